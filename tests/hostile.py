@@ -62,5 +62,7 @@ def infected(content: bytes, marker: str, payload: str) -> bytes:
 
     entries = decode(content).entries
     return encode(
-        Contents.of({key: write_line(key, replaced(entry.document)) for key, entry in entries.items()})
+        Contents.from_entries(
+            {key: write_line(key, replaced(entry.document)) for key, entry in entries.items()}
+        )
     )

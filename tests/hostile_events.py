@@ -49,7 +49,7 @@ def with_documents(content: bytes, documents: Iterable[Document]) -> bytes:
     for document in documents:
         event_id = make_event_id(next(numbers), STRANGER)
         entries[event_id] = write_line(event_id, document)
-    return encode_save(Contents.of(entries))
+    return encode_save(Contents.from_entries(entries))
 
 
 def _changes(session: Session) -> Iterator[list[Any]]:

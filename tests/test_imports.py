@@ -13,9 +13,9 @@ print('\\n'.join(sys.modules))
 KEYS = """
 import tracker.app, tracker.cli.terminal_setup, tracker.terminal.running
 from tracker.cli.config_file import import_every_screen
-from tracker.widgets.bindings import declared, own_bindings, places
+from tracker.widgets.bindings import bindings_by_id, own_bindings, places
 import_every_screen()
-print('\\n'.join({*declared()} - {each.id for place in places() for each in own_bindings(place)}))
+print('\\n'.join({*bindings_by_id()} - {each.id for place in places() for each in own_bindings(place)}))
 """
 TYPED = """
 import sys, tracker.cli.play

@@ -20,7 +20,7 @@ def own_program() -> list[str]:
     return [sys.executable, "-E", "-P", "-c", _START, str(_PACKAGE.parent)]
 
 
-def shipped(name: str) -> Path:
+def package_folder(name: str) -> Path:
     """Return a folder that comes with the program: in the package once installed, beside it in a checkout."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name

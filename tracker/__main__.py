@@ -18,13 +18,13 @@ def run() -> None:
         import fcntl  # noqa: F401, PLC0415 - Windows has neither of them
         import termios  # noqa: F401, PLC0415 - as above
     except ImportError:
-        sys.exit(_unsupported())
+        sys.exit(refuse_platform())
     from tracker.cli import main  # noqa: PLC0415 - it imports both
 
     sys.exit(main())
 
 
-def _unsupported() -> int:
+def refuse_platform() -> int:
     """Say that this operating system will not do, and what will."""
     from tracker.wording.language import (  # noqa: PLC0415 - elsewhere `main` does it
         LANGUAGES,

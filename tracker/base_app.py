@@ -134,11 +134,11 @@ class BaseApp(ThemedApp):
 
         now = next((name for name, theme in NAMES.items() if theme == self.theme), self.theme)
         options = [Option(name, _title(name), f'theme = "{name}"') for name in self.themes]
-        self.push_screen(Picker(say("app.which_colours"), options, start=now), self._themed)
+        self.push_screen(Picker(say("app.which_colours"), options, start=now), self._show_theme)
 
-    def _themed(self, name: str | None) -> None:
+    def _show_theme(self, name: str | None) -> None:
         if name is not None:
-            self.theme = self.registered(name)
+            self.theme = self.ensure_registered(name)
             self.call_after_refresh(self.keep_theme, name)
 
     def keep_theme(self, name: str) -> None:

@@ -32,7 +32,7 @@ def open_feature(feature: str, player: Player, at: str = "") -> None:
         opens(player, at)
 
 
-def placed(
+def insert_rows(
     core: Sequence[T], own: Iterable[T], id_of: Callable[[T], str], before: Callable[[T], str]
 ) -> tuple[T, ...]:
     """Return the rows of a table and of features, each of these before the core's row that it names, or last.

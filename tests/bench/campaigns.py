@@ -62,7 +62,7 @@ def stocked(folder: Path, lengths: tuple[int, ...]) -> Workbench:
     entries = sorted(whole.entries.items())
     for length in lengths:
         part = dict(entries[: length or example])
-        (kept / f"{length}.json").write_bytes(encode(Contents.of(part)))
+        (kept / f"{length}.json").write_bytes(encode(Contents.from_entries(part)))
     return Workbench(folder)
 
 

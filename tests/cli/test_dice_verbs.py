@@ -74,7 +74,7 @@ def test_a_sealed_campaign_verifies_and_a_touched_save_does_not(
     document = json.loads(json.dumps(entries[roll].document))
     die = document["throws"][0]["dice"][0]
     die["face"] = die["face"] % 6 + 1
-    forged.write_bytes(encode(Contents.of({**entries, roll: write_line(roll, document)})))
+    forged.write_bytes(encode(Contents.from_entries({**entries, roll: write_line(roll, document)})))
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "somebody")}
     command = [sys.executable, "-m", "tracker", "verify", str(forged)]
     ran = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)

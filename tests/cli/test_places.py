@@ -63,7 +63,7 @@ def test_a_campaign_that_is_elsewhere_is_named_where_it_is(tmp_path: Path) -> No
 
 
 def test_a_folder_is_remembered_once_and_a_list_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
-    places = Places.beside(tmp_path / "journals")
+    places = Places.for_journals(tmp_path / "journals")
     for number in range(MOST_FOLDERS + 2):
         places.remember(tmp_path / str(number))
         places.remember(tmp_path / str(number))

@@ -44,7 +44,7 @@ def hostile(tmp_path: Path) -> Place:
     documents = {key: dict(entry.document) for key, entry in entries.items()}
     last = documents[max(documents)]
     last["facts"] = [*last["facts"], ["MARCA", {"MARCA": "MARCA"}]]
-    content = encode(Contents.of({key: write_line(key, each) for key, each in documents.items()}))
+    content = encode(Contents.from_entries({key: write_line(key, each) for key, each in documents.items()}))
     path.write_bytes(infected(content, "MARCA", WORST))
     for journal in place.journals.rglob("*"):
         if journal.is_file():

@@ -18,7 +18,7 @@ from tracker.session.moves.campaign import create
 from tracker.session.state import SavedRoll
 from tracker.wording.dice_grammar import EXAMPLES, GRAMMAR, NAMED_EXAMPLE, dice_examples, dice_help
 from tracker.wording.language import LANGUAGES, speak
-from tracker.wording.messages import said, say
+from tracker.wording.messages import say, say_or_keep
 from tracker.wording.sentences import refusal_sentence, sentences
 
 
@@ -235,8 +235,10 @@ def test_a_kept_roll_cannot_have_the_name_of_dice(game: Game, name: str) -> None
 
 
 def test_dice_are_dice_in_a_save_that_keeps_a_roll_under_their_name(game: Game) -> None:
-    builder = MoveBuilder.of(game.history.session)
-    game._add(builder.with_element("rolls", "2d6", SavedRoll("1d4")).told("roll_kept", name="2d6").draft())
+    builder = MoveBuilder.for_session(game.history.session)
+    game._add(
+        builder.with_element("rolls", "2d6", SavedRoll("1d4")).with_fact("roll_kept", name="2d6").draft()
+    )
 
     assert game.plays("tira 2d6", 3, 4) == game.plays("2d6", 3, 4) == "Tirada 2d6 = 7 (d6 → 3 4)."
     assert game.plays("olvida 2d6") == "Se olvida la tirada 2d6."
@@ -335,7 +337,7 @@ def test_typed_faces_go_on_as_dice_explode(game: Game) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_example_of_the_grammar_can_be_rolled(game: Game, text: str, language: str) -> None:
     speak(language)
-    game.plays(f"tira {said(text)}", *[2, 3, 4, 5] * 3)
+    game.plays(f"tira {say_or_keep(text)}", *[2, 3, 4, 5] * 3)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -364,6 +366,6 @@ def test_the_examples_show_their_results(text: str, rolled: str) -> None:
 def test_the_grammar_document_shows_every_example_and_names_every_word() -> None:
     document = dice_help()
 
-    assert all(said(text) in document for text, _what in (*EXAMPLES, NAMED_EXAMPLE))
+    assert all(say_or_keep(text) in document for text, _what in (*EXAMPLES, NAMED_EXAMPLE))
     for word in ("rr", "ro", "ra", "mi", "ma", "du8", "d66", "adv", "desventaja", ">="):
         assert f'"{word}"' in say(GRAMMAR)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.session.game import Game, refused
 from tests.trials import each_of, few_examples
-from tracker.commands.acts import offered
+from tracker.commands.acts import choices_for
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse, verb_words
 from tracker.rules.system import Act, Kind, Param
@@ -71,7 +71,7 @@ def words_that_mean_something(system: str) -> list[str]:
     for act in session.game.acts.values():
         for param in params_of(act):
             known.update(synonyms(words, "param", param.name))
-            choices = param.choices or tuple(offered(param, session.rules_context(), (ada(system),)))
+            choices = param.choices or tuple(choices_for(param, session.rules_context(), (ada(system),)))
             said = (synonyms(words, choice_space(words, param, each), each) for each in choices)
             known.update(chain.from_iterable(said))
     return sorted(word for each in known for word in each.split() if '"' not in word and "=" not in word)
@@ -85,7 +85,7 @@ def typed(system: str, param: Param, *, told: bool = False) -> str:
     words, context = words_of(system), GAMES[system].session.rules_context()
     if param.kind is Kind.CHOICE:
         choice = next(
-            iter(param.open_choices if told else param.choices or offered(param, context, (ada(system),)))
+            iter(param.open_choices if told else param.choices or choices_for(param, context, (ada(system),)))
         )
         return term(words, choice_space(words, param, choice), choice)
     return GIVEN[param.kind].format(name=term(words, "param", param.name))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.session.game import Game, party, refused
 from tracker.commands.command import CommandContext
-from tracker.commands.moments import between, moment
+from tracker.commands.moments import events_between, moment
 from tracker.commands.parse import parse
 from tracker.commands.preview import foreseen
 from tracker.wording.glance import gauge_texts, sight_text
@@ -82,7 +82,7 @@ def test_a_moment_may_be_an_event(game: Game) -> None:
     ],
 )
 def test_events_lie_between_two_moments(game: Game, first: str, last: str, count: int) -> None:
-    assert len(between(first, last, game.history)) == count
+    assert len(events_between(first, last, game.history)) == count
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_is_no_moment_is_refused(game: Game, text: str, code: str) -> None:
 
 
 def test_nothing_lies_after_the_end(game: Game) -> None:
-    assert refused(lambda: between("2030-01-01", "ahora", game.history)) == "after_the_end"
+    assert refused(lambda: events_between("2030-01-01", "ahora", game.history)) == "after_the_end"
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

@@ -13,7 +13,7 @@ from tests.matrix.states import BASE, SHEETS
 from tests.session.game import Game, event_id, refused, saved
 from tests.session.library_game import acted_on
 from tests.trials import each_of, one_in
-from tracker.commands.command import CommandContext, draft_of, only_read
+from tracker.commands.command import CommandContext, draft_of, refuse_to_play
 from tracker.commands.parse import parse
 from tracker.rules.games import SYSTEMS
 from tracker.rules.games.chronicle.sheet import CONDITIONS
@@ -46,7 +46,7 @@ def lost(game: Game, line: str, word: str) -> str:
     context = CommandContext(game.history, game_text=house_rules)
     try:
         command = parse(line, context)
-        if command.play is only_read:
+        if command.play is refuse_to_play:
             return "" if word in command.tells else f"«{line}» is shown"
         draft = draft_of(command, acted_on(command, context), lowest, game.fresh)
     except Refusal as refusal:

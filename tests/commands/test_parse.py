@@ -12,7 +12,7 @@ from tests.session.lines import LINES
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.completion import completions, usages
-from tracker.commands.matching import only
+from tracker.commands.matching import match_one
 from tracker.commands.parse import parse, verb_of, verb_words
 from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal
@@ -320,7 +320,7 @@ def test_the_refusal_of_an_ambiguous_verb_lists_the_verbs_in_the_language_in_use
 
 
 def test_several_words_for_one_thing_are_not_ambiguous() -> None:
-    assert only("vent", {"ventaja": "a", "ventajoso": "a"}) == "a"
+    assert match_one("vent", {"ventaja": "a", "ventajoso": "a"}) == "a"
 
 
 @each_of("line", ["", "   ", "xyz", "?", "#", ";", "daño;lia", "\x1b[2J", "\u202edaño"])

@@ -8,8 +8,8 @@ import pytest
 from tests.session.game import Game
 from tests.trials import each_of
 from tracker.commands.act_line import act_line
-from tracker.commands.matching import plain
-from tracker.commands.own_line import filled
+from tracker.commands.matching import normalize
+from tracker.commands.own_line import fill_in
 from tracker.rules import text
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.dice.notation import parse_series
@@ -159,7 +159,7 @@ def test_goods_in_quotes_keep_their_comma() -> None:
 
 def test_an_answer_inside_quotes_loses_quotes_of_any_kind() -> None:
     assert (
-        filled("aparece “{Name?}” salud=5", {"Name?": "Bren «el Rojo»"}) == "aparece “Bren el Rojo” salud=5"
+        fill_in("aparece “{Name?}” salud=5", {"Name?": "Bren «el Rojo»"}) == "aparece “Bren el Rojo” salud=5"
     )
 
 
@@ -168,9 +168,9 @@ def older_version(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Compare names by the signs as typed, as versions did before those of a keyboard were read."""
     with monkeypatch.context() as older:
         older.setattr(text, "with_plain_signs", str)
-        plain.cache_clear()
+        normalize.cache_clear()
         yield
-    plain.cache_clear()
+    normalize.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ PARTY = ["Lía la Roja", "Ñandú [b]x[/b]", "李白", "Rufus, el gordo", "El Tu
 def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
     """Return the creatures that a text names, and the remaining words."""
     reader = Reader(text, CommandContext(TABLE.history, here), "USO")
-    creature_ids = reader.creatures()
+    creature_ids = reader.take_creatures()
     return [TABLE.session.creatures[who].name for who in creature_ids], list(reader.rest_words())
 
 

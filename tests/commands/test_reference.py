@@ -9,7 +9,7 @@ import pytest
 from tests.modules import PROGRAM as ROOT
 from tests.session.game import Game
 from tests.session.library_game import acted_on
-from tracker.commands.command import CommandContext, draft_of, only_read
+from tracker.commands.command import CommandContext, draft_of, refuse_to_play
 from tracker.commands.completion import usage_by_verb
 from tracker.commands.parse import parse, verb_of
 from tracker.commands.specs import SPECS
@@ -137,7 +137,7 @@ def test_the_example_of_a_verb_can_be_played(system: str, verb: str, language: s
     assert verb_of(example.split()[0], game.session) == verb
     context = CommandContext(game.history, game_text=house_rules)
     command = parse(example, context)
-    if verb != OF_TWO_COPIES and command.play is not only_read:
+    if verb != OF_TWO_COPIES and command.play is not refuse_to_play:
         assert draft_of(command, acted_on(command, context), lowest, game.fresh)
 
 

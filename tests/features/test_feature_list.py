@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.modules import PROGRAM
-from tracker.feature_list import FEATURES, placed
+from tracker.feature_list import FEATURES, insert_rows
 
 
 def test_every_folder_of_a_feature_is_listed_once() -> None:
@@ -14,11 +14,11 @@ def test_every_folder_of_a_feature_is_listed_once() -> None:
 
 
 def test_a_row_stands_before_the_one_that_it_names() -> None:
-    assert placed("ac", "b", str, lambda row: "c") == (*"abc",)
-    assert placed("ab", "c", str, lambda row: "") == (*"abc",)
+    assert insert_rows("ac", "b", str, lambda row: "c") == (*"abc",)
+    assert insert_rows("ab", "c", str, lambda row: "") == (*"abc",)
 
 
 def test_a_row_that_names_no_other_is_an_error() -> None:
     """The tables of keys, lines and verbs are made when they are imported, so that no test would run."""
     with pytest.raises(ValueError, match="not in list"):
-        placed("ac", "b", str, lambda row: "z")
+        insert_rows("ac", "b", str, lambda row: "z")

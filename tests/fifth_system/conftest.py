@@ -15,7 +15,13 @@ INSTALLED = Path(__file__).parent / "installed"
 
 
 def forget() -> None:
-    for cached in (systems.system_of, systems.installed, systems._entry_points, words_of_language, words_in):
+    for cached in (
+        systems.system_of,
+        systems.load_installed,
+        systems._entry_points,
+        words_of_language,
+        words_in,
+    ):
         cached.cache_clear()
 
 

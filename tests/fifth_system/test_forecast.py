@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.every import every
 from tests.session.game import Game
-from tracker.features.forecast.trials import Forecast, Trials, interval, played_out
+from tracker.features.forecast.trials import Forecast, Trials, forecast_trials, interval
 from tracker.rules.dice import Roll
 
 pytestmark = pytest.mark.usefixtures("installed")
@@ -37,7 +37,7 @@ def test_a_duel_for_one_coin_is_won_two_times_in_three_by_the_first() -> None:
 
 @pytest.mark.parametrize(("lia", "rogue"), [(1, 1), (3, 3), (2, 5), (4, 2)])
 def test_the_chance_of_a_duel_lies_in_the_interval_of_its_forecast(lia: int, rogue: int) -> None:
-    given = played_out(duel(lia, rogue).session).forecast
+    given = forecast_trials(duel(lia, rogue).session).forecast
     low, high = interval(given.wins, given.plays)
     assert low <= wins(lia, rogue) <= high
     assert high - low < 0.07

@@ -40,7 +40,7 @@ from tracker.screens.tabs.exploration import ExplorationPane
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
-from tracker.widgets.bindings import declared, description_in_full
+from tracker.widgets.bindings import bindings_by_id, description_in_full
 from tracker.widgets.key import is_menu_key, way_of
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.key_table import VERBS as VERBS_OF
@@ -51,7 +51,7 @@ from tracker.widgets.theme import NAMES, colours_of_file
 from tracker.wording.contract import DEFINITIONS, JsonObject
 from tracker.wording.game_file import grammar_page
 from tracker.wording.language import LANGUAGES, REFERENCE, language, speak
-from tracker.wording.messages import has, said, say
+from tracker.wording.messages import has, say, say_or_keep
 from tracker.wording.words import Words, forms_of, term, words_of, words_of_language
 
 MADE = ("commands", "keys", "settings", "shell", "json", "game-format", "index")
@@ -99,7 +99,7 @@ def pages() -> Iterator[tuple[Path, str]]:
 
 def with_keys(text: str) -> str:
     """Return a page with the keys that the bindings have now; an id without a binding fails."""
-    bindings = declared()
+    bindings = bindings_by_id()
     return KEY.sub(lambda found: f"[`{shown(bindings[found[2]])}`](keys.md#{found[2]})", text)
 
 
@@ -116,7 +116,7 @@ def shown(binding: Binding) -> str:
 def named(key: str) -> str:
     """Return a key, named in the language in use; what has neither key nor menu is in the palette."""
     if is_menu_key(key):
-        return " ".join(way_of(key)).strip() or shown(declared()["table.palette"])
+        return " ".join(way_of(key)).strip() or shown(bindings_by_id()["table.palette"])
     return SIGNS.get(key) or (say(name) if has(name := f"key_name.{key}") else key)
 
 
@@ -218,7 +218,7 @@ def settings_page() -> str:
     lines += [term(words, "preference", "colours"), "", "| `[colours]` | `dark` |", "|---|---|", *colours]
     lines += ["", f"## {word('keys')}", "", term(words, "preference", "keys"), ""]
     lines += [f"| `[keys]` | {word('key')} | {word('does')} |", "|---|---|---|"]
-    for binding_id, binding in declared().items():
+    for binding_id, binding in bindings_by_id().items():
         keys = [each for each in binding.key.split(",") if not is_menu_key(each)]
         key = " ".join(f"`{each}`" for each in keys)
         told = description_in_full(binding, USUAL.interval).replace("|", "\\|")
@@ -310,13 +310,13 @@ def _choices(part: JsonObject) -> str:
 def _verb_lines(name: str, verb: Verb) -> Iterator[str]:
     yield f"## tracker {'' if name == 'open' else name}".rstrip()
     yield from ("", f"{say(verb.summary)}.", "", "```text", usage_of(name), "```", "")
-    words = [(said(word.shown).replace("|", "\\|"), say(word.help)) for word in verb.words]
+    words = [(say_or_keep(word.shown).replace("|", "\\|"), say(word.help)) for word in verb.words]
     if words or verb.options:
         yield from (f"| {word('word')} | {word('what')} |", "|---|---|")
         yield from (f"| `{word}` | {what} |" for word, what in words)
         yield from _rows(verb.options, heading=False)
         yield ""
-    yield from ("```sh", *map(said, verb.examples), "```")
+    yield from ("```sh", *map(say_or_keep, verb.examples), "```")
     if own := own_code_of(verb):
         yield from ("", own)
 
@@ -361,7 +361,7 @@ def _rows(options: tuple[Option, ...], *, heading: bool = True) -> Iterator[str]
     if heading:
         yield from (f"| {word('option')} | {word('what')} |", "|---|---|")
     for option in options:
-        value = "\\|".join(option.choices) or said(option.shown)
+        value = "\\|".join(option.choices) or say_or_keep(option.shown)
         yield f"| `{option.name}{'' if option.flag else f' {value}'}` | {say(option.help)} |"
 
 

@@ -15,7 +15,7 @@ from tracker.cli.arguments import read_arguments
 from tracker.cli.config_file import import_every_screen
 from tracker.cli.main import main
 from tracker.manual import FOLDER, KEY, PAGES, markdown, page_of, plain, title, topics
-from tracker.widgets.bindings import declared
+from tracker.widgets.bindings import bindings_by_id
 from tracker.wording.language import LANGUAGES, speak
 
 EVERY = [(language, page) for language in LANGUAGES for page in PAGES]
@@ -75,7 +75,7 @@ def test_every_key_is_written_as_a_link_to_its_binding(language: str, page: str)
     speak(language)
     import_every_screen()
     named = KEY.findall(markdown(page))
-    assert all(binding_id in declared() for _key, binding_id in named)
+    assert all(binding_id in bindings_by_id() for _key, binding_id in named)
     assert named or page in (*MADE, "seals", "format", "games", "programs", "install", "glossary")
 
 

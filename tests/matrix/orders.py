@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from tracker.commands.acts import act_usage, offered
+from tracker.commands.acts import act_usage, choices_for
 from tracker.commands.specs import SPECS
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Act, Kind, Param, Whose
@@ -111,7 +111,7 @@ class Writer:
     def _offered(self, param: Param) -> list[str]:
         context, creatures = self._session.rules_context(), self._session.creatures
         subjects = [who for who, each in creatures.items() if each.name.startswith("Vera")] or list(creatures)
-        return [*offered(param, context, (subjects[0],)).values()]
+        return [*choices_for(param, context, (subjects[0],)).values()]
 
 
 Values = Callable[[Session, tuple[str, ...]], Iterable[str]]

@@ -65,7 +65,7 @@ def _undo(history: History) -> str:
     event = history.undoable
     if event is None:
         return ""
-    back = lines_of(difference(history, history.without(event.id)))
+    back = lines_of(difference(history, history.session_without(event.id)))
     return "\n".join([brief_text(event, history, lambda sentence: len(sentence) < 80), *map(str, back)])
 
 

@@ -11,7 +11,7 @@ from tests.matrix.readers import READERS
 from tests.matrix.states import STATES, highest, in_state
 from tests.session.game import ANA, Game
 from tests.session.library_game import acted_on
-from tracker.commands.command import CommandContext, draft_of, only_read
+from tracker.commands.command import CommandContext, draft_of, refuse_to_play
 from tracker.commands.faults import FAULTS, INTERNAL
 from tracker.commands.parse import parse
 from tracker.commands.preview import foreseen
@@ -66,7 +66,7 @@ class Faults(list[str]):
             self._noted(refusal, game, f"{where}, foreseeing «{line}»")
         try:
             command = parse(line, context)
-            if command.play is only_read:
+            if command.play is refuse_to_play:
                 return True
             draft = draft_of(command, acted_on(command, context), highest, game.fresh)
             if not command.feature:

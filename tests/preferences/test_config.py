@@ -9,7 +9,7 @@ from tests.play.shell import DONE, Place
 from tests.trials import each_of
 from tracker.cli.config import COLOURS, THEMES, config_of, known_themes, read_config
 from tracker.cli.config_file import example
-from tracker.widgets.bindings import declared
+from tracker.widgets.bindings import bindings_by_id
 from tracker.widgets.made_theme import FEW, OWN
 from tracker.widgets.preferences import Bell, OwnKey, Preferences, Shown
 from tracker.widgets.theme import NAMES
@@ -117,7 +117,7 @@ def test_the_command_tells_wrong_keys_and_what_the_others_take_the_place_of(tmp_
 def test_the_example_names_everything_and_changes_nothing(tmp_path: Path) -> None:
     text = example(tmp_path / "tracker.toml")
     assert config_of(tomllib.loads(text)).preferences == Preferences()
-    assert all(f'"{binding_id}"' in text for binding_id in declared())
+    assert all(f'"{binding_id}"' in text for binding_id in bindings_by_id())
 
 
 def test_uncommented_the_example_is_what_there_is(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_uncommented_the_example_is_what_there_is(tmp_path: Path) -> None:
     entries = [line.removeprefix("# ") for line in lines if " = " in line or line in ("[keys]", "[colours]")]
     config = config_of(tomllib.loads("\n".join(entries)))
     assert config.mistakes == ()
-    assert config.preferences.keys == {name: each.key for name, each in declared().items()}
+    assert config.preferences.keys == {name: each.key for name, each in bindings_by_id().items()}
 
 
 def test_the_themes_of_the_file_are_those_of_the_screen() -> None:

@@ -3,9 +3,9 @@
 from hypothesis import strategies as st
 
 from tracker.rules.dice import Mode
-from tracker.rules.dice.arithmetic import COMPARISONS, Comparison, Signed, Sum, Twice
+from tracker.rules.dice.arithmetic import COMPARISONS, Comparison, SignedTerm, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
-from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigits, UsageDie
+from tracker.rules.dice.expression import AnnotatedTerm, Expression, Number, TwoDigits, UsageDie
 from tracker.rules.dice.hand import Operation, Operator, Selector
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
@@ -53,16 +53,16 @@ def _sets(draw: st.DrawFn, nodes: st.SearchStrategy[Node]) -> Node:
 
 
 def _larger(nodes: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
-    term = nodes.filter(lambda node: not isinstance(node, Annotated))
+    term = nodes.filter(lambda node: not isinstance(node, AnnotatedTerm))
     kept = st.builds(Selector, st.sampled_from("hl"), st.integers(1, 3))
     keep = st.tuples(st.builds(Operation, st.just(Operator.KEEP), st.tuples(kept)))
     return (
-        st.builds(Signed, st.sampled_from("+-"), nodes)
+        st.builds(SignedTerm, st.sampled_from("+-"), nodes)
         | st.builds(Sum, nodes, st.sampled_from("+-*"), nodes)
         | st.builds(Sum, nodes, st.sampled_from("/%"), st.builds(Number, st.integers(1, 20)))
         | st.builds(Comparison, nodes, st.sampled_from([*COMPARISONS]), nodes)
         | st.builds(Twice, handfuls(), st.sampled_from(_MODES))
-        | st.builds(Annotated, term, _NOTES)
+        | st.builds(AnnotatedTerm, term, _NOTES)
         | st.builds(Chosen, nodes, keep)
         | _sets(nodes)
     )

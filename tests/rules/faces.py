@@ -4,7 +4,7 @@ from tracker.rules.dice import Roll, Typed
 
 
 class Faces:
-    """A `Roll` that gives these faces in order; `announced` ones are what a player says of a pair."""
+    """A `Roll` that gives these faces in order; `announced` is what a player says of a pair."""
 
     def __init__(self, *faces: int, announced: int | None = None) -> None:
         self.left = list(faces)
@@ -15,7 +15,7 @@ class Faces:
         self.asked.append(sides)
         return self.left.pop(0)
 
-    def announced(self, count: int, sides: int) -> int | None:
+    def take_announced_face(self, count: int, sides: int) -> int | None:
         kept, self._announced = self._announced, None
         return None if kept is None else Typed(kept)
 

@@ -17,7 +17,7 @@ from tests.trials import each_of
 from tracker.rules import dice
 from tracker.rules.dice import Die, Fate, Mode, Typed
 from tracker.rules.dice.expression import Expression
-from tracker.rules.dice.node import Rolled
+from tracker.rules.dice.node import RollOutcome
 from tracker.rules.dice.notation import MOST_DICE, parse, parse_series
 from tracker.rules.dice.throw import MOST_FALLS
 from tracker.rules.dice.tokens import LONGEST
@@ -25,11 +25,11 @@ from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal
 
 
-def rolled(text: str, *faces: int) -> Rolled:
+def rolled(text: str, *faces: int) -> RollOutcome:
     return parse(text).roll(falls(*faces))
 
 
-def kept(given: Rolled) -> list[int]:
+def kept(given: RollOutcome) -> list[int]:
     return [die.face for die in given.dice if die.kept]
 
 
@@ -127,7 +127,7 @@ def test_advantage_reaches_back_to_its_parenthesis_only() -> None:
 
 
 def test_a_player_may_announce_only_the_kept_die() -> None:
-    assert parse("1d20+2 adv").roll(announces(17)) == Rolled(19, (Die(20, 17, typed=True),))
+    assert parse("1d20+2 adv").roll(announces(17)) == RollOutcome(19, (Die(20, 17, typed=True),))
 
 
 def test_a_face_from_the_table_is_marked() -> None:

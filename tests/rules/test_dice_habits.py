@@ -3,7 +3,7 @@
 import pytest
 
 from tests.trials import each_of
-from tracker.rules.dice.habits import written_here
+from tracker.rules.dice.habits import own_notation
 from tracker.rules.dice.notation import parse, parse_series
 from tracker.rules.refusal import Refusal
 
@@ -35,7 +35,7 @@ def test_a_refusal_says_how_it_is_written_here(typed: str, here: str) -> None:
     [("4d6k3", "4d6kh3"), ("10d10>7", "10d10c>7"), ("2d6+3", "2d6+3"), ("4d6kh3", "4d6kh3")],
 )
 def test_what_means_something_else_here_is_known(typed: str, here: str) -> None:
-    assert written_here(typed) == here
+    assert own_notation(typed) == here
     assert parse(typed)
     assert parse(here)
 

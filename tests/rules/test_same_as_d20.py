@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from tracker.rules.dice.node import Rolled
+from tracker.rules.dice.node import RollOutcome
 from tracker.rules.dice.notation import parse
 
 # No release of d20 runs there yet: its parser needs a module that Python has dropped.
@@ -49,7 +49,7 @@ def test_the_same_faces_give_the_same_total(monkeypatch: pytest.MonkeyPatch) -> 
         theirs = faces_of(f"{text} {seed}")
         monkeypatch.setattr("d20.expression.random.randrange", lambda sides, roll=theirs: roll(sides) - 1)
         expected = d20.roll(text).total
-        ours: Rolled = parse(text).roll(faces_of(f"{text} {seed}"))
+        ours: RollOutcome = parse(text).roll(faces_of(f"{text} {seed}"))
 
         assert ours.total == expected, (text, seed)
 

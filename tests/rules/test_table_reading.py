@@ -7,7 +7,7 @@ from tests.session.game import Game, refused
 from tests.session.library_game import LibraryGame
 from tests.trials import each_of
 from tracker.rules.random_table import RandomTable, Row
-from tracker.rules.table_reading import DEEPEST, MOST_SLOTS, called_by, read
+from tracker.rules.table_reading import DEEPEST, MOST_SLOTS, called_by, roll_and_read
 
 GEMS = "tabla Gemas 1d4 1-3: ópalo; 4: rubí"
 TREASURE = "tabla tesoro 1d6 1-5: {2d6} monedas; 6: {2d6} monedas y un {tabla gemas}"
@@ -53,7 +53,7 @@ def test_a_table_that_calls_itself_for_ever_stops_and_leaves_its_braces() -> Non
 def test_tables_that_fan_out_stop_too() -> None:
     table = RandomTable("eco", "1d1", (Row(1, 1, "{tabla eco}{tabla eco}{tabla eco}"),))
 
-    found = read(table, {"eco": table}, lambda sides: 1)
+    found = roll_and_read(table, {"eco": table}, lambda sides: 1)
 
     assert len(found.throws) == MOST_SLOTS + 1
     assert [fact.kind for fact in found.facts] == ["table_goes_on"]
@@ -78,7 +78,7 @@ def test_braces_that_mean_nothing_are_refused_when_they_are_written(row: str) ->
 def test_braces_of_an_older_save_stay_text() -> None:
     table = RandomTable("puertas", "1d1", (Row(1, 1, "sala {7b}: {1d4} ratas"),))
 
-    assert read(table, {}, Faces(1, 3)).text == "sala {7b}: 3 ratas"
+    assert roll_and_read(table, {}, Faces(1, 3)).text == "sala {7b}: 3 ratas"
 
 
 def test_a_reading_is_taken_back_whole() -> None:

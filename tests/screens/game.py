@@ -161,7 +161,7 @@ class Game:
     def rows(self) -> list[str]:
         """The rows of the list as they are shown, without the edges of the sides and the letters."""
         edge, shown = int(self.pane.TURNS), self.shown
-        lines, width = seen(shown)[shown._titled :], shown._row_width
+        lines, width = seen(shown)[shown._title_height :], shown._row_width
         columns = [lines] if shown._across == 1 else [_cut(lines, 0, width), _cut(lines, width + 2)]
         marks, cells = slice(edge, 1 + 2 * edge), slice(shown.signs - (not edge), None)
         return [f"{row[marks]}{row[cells]}".rstrip() for column in columns for row in column if row.strip()]
@@ -268,7 +268,7 @@ async def playing(
             assert folder.saved(title) == game.session
             if isinstance(pane := game.pane, CreaturesPane):
                 letters = game.table.letters
-                drawn = (replace(pane.row(who), letter=letters.get(who, "")) for who in pane.listed())
+                drawn = (replace(pane.row(who), letter=letters.get(who, "")) for who in pane.creature_ids())
                 assert pane.rows() == tuple(drawn)
 
 

@@ -13,7 +13,7 @@ from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Workspace
 from tracker.store.campaign import Campaign
 from tracker.store.paths import Folders
-from tracker.widgets.painted import spoken
+from tracker.widgets.painted import plain_text
 from tracker.widgets.status_line import StatusLine
 
 NOW = 1_795_000_000
@@ -59,7 +59,7 @@ def said(app: TrackerApp) -> str:
 
 def status(app: TrackerApp) -> str:
     """Return the words of the top line."""
-    return spoken(table(app).query_one(StatusLine)._picture)
+    return plain_text(table(app).query_one(StatusLine)._picture)
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: float = 5) -> None:

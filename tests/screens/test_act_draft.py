@@ -13,7 +13,7 @@ from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
 from tracker.screens.asking.acting import act_command
-from tracker.screens.dialogs.act_dialog import Asked
+from tracker.screens.dialogs.act_dialog import ActAnswer
 from tracker.screens.dialogs.act_draft import ActDraft, fits
 from tracker.wording.capitals import CAPITALS
 from tracker.wording.language import LANGUAGES, speak
@@ -73,7 +73,7 @@ def test_a_named_figure_has_a_letter(system: str, line: str, label: str, param: 
     for key in "=7":
         draft.press(key)
     assert (draft.arguments()[param], draft.faces) == (figure, (7,))
-    assert label.partition(" ")[0] in draft.said()
+    assert label.partition(" ")[0] in draft.summary_text()
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -82,13 +82,13 @@ def test_a_key_means_one_thing_in_an_act(system: str) -> None:
         letters = [offer.letter for offer in draft.offers]
         assert len(letters) == len({*letters}), draft.act.id
         for letter in letters:
-            assert letter.isdigit() or letter.isupper() or draft.lettered, (draft.act.id, letter)
+            assert letter.isdigit() or letter.isupper() or draft.letter_param, (draft.act.id, letter)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_capitals_of_an_act_do_not_depend_on_what_is_chosen(system: str) -> None:
     for draft in drafts(system):
-        if (first := draft.lettered) is not None:
+        if (first := draft.letter_param) is not None:
             draft.args[first.name] = draft.offers[0].choice if draft.offers else ""
         before = {(offer.param.name, offer.choice): offer.letter for offer in draft.offers}
         for offer in draft.offers:
@@ -138,7 +138,7 @@ def test_what_the_keys_give_is_a_line_that_can_be_typed(system: str, line: str, 
         if not draft.complete:
             continue
         tried += 1
-        asked = Asked(act, draft.subjects, draft.arguments(), ())
+        asked = ActAnswer(act, draft.subjects, draft.arguments(), ())
         typed = act_line(game.session, act, asked.creature_ids, asked.args)
         read = partial(parse, typed, CommandContext(game.history))
         assert outcome(game, read) == outcome(game, partial(act_command, asked)), typed

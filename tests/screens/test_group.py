@@ -148,7 +148,7 @@ async def test_an_act_on_marked_creatures_clears_the_marks(folder: Folder) -> No
     folder.begin(*party("pj Zoe"))
     async with playing(folder) as game:
         await game.press("down", "space", "space")
-        assert {game.session.creatures[who].name for who in game.pane.chosen} == {"Bruno", "Zoe"}
+        assert {game.session.creatures[who].name for who in game.pane.selected_ids} == {"Bruno", "Zoe"}
         await game.press("d")
         await game.say("2")
         assert (game.saved("Lía").health, game.saved("Bruno").health, game.saved("Zoe").health) == (14, 14, 8)

@@ -15,7 +15,7 @@ from tracker import base_app
 from tracker.screens.home import HomeScreen
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.workspace import Standing, Workspace
-from tracker.store.campaigns import Listed, Places, as_now
+from tracker.store.campaigns import CampaignEntry, Places, as_now
 from tracker.store.paths import examples_folder
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
@@ -75,7 +75,7 @@ async def test_the_list_is_there_before_any_save_is_read_and_then_has_the_titles
     folder.begin("título La caída", title="mesa")
     begun = threading.Event()
 
-    def slowly(campaign: Listed) -> Listed:
+    def slowly(campaign: CampaignEntry) -> CampaignEntry:
         assert begun.wait(5)
         return as_now(campaign)
 
@@ -96,7 +96,7 @@ async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
     read: list[str] = []
     standing_of = Workspace.standing
 
-    def reading(workspace: Workspace, campaign: Listed) -> Standing:
+    def reading(workspace: Workspace, campaign: CampaignEntry) -> Standing:
         read.append(campaign.name)
         return standing_of(workspace, campaign)
 
@@ -164,7 +164,7 @@ async def test_what_is_read_of_a_campaign_as_the_program_is_left_is_not_shown(
     folder.begin()
     read, may_be_read = Workspace.standing, threading.Event()
 
-    def read_later(workspace: Workspace, campaign: Listed) -> Standing:
+    def read_later(workspace: Workspace, campaign: CampaignEntry) -> Standing:
         may_be_read.wait()
         return read(workspace, campaign)
 
@@ -490,6 +490,6 @@ async def test_home_names_the_other_folder_with_campaigns(folder: Folder) -> Non
     other = folder.root / "otra"
     other.mkdir()
     (other / "torre.json").write_bytes(folder.begin(title="mesa").read_bytes())
-    Places.beside(folder.folders.journals).remember(other)
+    Places.for_journals(folder.folders.journals).remember(other)
     async with playing(folder, size=(160, 24), home=True) as game:
         assert f"1 campaña más en {other}" in game.screen

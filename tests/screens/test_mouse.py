@@ -13,12 +13,12 @@ from tracker.widgets.entry import Entry
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
-from tracker.widgets.painted import Painted
+from tracker.widgets.painted import PaintedWidget
 from tracker.widgets.tab_bar import TabBar
 from tracker.widgets.text_panel import TextPanel
 
 
-async def click(game: Game, widget: Painted, text: str) -> None:
+async def click(game: Game, widget: PaintedWidget, text: str) -> None:
     """Click on a text that a widget of the top screen shows."""
     y, row = next((y, row) for y, row in enumerate(seen(widget)) if text in row)
     await game.pilot.click(widget, offset=(row.index(text) + 1, y))

@@ -331,7 +331,7 @@ def test_a_wrong_key_is_a_sentence_and_the_others_hold(
 
 def test_a_verb_of_a_game_that_is_a_file_is_a_verb(folder: Folder) -> None:
     preferences = config_of({"keys": {"b": "aviva ."}}).preferences
-    games = Shelf.of(folder.folders.saves, {}).systems
+    games = Shelf.for_campaign(folder.folders.saves, {}).systems
     assert [each.code for each in without_mistakes(preferences)[1]] == ["key_without_verb"]
     assert without_mistakes(preferences, games)[1] == []
 

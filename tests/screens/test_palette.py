@@ -4,8 +4,8 @@ import pytest
 
 from tests.screens.game import Folder, Game, fight, playing
 from tests.trials import one_of
-from tracker.commands.matching import thing_named
-from tracker.screens.dialogs.palette import Choice, Palette, found
+from tracker.commands.matching import search_target
+from tracker.screens.dialogs.palette import Choice, Palette, matching_choices
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import text_of, whole_of
 from tracker.widgets.line_table import LineTable
@@ -85,10 +85,10 @@ async def test_what_people_say_finds_its_act_among_the_first_three(folder: Folde
         await game.press("2")
         offered = await choices(game)
         missed = {
-            word: [each.key for each in found(word, offered)[:3]]
+            word: [each.key for each in matching_choices(word, offered)[:3]]
             for key, words in [*WANTED.items(), *SLIPS.items()]
             for word in words.split()
-            if not {key, *ALIKE.get(key, ())} & {each.key for each in found(word, offered)[:3]}
+            if not {key, *ALIKE.get(key, ())} & {each.key for each in matching_choices(word, offered)[:3]}
         }
         assert missed == {}
 
@@ -161,7 +161,7 @@ async def test_what_no_act_is_called_is_searched_for_in_the_game_and_in_the_manu
 
 def test_of_two_that_fit_alike_the_one_used_more_comes_first() -> None:
     offered = [
-        Choice(key, "Salto", "", "", thing_named(key, [("salto", 1.0)]), bonus)
+        Choice(key, "Salto", "", "", search_target(key, [("salto", 1.0)]), bonus)
         for key, bonus in (("a", 0), ("b", 3))
     ]
-    assert [each.key for each in found("salto", offered)] == ["b", "a"]
+    assert [each.key for each in matching_choices("salto", offered)] == ["b", "a"]

@@ -58,7 +58,7 @@ async def test_every_condition_of_everybody_is_on_its_row(folder: Folder, size: 
         assert len({gauge.start() for gauge in gauges if gauge}) == 1
         filled = [
             {segment.style.bgcolor for segment in strip if segment.style and segment.text.isspace()}
-            for strip in painted_lines(game.app.screen)[2 + game.shown._titled :][:12]
+            for strip in painted_lines(game.app.screen)[2 + game.shown._title_height :][:12]
         ]
         active = next(place for place, each in enumerate(game.rows) if each.startswith("▶"))
         assert "Morda" in game.rows[active]

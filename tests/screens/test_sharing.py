@@ -66,7 +66,9 @@ async def test_a_copy_with_only_known_or_rejected_events_brings_nothing(group: G
     event_id = wrote(group.begin(), "algo")
     entries = dict(decode(group.path.read_bytes()).entries)
     document = {**entries[event_id].document, "facts": [["note", [3]]], "at": NOW + 1}
-    group.path.write_bytes(encode(Contents.of({**entries, event_id: write_line(event_id, document)})))
+    group.path.write_bytes(
+        encode(Contents.from_entries({**entries, event_id: write_line(event_id, document)}))
+    )
     shutil.copy(group.path, group.path.with_name("Torre (1).json"))
     app = group.app("bea")
     async with app.run_test() as pilot:
@@ -208,7 +210,9 @@ async def test_an_event_that_is_rejected_later_leaves_the_screen_and_is_said(gro
         await until(pilot, lambda: table(app).pane.table.cursor_key == "lia")
         entries = dict(decode(group.path.read_bytes()).entries)
         document = {**entries[event_id].document, "facts": [["note", [3]]], "at": NOW + 1}
-        group.path.write_bytes(encode(Contents.of({**entries, event_id: write_line(event_id, document)})))
+        group.path.write_bytes(
+            encode(Contents.from_entries({**entries, event_id: write_line(event_id, document)}))
+        )
         await until(pilot, lambda: "no es creíble" in said(app))
         assert table(app).pane.table.cursor_key is None
 
@@ -361,7 +365,7 @@ async def test_a_superseded_roll_that_counts_again_is_said(group: Group) -> None
         table(app).player.play(lambda history: note(history.session, "algo"))
         await pilot.press("enter")
         ana.share()
-        await until(pilot, lambda: len(table(app).history.superseded) == 1)
+        await until(pilot, lambda: len(table(app).history.superseded_events) == 1)
         ana.play(undo_event(ana.history, first.id))
         ana.share()
         await until(pilot, lambda: said(app).startswith("Cuenta otra vez: "))
@@ -403,7 +407,7 @@ async def test_an_undo_shows_what_of_another_would_count_again(group: Group) -> 
         do(carla, "resuelve")
         for each in (carla, bea):
             each.share()
-        await until(pilot, lambda: len(table(app).history.superseded) == 1)
+        await until(pilot, lambda: len(table(app).history.superseded_events) == 1)
         table(app).player.play(lambda history: undo_event(history, more.id))
         assert table(app).history.undoable is table(app).history[first.id]
         await pilot.press("u")
@@ -420,7 +424,7 @@ async def test_an_event_superseded_during_its_undo_question_is_said(group: Group
         ana = await overtaken(pilot, group, app)
         await pilot.press("enter", "u")
         ana.share()
-        await until(pilot, lambda: len(table(app).history.superseded) == 1)
+        await until(pilot, lambda: len(table(app).history.superseded_events) == 1)
         await pilot.press("s")
         assert said(app) == "Eso ya no cuenta: ana lo había resuelto antes."
 

@@ -49,8 +49,8 @@ async def test_the_cursor_goes_down_one_column_and_then_the_other(folder: Folder
     async with playing(folder) as game:
         await game.press("2", *["down"] * 20)
         place = game.shown.keys.index(game.shown.cursor_key or "")
-        assert game.shown.pointed.x > 40
-        cursor = game.shown.pointed
+        assert game.shown.cursor_cell.x > 40
+        cursor = game.shown.cursor_cell
         await game.pilot.click(game.shown, offset=(cursor.x, cursor.y - 2))
         assert game.shown.keys.index(game.shown.cursor_key or "") == place - 2
 

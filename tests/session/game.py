@@ -18,7 +18,7 @@ from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
-from tracker.session.versions import replaced
+from tracker.session.versions import replaced_edits
 from tracker.wording.sentences import sentences
 
 HOUR = 3_600
@@ -79,7 +79,7 @@ class Game:
         stamped: dict[str, object] = (
             {"settles": self.history.settling(draft.settles)} if draft.settles else {}
         )
-        if over := replaced(self.history, draft):
+        if over := replaced_edits(self.history, draft):
             stamped["over"] = dict(over)
         new = event_id(len(self.events) + 1, self.writer)
         event = saved(draft, new, gm, self.session.elapsed, at=self.at, **stamped)

@@ -14,7 +14,7 @@ from tests.session.game import Game
 from tracker.rules.system import Fact
 from tracker.session.change import apply
 from tracker.session.event import Event
-from tracker.session.groups import mates_of, stands
+from tracker.session.groups import is_standing, mates_of
 from tracker.session.history import History
 from tracker.session.state import Session
 
@@ -306,7 +306,7 @@ class Judge:
                 self._wrong("goes on without a beginning", who, round_.number, event, after)
             return
         self.verdict.turns += 1
-        if not stands(after, after.encounters[key], who):
+        if not is_standing(after, after.encounters[key], who):
             self._wrong("turn of the fallen", who, round_.number, event, after)
         waiting = {each for each in row if not round_.acted[each]}
         round_.excused -= waiting
@@ -331,7 +331,7 @@ def _combatants(session: Session, key: str) -> set[str]:
 
 def _standing(session: Session, key: str) -> set[str]:
     fight = session.encounters.get(key)
-    return {who for who in fight.combatants if stands(session, fight, who)} if fight else set()
+    return {who for who in fight.combatants if is_standing(session, fight, who)} if fight else set()
 
 
 def _row(session: Session, key: str, who: str) -> set[str]:
@@ -340,7 +340,7 @@ def _row(session: Session, key: str, who: str) -> set[str]:
     if creature and creature.group and who not in fight.combatants:  # it has left in another copy
         mates = (each for each in _standing(session, key) if session.creatures[each].group == creature.group)
         return set(mates)
-    return {each for each in mates_of(session, fight, who) if stands(session, fight, each)}
+    return {each for each in mates_of(session, fight, who) if is_standing(session, fight, each)}
 
 
 def _is_ill(session: Session, who: str) -> bool:

@@ -15,11 +15,11 @@ from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Kind, Param, Whose
 from tracker.rules.systems import known_systems, system_of
 from tracker.session.change import apply
-from tracker.session.doubled import doubled
+from tracker.session.doubled import doubled_events
 from tracker.session.event import Draft
 from tracker.session.moves import clock, encounter, party, resolution, turns
 from tracker.session.moves.party import Arrival
-from tracker.session.pending import SharedRoll, favoured, sides_to_roll
+from tracker.session.pending import SharedRoll, sides_to_roll, with_favour
 from tracker.store.game_files import Ruling, Shelf
 from tracker.store.paths import examples_folder
 from tracker.wording.sentences import sentences
@@ -136,7 +136,7 @@ class Player:
             raise Refusal("nothing_pending")
         key = self.chance.choice(list(session.pending))
         waiting, favour = session.pending[key], self.chance.random() < 0.2
-        needed = sides_to_roll(session, favoured(session, waiting) if favour else waiting)
+        needed = sides_to_roll(session, with_favour(session, waiting) if favour else waiting)
 
         def roll(sides: int) -> int:
             fallen.append(sides)
@@ -253,7 +253,7 @@ def play(player: Player, steps: int) -> int:
         if player.chance.random() < 0.3:
             game.do("deshacer")
             assert game.session == before
-        assert doubled(game.history) == ()
+        assert doubled_events(game.history) == ()
     return done
 
 

@@ -38,7 +38,7 @@ def put(path: Path, document: dict[str, Any]) -> None:
     """Put an event into a save, as a program without checks might."""
     other = Save.open(path, path.parent / "other")
     other.append(document)
-    assert other.share().shared
+    assert other.share().is_shared
     other.close()
 
 

@@ -10,7 +10,7 @@ from tests.session.game import BEA, Game, fact, meet, refused
 from tests.session.lines import CANCELLING, GOODS, LINES, PREPARING
 from tests.session.status import status_json
 from tests.trials import each_of
-from tracker.session.doubled import doubled, let_stand
+from tracker.session.doubled import doubled_events, let_stand
 from tracker.session.event import Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, heap_of
@@ -32,21 +32,21 @@ def apart(before: tuple[str, ...], ana: str, bea: str) -> tuple[Game, Event, Eve
         united = History("chronicle", game.events[:-2])
         for events in order:
             united.add(events)
-        assert doubled(united) == doubled(game.history)
+        assert doubled_events(united) == doubled_events(game.history)
     return game, first, second
 
 
 def doubled_by_two(before: tuple[str, ...], ana: str, bea: str, sentence: str) -> tuple[Game, Event]:
     """Return the game of two who did the same, and the later event, once the program has said so."""
     game, first, second = apart(before, ana, bea)
-    (each,) = doubled(game.history)
+    (each,) = doubled_events(game.history)
     assert told(game) == [sentence]
     assert (each.event, each.others) == (second.id, (first.id,))
     return game, second
 
 
 def told(game: Game) -> list[str]:
-    return [doubled_text(game.history, each) for each in doubled(game.history)]
+    return [doubled_text(game.history, each) for each in doubled_events(game.history)]
 
 
 HEAP = "{}: del botín se tomó lo mismo dos veces (ana, bea)."
@@ -82,7 +82,7 @@ def test_what_both_took_is_said_and_undoing_the_later_settles_it(
     game, second = doubled_by_two(before, ana, bea, sentence)
 
     game.play(undo_event(game.history, second.id))
-    assert doubled(game.history) == ()
+    assert doubled_events(game.history) == ()
     game.do("rehacer")
     assert told(game) == [sentence]
 
@@ -94,7 +94,7 @@ def test_leaving_it_changes_nothing_and_can_be_undone(
     game, _first, second = apart(before, ana, bea)
     session = game.session
     event = game.play(let_stand(game.history, second.id))
-    assert doubled(game.history) == ()
+    assert doubled_events(game.history) == ()
     assert [carried_goods(game.session, who) for who in session.creatures] == [
         carried_goods(session, who) for who in session.creatures
     ]
@@ -118,7 +118,7 @@ def test_leaving_it_changes_nothing_and_can_be_undone(
 )
 def test_what_was_there_for_both_is_no_decision(before: tuple[str, ...], ana: str, bea: str) -> None:
     game, _first, _second = apart(before, ana, bea)
-    assert doubled(game.history) == ()
+    assert doubled_events(game.history) == ()
 
 
 def test_sharing_out_a_find_that_was_undone_is_said_in_other_words() -> None:
@@ -133,7 +133,7 @@ def test_what_is_spent_afterwards_neither_settles_nor_doubles_it() -> None:
     game.do("botín 8 oro")
     game.do("reparte")
     game.do("paga Lía 3 oro")
-    assert [each.event for each in doubled(game.history)] == [second.id]
+    assert [each.event for each in doubled_events(game.history)] == [second.id]
 
 
 def test_a_thing_given_on_by_somebody_who_saw_both_is_settled_as_a_text_is() -> None:
@@ -165,7 +165,7 @@ def test_a_taking_of_an_older_program_names_no_other_gm() -> None:
     older = {**second.document}
     del older["over"]
     history = History("chronicle", [*game.events[:-1], read_event(second.id, InMemory(older))])
-    assert [doubled_text(history, each) for each in doubled(history)] == [
+    assert [doubled_text(history, each) for each in doubled_events(history)] == [
         "Sobran 30 oro: lo que tomó bea ya no estaba."
     ]
 
@@ -193,7 +193,7 @@ def test_one_gm_alone_never_has_to_decide(lines: list[str], dice: Random) -> Non
     game = Game(*PARTY, "botín 30 oro, 3 carta, corona")
     for line in lines:
         game.attempt(line, lambda sides: dice.randint(1, sides))
-        assert doubled(game.history) == ()
+        assert doubled_events(game.history) == ()
 
 
 FIGHT = ("aparece 2 goblin", "combate Puente Lía, Bren, goblin*")

@@ -14,7 +14,7 @@ def test_typed_faces_come_in_order_and_are_known_as_typed() -> None:
     faces = FacesOnTheTable((3, 4), NEVER)
 
     assert (faces(6), faces(6)) == (3, 4)
-    faces.used_up()
+    faces.require_all_used()
     assert isinstance(FacesOnTheTable((3,), NEVER)(6), Typed)
 
 
@@ -22,8 +22,8 @@ def test_without_typed_faces_the_program_rolls() -> None:
     faces = FacesOnTheTable((), falls(5))
 
     assert faces(6) == 5
-    assert faces.announced(2, 20) is None
-    faces.used_up()
+    assert faces.take_announced_face(2, 20) is None
+    faces.require_all_used()
 
 
 @pytest.mark.parametrize("face", [0, 7, 1_000_000])
@@ -72,7 +72,7 @@ def test_faces_left_over_are_refused() -> None:
     faces(6)
 
     with pytest.raises(Refusal) as refusal:
-        faces.used_up()
+        faces.require_all_used()
 
     assert (refusal.value.code, dict(refusal.value.data)) == ("too_many_faces", {"needed": 1, "given": 2})
 

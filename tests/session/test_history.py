@@ -145,12 +145,12 @@ def test_one_event_is_undone_anywhere_in_the_log() -> None:
 def test_the_session_without_an_event_equals_its_undo(line: str) -> None:
     game = party()
     event = game.do(line)
-    promised = game.history.without(event.id)
+    promised = game.history.session_without(event.id)
 
     undone = game.do("deshacer")
     assert game.session == promised
 
-    promised = game.history.without(undone.id)
+    promised = game.history.session_without(undone.id)
     game.do("rehacer")
     assert game.session == promised
 
@@ -168,7 +168,7 @@ def test_two_gms_who_undo_one_event_undo_it_once() -> None:
     redo = saved(undo.redo(history), event_id(len(game.events) + 2), "ana")
     history.add((redo,))
 
-    assert undone == game.history.without(game.events[-1].id)
+    assert undone == game.history.session_without(game.events[-1].id)
     assert history.session == game.session == from_scratch(history), "it redoes it, whoever undid it"
 
 
@@ -339,7 +339,7 @@ def test_checkpoints_give_the_same_session_as_folding_from_the_beginning() -> No
 def test_without_reaches_behind_the_checkpoints() -> None:
     game = long_game()
     early = next(event for event in game.events[3:] if game.history.counts(event.id) and event.changes)
-    promised = game.history.without(early.id)
+    promised = game.history.session_without(early.id)
 
     game.play(undo.undo_event(game.history, early.id))
 

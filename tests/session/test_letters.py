@@ -23,7 +23,7 @@ LINES = (
 
 def letters(game: Game) -> dict[str, str]:
     """Return the letter of each creature of the fight, by its name."""
-    return {game.history.names[who]: each for who, each in RowLetters().of(game.history).items()}
+    return {game.history.names[who]: each for who, each in RowLetters().letters_for(game.history).items()}
 
 
 def opened_again(fight: str) -> Draft:
@@ -146,7 +146,7 @@ def test_letters_that_go_on_are_those_made_anew(lines: list[str], of_other: list
             game.play(opened_again(game.session.encounter))
         elif line == SUPPOSES:
             with game.history.supposing((Change(("encounters", game.session.encounter), How.GONE),)):
-                assert kept.of(game.history) == RowLetters().of(game.history)
+                assert kept.letters_for(game.history) == RowLetters().letters_for(game.history)
         else:
             game.attempt(line, lambda sides: sides)
-        assert kept.of(game.history) == RowLetters().of(game.history)
+        assert kept.letters_for(game.history) == RowLetters().letters_for(game.history)

@@ -12,7 +12,7 @@ from tests.session.lines import CANCELLING, LINES, PREPARING
 from tests.session.status import status_json
 from tests.session.test_schema import through_json
 from tracker.session.change import apply
-from tracker.session.doubled import doubled
+from tracker.session.doubled import doubled_events
 from tracker.session.groups import turn_order
 from tracker.session.history import History
 from tracker.session.schema import decode
@@ -38,7 +38,7 @@ class Table(RuleBasedStateMachine):
         for sentence in sentences(event, self.game.history):
             assert sentence
             assert "…" not in sentence
-        difference(self.game.history, self.game.history.without(event.id))
+        difference(self.game.history, self.game.history.session_without(event.id))
 
     @rule(line=LINES | CANCELLING, mine=LINES | CANCELLING)
     def two_do_something_at_once(self, line: str, mine: str) -> None:
@@ -73,10 +73,10 @@ class Table(RuleBasedStateMachine):
             for key, (time, _caller) in event.settles.items()
         ]
         assert len(settled) == len(set(settled))
-        assert all(history.counts(first) for first in history.superseded.values())
+        assert all(history.counts(first) for first in history.superseded_events.values())
         again = History("chronicle", self.game.events[::-1])
-        assert (again.session, again.superseded) == (history.session, history.superseded)
-        assert (again.cuts, doubled(again)) == (history.cuts, doubled(history))
+        assert (again.session, again.superseded_events) == (history.session, history.superseded_events)
+        assert (again.cuts, doubled_events(again)) == (history.cuts, doubled_events(history))
 
     @invariant()
     def the_session_is_within_its_bounds(self) -> None:

@@ -274,7 +274,10 @@ def test_an_undo_says_what_comes_back() -> None:
     table.do("emprende lia cerrajería margen 20 10m")
     last = table.do("prosigue lia = 7")
 
-    assert difference(table.history, table.history.without(last.id)) == ["Lía: acumulado -8", "reloj -10m"]
+    assert difference(table.history, table.history.session_without(last.id)) == [
+        "Lía: acumulado -8",
+        "reloj -10m",
+    ]
     table.do("deshacer")
     assert stage(table).tasks[table.session.party()[0]].accumulated == 0
 
@@ -285,7 +288,9 @@ def test_a_table_that_comes_or_goes_is_seen_before_an_undo() -> None:
 
     assert "  agotamiento (1d6, filas: 1)" in status_text(table.history)
     assert "exhaustion" in status_json(table.history)["tables"]
-    assert difference(table.history, table.history.without(kept.id)) == ["tabla agotamiento: desaparece"]
+    assert difference(table.history, table.history.session_without(kept.id)) == [
+        "tabla agotamiento: desaparece"
+    ]
     table.do("deshacer")
     assert "  agotamiento: sin escribir, la dice quien dirige" in status_text(table.history)
 

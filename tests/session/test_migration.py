@@ -13,12 +13,12 @@ from tests.trials import Trials, each_of
 from tracker.rules.body import Nature
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import ruled, system_of
+from tracker.rules.systems import register_rules, system_of
 from tracker.session.history import History
 from tracker.session.migration import Fate, changed_kinds, migrate
 from tracker.session.moves.game_file import play_by, play_plainly, take_version
 from tracker.session.schema import within_bounds
-from tracker.session.versions import divided
+from tracker.session.versions import divided_texts
 from tracker.wording.game_file import change_lines
 from tracker.wording.sentences import sentences
 
@@ -77,7 +77,7 @@ def edited(*edits: Edit, text: str = TEXT) -> str:
 
 
 def game_of(text: str) -> GameSystem:
-    return system_of(ruled(KEY, text))
+    return system_of(register_rules(KEY, text))
 
 
 Verdict = tuple[Fate, str, str]
@@ -350,7 +350,7 @@ def test_two_gms_who_both_update_and_the_one_who_chooses_the_other_text() -> Non
     top = {more: 12, less: 3}
     held, most = map(int, shown(history, "Lía").split("/"))
     assert (most, 0 < held <= most) == (top[history.session.rules], True)
-    (each,) = divided(history)
+    (each,) = divided_texts(history)
     other = each.versions[1].text
     draft = take_version(history, ("rules",), other)
     assert draft.facts[0].kind == "version_chosen"

@@ -43,15 +43,15 @@ def the_past_is_the_fold_of_each_prefix(history: History) -> None:
         assert history.as_seen_by(event.id) == prefix.session
         before = prefix.session
         prefix.add((event,))
-        assert history.then(event.id) == prefix.session
-        assert history.around(event.id) == (before, prefix.session)
+        assert history.session_then(event.id) == prefix.session
+        assert history.sessions_around(event.id) == (before, prefix.session)
     for event in reversed(events):
-        assert history.then(event.id) == history.until(event.id).session
+        assert history.session_then(event.id) == history.history_until(event.id).session
 
 
 def returns_and_undoes(game: Game, event_id: str) -> None:
     """Return to a moment and undo it: the state is that of then, and then the very state from before."""
-    before, then = encode(game.session), game.history.then(event_id)
+    before, then = encode(game.session), game.history.session_then(event_id)
     if code := refused(lambda: game.play(return_to(game.history, event_id))):
         assert code == "nothing_to_rewind"
         assert encode(then) == before
@@ -130,7 +130,7 @@ def test_moments_that_were_taken_back_are_shown_as_they_were() -> None:
         states.append(game.session)
     at = len(game.events) - len(states) + 1
     for event, state in zip(game.events[at:], states[1:], strict=True):
-        assert game.history.then(event.id) == state
+        assert game.history.session_then(event.id) == state
     the_past_is_the_fold_of_each_prefix(game.history)
 
 
@@ -162,8 +162,10 @@ def test_a_return_takes_back_only_what_was_known_when_it_was_made() -> None:
 
     game.history.add(copy.events)
     assert (game.sheet("Lía").health, game.sheet("Bren").health) == (13, 8)
-    assert game.history.at_once(copy.events[-1].id) == (game.history[event_id(len(copy.events), ANA)],)
-    assert game.history.at_once(at.id) == ()
+    assert game.history.concurrent_events(copy.events[-1].id) == (
+        game.history[event_id(len(copy.events), ANA)],
+    )
+    assert game.history.concurrent_events(at.id) == ()
 
 
 def test_a_return_to_now_and_to_another_campaigns_moment_is_refused() -> None:
@@ -193,7 +195,7 @@ def test_players_are_shown_of_no_moment_more_than_they_may() -> None:
     for line in ("muestra morda", "siguiente", "daño morda 2", "fin"):
         game.do(line)
     assert "Morda" in as_players_see(game.history)
-    assert "Morda" not in as_players_see(game.history.until(at))
+    assert "Morda" not in as_players_see(game.history.history_until(at))
 
     game.do(f"regresa {at}")
     assert "Morda" not in as_players_see(game.history)

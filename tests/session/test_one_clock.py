@@ -621,7 +621,7 @@ def _evening(seed: int, orders: int, lines: Mapping[str, int] = ORDERS) -> tuple
             continue
         if game.attempt(line, _no_dice) and line == "fin sinreloj":
             assert fight is not None
-            uncounted[game.events[-1].id] = list(fight.ahead)
+            uncounted[game.events[-1].id] = list(fight.ahead_of_clock)
     while game.session.encounter:
         game.do("fin")
     return game, uncounted

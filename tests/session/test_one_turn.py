@@ -9,7 +9,7 @@ from tests.session.status import status_json
 from tests.told import turn
 from tests.trials import each_of, one_in
 from tracker.session.change import diff
-from tracker.session.doubled import doubled
+from tracker.session.doubled import doubled_events
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.public import public
@@ -364,7 +364,7 @@ def forked(seed: int, times: int) -> Game:
 def unnamed(game: Game) -> tuple[int, int]:
     """Return how many rounds there were, and how many turns were lost or doubled and wait for no decision."""
     verdict = Judge(game).judged()
-    named = {(path[1], path[-1]) for each in doubled(game.history) for path in each.sources}
+    named = {(path[1], path[-1]) for each in doubled_events(game.history) for path in each.sources}
     return verdict.rounds, len((verdict.lost | verdict.twice) - named)
 
 

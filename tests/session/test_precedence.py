@@ -74,7 +74,7 @@ def test_the_first_by_id_counts_in_any_order_of_arrival() -> None:
         history = History("chronicle", game.events[:known])
         for event in order:
             history.add((event,))
-        assert (history.session, history.superseded) == (game.session, game.history.superseded)
+        assert (history.session, history.superseded_events) == (game.session, game.history.superseded_events)
 
 
 def test_once_the_first_is_undone_the_second_counts_and_a_redo_makes_it_late_again() -> None:
@@ -82,16 +82,16 @@ def test_once_the_first_is_undone_the_second_counts_and_a_redo_makes_it_late_aga
     first, second = both(game, "resuelve", 5, superseded=(1,))
     assert die(game) == 8
 
-    promised = game.history.without(first.id)
+    promised = game.history.session_without(first.id)
     assert game.history.counting_again(first.id) == (game.history[second.id],)
     undone = game.play(undo_event(game.history, first.id))
     assert game.session == promised
-    assert (die(game), game.pending, game.history.superseded) == (6, [], {})
+    assert (die(game), game.pending, game.history.superseded_events) == (6, [], {})
 
-    promised = game.history.without(undone.id)
+    promised = game.history.session_without(undone.id)
     game.play(redo(game.history))
     assert game.session == promised
-    assert (die(game), [*game.history.superseded]) == (8, [second.id])
+    assert (die(game), [*game.history.superseded_events]) == (8, [second.id])
 
 
 def test_undo_skips_late_events_and_brings_the_roll_back_with_the_last_one() -> None:
@@ -117,9 +117,9 @@ def test_the_first_of_three_counts_and_without_it_the_second() -> None:
     bea, carla = game.copy(BEA), game.copy("facade00")
     first, second, third = (each.do("resuelve") for each in (game, bea, carla))
     meet(game, bea, carla)
-    assert game.history.superseded == {second.id: first.id, third.id: first.id}
+    assert game.history.superseded_events == {second.id: first.id, third.id: first.id}
     game.do("deshacer")
-    assert (game.history.superseded, game.sheet("Lía").health) == ({third.id: second.id}, 12)
+    assert (game.history.superseded_events, game.sheet("Lía").health) == ({third.id: second.id}, 12)
 
 
 def test_a_roll_called_for_again_is_resolved_again() -> None:
@@ -131,7 +131,7 @@ def test_a_roll_called_for_again_is_resolved_again() -> None:
         assert (game.session.weather.now, game.pending) == (told, [])
     game.do("deshacer")
     game.do("resuelve", 5)
-    assert (game.session.weather.now, game.pending, game.history.superseded) == ("lluvia", [], {})
+    assert (game.session.weather.now, game.pending, game.history.superseded_events) == ("lluvia", [], {})
 
 
 def test_resolving_a_roll_does_not_resolve_its_next_call() -> None:
@@ -143,7 +143,7 @@ def test_resolving_a_roll_does_not_resolve_its_next_call() -> None:
     game.do("resuelve", 1)
     game.do("intervalo 1d")
     meet(game, bea)
-    assert (game.session.weather.now, game.pending, [*game.history.superseded]) == (
+    assert (game.session.weather.now, game.pending, [*game.history.superseded_events]) == (
         "sol",
         ["weather"],
         [superseded.id],
@@ -159,7 +159,7 @@ def test_after_a_merge_both_gms_resolve_the_next_rolls() -> None:
     bea = game.copy(BEA)
     bea.do("resuelve", 6)
     meet(game, bea)
-    assert (game.session.weather.now, game.pending, len(game.history.superseded)) == ("lluvia", [], 1)
+    assert (game.session.weather.now, game.pending, len(game.history.superseded_events)) == ("lluvia", [], 1)
 
 
 def test_two_gms_who_open_one_turn_call_for_one_roll_and_resolve_it_once() -> None:
@@ -203,9 +203,9 @@ def test_rolls_called_for_by_a_late_event_do_not_count() -> None:
     read = bea.do("resuelve", 4)
     assert "lobos" in " ".join(sentences(read, bea.history))
     meet(game, bea)
-    assert len(game.history.superseded) == 2
+    assert len(game.history.superseded_events) == 2
     assert not game.history.counts(read.id)
-    game.play(undo_event(game.history, next(iter(game.history.superseded.values()))))
+    game.play(undo_event(game.history, next(iter(game.history.superseded_events.values()))))
     assert game.history.counts(read.id)
 
 
@@ -234,7 +234,7 @@ def test_the_rolls_of_a_late_event_can_be_resolved_by_another() -> None:
     bea.do("resuelve iguales", 1, 1)
     carla.do("resuelve 2", 1)
     meet(game, bea, carla)
-    assert (die(game), game.pending, len(game.history.superseded)) == (6, [], 1)
+    assert (die(game), game.pending, len(game.history.superseded_events)) == (6, [], 1)
 
 
 @pytest.mark.parametrize(("mine", "others", "health"), [("omite", "resuelve", 14), ("resuelve", "omite", 12)])
@@ -244,7 +244,7 @@ def test_skipping_a_roll_resolves_it_too(mine: str, others: str, health: int) ->
     game.do(mine)
     bea.do(others)
     meet(game, bea)
-    assert (game.sheet("Lía").health, game.pending, len(game.history.superseded)) == (health, [], 1)
+    assert (game.sheet("Lía").health, game.pending, len(game.history.superseded_events)) == (health, [], 1)
 
 
 def test_a_choice_that_two_gms_make_is_made_once() -> None:
@@ -254,7 +254,7 @@ def test_a_choice_that_two_gms_make_is_made_once() -> None:
     night.do("consecuencia tomás estrés", 2)
     bea.do("consecuencia tomás estrés", 3)
     meet(night, bea)
-    assert (night.one("Tomás").sanity, night.pending, len(night.history.superseded)) == (8, [], 1)
+    assert (night.one("Tomás").sanity, night.pending, len(night.history.superseded_events)) == (8, [], 1)
 
 
 def test_an_act_without_a_pending_roll_resolves_nothing() -> None:
@@ -268,7 +268,7 @@ def test_going_back_a_turn_keeps_rolls_resolved() -> None:
     game.do("siguiente")
     game.do("anterior")
     game.do("anterior")
-    assert (game.sheet("Lía").health, [*game.history.superseded]) == (12, [second.id])
+    assert (game.sheet("Lía").health, [*game.history.superseded_events]) == (12, [second.id])
 
 
 def test_going_back_to_a_day_before_the_first_lets_the_second_count() -> None:
@@ -294,7 +294,7 @@ def test_events_of_older_versions_still_count() -> None:
         for key in game.session.pending
     ]
     game.history.add(events)
-    assert (game.sheet("Lía").health, game.history.superseded) == (10, {})
+    assert (game.sheet("Lía").health, game.history.superseded_events) == (10, {})
 
 
 def test_an_impossible_number_does_not_block_resolving() -> None:

@@ -14,7 +14,7 @@ from tracker.session.history import History
 from tracker.session.moves.undo import undo
 from tracker.session.recap import NIGHT, Evening, Reading, evenings, last_fight, latest_evenings
 from tracker.wording.recap import fight_sentences, recap_paragraphs
-from tracker.wording.template import listed
+from tracker.wording.template import join_names
 
 FIGHT = (
     "pj Lía salud_total=14 salud=14",
@@ -139,7 +139,7 @@ def test_a_campaign_without_a_past_has_no_evening_to_tell() -> None:
     ],
 )
 def test_names_are_listed_as_people_say_them(names: tuple[str, ...], text: str) -> None:
-    assert listed(names) == text
+    assert join_names(names) == text
 
 
 @pytest.mark.parametrize("system", SYSTEM_KEYS)

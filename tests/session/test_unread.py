@@ -8,7 +8,7 @@ from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.moves.campaign import carry_over
 from tracker.session.moves.undo import undo
-from tracker.session.public import public, told_entries
+from tracker.session.public import public, public_entries
 from tracker.session.recap import NO_SECRETS, evenings
 from tracker.store.paths import examples_folder
 
@@ -78,8 +78,8 @@ def test_players_read_no_text_that_may_hold_a_name_which_this_version_cannot_see
     told, kept = public(before.history), public(after.history)
     assert [told.progress, told.goods, told.notebook, told.dates].count(()) == 0
     assert (kept.progress, kept.notebook, kept.dates) == ((), (), ())
-    assert told_entries(before.history)
-    assert not told_entries(after.history)
+    assert public_entries(before.history)
+    assert not public_entries(after.history)
     assert "rubí" not in str(kept)
     assert [each.name for each in kept.party] == ["Lía"]
 

@@ -10,7 +10,7 @@ from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import rename
 from tracker.session.moves.undo import undo
-from tracker.session.versions import choose_version, divided
+from tracker.session.versions import choose_version, divided_texts
 from tracker.store.campaign import Campaign
 from tracker.wording.report import status_text
 
@@ -21,7 +21,7 @@ def group(tmp_path: Path) -> Group:
 
 
 def texts(campaign: Campaign) -> list[tuple[str, ...]]:
-    return [tuple(version.text for version in each.versions) for each in divided(campaign.history)]
+    return [tuple(version.text for version in each.versions) for each in divided_texts(campaign.history)]
 
 
 def do(campaign: Campaign, line: str) -> None:
@@ -32,7 +32,7 @@ def do(campaign: Campaign, line: str) -> None:
 def meet(*campaigns: Campaign) -> None:
     for _ in range(2):
         for campaign in campaigns:
-            assert campaign.share().shared
+            assert campaign.share().is_shared
             campaign.take_in(campaign.save.poll())
 
 

@@ -130,7 +130,7 @@ def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(
                 write(gm, f"hielo {number}")
                 gm.process.send_signal(signal.SIGSTOP)
                 other = Campaign.open(server.saves / "Torre.json", server.root / "otro", "ana", lambda: 0)
-                assert other.share().shared
+                assert other.share().is_shared
                 other.save.close()
                 assert gone(server, 30)
             assert f"hielo {number}" in notes(server)

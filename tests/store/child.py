@@ -20,7 +20,7 @@ def play(save: Save, events: int, pause: float) -> None:
         os.write(1, f"{event_id} {time.time()}\n".encode() if pause else f"{event_id}\n".encode())
         save.share()
         time.sleep(pause * random.random())
-    while save.unshared:
+    while save.unshared_count:
         save.share()
 
 

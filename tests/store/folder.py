@@ -77,7 +77,7 @@ class Folder:
         for amount in range(events):
             save.append(hit(amount))
         sharing = save.share()
-        assert sharing.shared, sharing.refusal
+        assert sharing.is_shared, sharing.refusal
         return save
 
     def on_disk(self) -> set[str]:

@@ -27,7 +27,7 @@ def play_day(group: Group, day: int, gm: str = "ana") -> Campaign:
     campaign = group.open(gm, NOW + day * DAY)
     campaign.play(rename(campaign.session, f"Día {day}"))
     campaign.play(note(campaign.session, f"tarde {day}"))
-    assert campaign.share().shared
+    assert campaign.share().is_shared
     return campaign
 
 

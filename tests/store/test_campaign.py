@@ -64,12 +64,12 @@ def test_a_copy_made_by_hand_is_offered_once_it_has_gone_its_own_way(tmp_path: P
     assert ana.conflict_copies() == ()
     shutil.copy(path, kept)
     ana.play(note(ana.session, "de ana"))
-    assert ana.share().shared
+    assert ana.share().is_shared
     assert ana.conflict_copies() == ()
     bea = Campaign.open(kept, tmp_path / "bea", "bea", lambda: 1)
     assert bea.conflict_copies() == ()
     event = bea.play(note(bea.session, "de bea"))
-    assert bea.share().shared
+    assert bea.share().is_shared
     assert ana.stirs_beside
     assert ana.arrived_copies() == ()
     assert [copy.path for copy in ana.conflict_copies()] == [kept]
@@ -90,7 +90,7 @@ def test_a_party_is_named_even_if_its_save_has_a_rejected_event(tmp_path: Path) 
     ana.close()
     other = Save.open(path, tmp_path / "otra")
     other.append({"facts": [["note", [3]]]})
-    assert other.share().shared
+    assert other.share().is_shared
     other.close()
     session = Spectator(path).history.session
     assert [session.creatures[who].name for who in session.party()] == ["Lía"]
@@ -112,7 +112,7 @@ class Shared:
         """Write another version of Lía's event into the file, under some id, with checksums that agree."""
         entries = dict(decode(self.path.read_bytes()).entries)
         entries[event_id] = write_line(event_id, {**self.event.document, **members})
-        self.path.write_bytes(encode(Contents.of(entries)))
+        self.path.write_bytes(encode(Contents.from_entries(entries)))
         return entries[event_id]
 
     def assert_shown_is_what_a_restart_shows(self) -> None:
@@ -137,7 +137,7 @@ def shared(tmp_path: Path) -> Iterator[Shared]:
 def test_a_rejected_version_that_prevails_withdraws_the_event_and_says_so(shared: Shared) -> None:
     shared.put(shared.event.id, **NOT_BELIEVED)
     shared.ana.take_in(shared.ana.save.poll())
-    assert shared.ana.save.due
+    assert shared.ana.save.is_share_due
     told = shared.ana.share().notes
     assert [(each.code, each.data["events"]) for each in told] == [("version_replaced", 1), ("withheld", 1)]
     assert not shared.ana.session.creatures
@@ -159,9 +159,9 @@ def test_only_the_prevailing_version_of_united_copies_is_shown(shared: Shared, f
         shared.ana.share()
         shared.put(event_id, **members)
         shutil.copy(shared.path, shared.path.with_name(f"T ({number}).json"))
-        shared.path.write_bytes(encode(Contents.of(shared.ana.save.entries)))
+        shared.path.write_bytes(encode(Contents.from_entries(shared.ana.save.entries)))
     shared.ana.unite(shared.ana.conflict_copies())
-    assert shared.ana.share().shared
+    assert shared.ana.share().is_shared
     assert event_id not in shared.ana.history
     shared.assert_shown_is_what_a_restart_shows()
 

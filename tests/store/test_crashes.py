@@ -139,7 +139,7 @@ def test_killing_both_of_two_writers_loses_nothing_acknowledged(
             again.close()
     for gm in told:
         save = folder.open(gm)
-        assert save.share().shared
+        assert save.share().is_shared
         save.close()
     _assert_whole(folder, before.union(*told.values()), unacknowledged=kills)
 
@@ -151,7 +151,7 @@ def _assert_whole(folder: Folder, told: set[str], unacknowledged: int) -> None:
     assert told <= set(save.documents)
     assert len(save.documents) <= len(told) + unacknowledged
     save.append(hit(0))
-    assert save.share().shared
+    assert save.share().is_shared
     assert folder.on_disk() == set(save.documents)
     assert not folder.kept()
     assert not [path for path in Path(folder.path.parent).iterdir() if ".tmp-" in path.name]

@@ -84,7 +84,7 @@ def test_the_gm_who_played_loses_nothing(played: Folder, damage: Damage, *, back
         assert [save.documents[event_id] for event_id in list(save.documents)[1:]] == list(
             map(hit, range(EVENTS))
         )
-        assert save.share().shared
+        assert save.share().is_shared
         assert played.on_disk() == set(salvage(whole))
         assert played.path.read_bytes() == whole or not played.kept()
         _assert_bytes_kept(played, whole, broken)
@@ -155,7 +155,7 @@ def test_a_flipped_bit_is_repaired_from_the_journal_or_the_backup(folder: Folder
     folder.path.write_bytes(_turned(whole))
     save = folder.open(gm)
     assert (_amounts(save), [note.code for note in save.notes]) == ([0, 1, 2, 3], ["damaged"])
-    assert save.share().shared
+    assert save.share().is_shared
     assert folder.path.read_bytes() == whole
 
 
@@ -166,8 +166,8 @@ def test_a_line_with_a_flipped_bit_is_dropped_if_no_other_copy_has_the_event(fol
     folder.path.write_bytes(_turned(whole))
     stranger = folder.open("stranger")
     assert _amounts(stranger) == [0, 1, 2]
-    assert stranger.share().shared
-    assert ana.share().shared
+    assert stranger.share().is_shared
+    assert ana.share().is_shared
     assert folder.path.read_bytes() == whole
     stranger.poll()
     assert _amounts(stranger) == [0, 1, 2, 3]
@@ -229,7 +229,7 @@ def test_a_save_damaged_while_it_is_played_is_mended_and_said(folder: Folder) ->
     broken = whole[:-60]
     folder.path.write_bytes(broken)
     assert save.poll() == {}
-    assert save.unshared == 5
+    assert save.unshared_count == 5
     (note,) = save.share().notes
     assert (note.code, note.data["events"]) == ("damaged", 5)
     assert folder.path.read_bytes() == whole
@@ -242,7 +242,7 @@ def test_what_others_did_before_the_damage_is_not_lost(folder: Folder) -> None:
     ana = folder.played(4)
     bea = folder.open("bea")
     from_bea = bea.append(hit(9))
-    assert bea.share().shared
+    assert bea.share().is_shared
     whole = folder.path.read_bytes()
     folder.path.write_bytes(whole[:-2])
     assert list(ana.share().documents) == [from_bea]
@@ -282,7 +282,7 @@ def test_if_the_damaged_bytes_cannot_be_kept_nothing_is_written(
             assert refusal is not None
             assert refusal.code == "disk_full"
     assert folder.path.read_bytes() == b"rubbish"
-    assert save.share().shared
+    assert save.share().is_shared
 
 
 def test_a_save_being_written_in_place_is_not_called_damaged(
@@ -294,7 +294,7 @@ def test_a_save_being_written_in_place_is_not_called_damaged(
     folder.path.write_bytes(whole[:100])
     monkeypatch.setattr(time, "sleep", lambda _: folder.path.write_bytes(whole))
     save.append(hit(9))
-    assert save.share().shared
+    assert save.share().is_shared
     assert not folder.kept()
 
 
@@ -325,7 +325,7 @@ def test_damage_to_the_id_of_the_campaign_loses_nothing(folder: Folder) -> None:
     for broken in ((head, first_event.replace(b"c0", b"c1")), (head.replace(b"c0", b"c1"), first_event)):
         folder.path.write_bytes(b"\n".join([*broken, rest]))
         assert folder.open().documents.keys() == save.documents.keys()
-        assert save.share().shared
+        assert save.share().is_shared
         assert folder.path.read_bytes() == whole
 
 
@@ -395,7 +395,7 @@ def test_a_byte_order_mark_is_no_damage(tmp_path: Path, *, laid_out: bool) -> No
     save = folder.open("bea")
     assert (set(save.documents), save.notes) == (everything, ())
     everything.add(save.append(hit(1)))
-    assert save.share().shared
+    assert save.share().is_shared
     assert folder.on_disk() == everything
     assert not folder.path.read_bytes().startswith(b"\xef")
     assert not [*folder.path.parent.glob("*corrupt*")]

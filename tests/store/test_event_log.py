@@ -25,17 +25,17 @@ def entries(count: int) -> dict[str, Entry]:
 
 
 SOME = entries(6)
-SAVED = encode(Contents.of(SOME))
+SAVED = encode(Contents.from_entries(SOME))
 
 
 @given(st.permutations(list(SOME)), st.integers(0, len(SOME)))
 def test_equal_events_make_equal_bytes_in_any_order_of_arrival(order: list[str], cut: int) -> None:
     one, other = ({event_id: SOME[event_id] for event_id in part} for part in (order[:cut], order[cut:]))
-    assert encode(Contents.of({**other, **one})) == SAVED
+    assert encode(Contents.from_entries({**other, **one})) == SAVED
 
 
 def test_a_save_is_read_back_as_it_was_written() -> None:
-    assert decode(SAVED) == Contents.of(SOME)
+    assert decode(SAVED) == Contents.from_entries(SOME)
     assert decode(SAVED).campaign == TORRE
 
 
@@ -114,7 +114,7 @@ def test_the_head_is_read_without_the_events() -> None:
 
 @given(st.integers(1, len(SOME)))
 def test_reading_only_the_added_lines_equals_reading_the_whole_save(held: int) -> None:
-    before = Contents.of(dict(list(SOME.items())[:held]))
+    before = Contents.from_entries(dict(list(SOME.items())[:held]))
     grown = grown_from(before, SAVED)
     assert grown is not None
     assert (grown.campaign, encode(grown), grown.entries) == (TORRE, SAVED, SOME)
@@ -123,10 +123,10 @@ def test_reading_only_the_added_lines_equals_reading_the_whole_save(held: int) -
 
 
 def test_a_save_that_changed_otherwise_did_not_grow() -> None:
-    held = Contents.of(dict(list(SOME.items())[:4]))
+    held = Contents.from_entries(dict(list(SOME.items())[:4]))
     without = {event_id: entry for event_id, entry in SOME.items() if event_id != sorted(SOME)[2]}
     for content in (
-        encode(Contents.of(without)),
+        encode(Contents.from_entries(without)),
         SAVED[:-1],
         SAVED.replace(b'"amount":5', b'"amount":6'),
         SAVED.replace(b"La Torre", b"La Terre"),

@@ -73,7 +73,7 @@ def test_a_save_that_cannot_be_written_keeps_the_action_here_and_says_why(
     assert (sharing.status, sharing.refusal and sharing.refusal.code) == ("failed", code)
     assert folder.path.read_bytes() == before
     assert event_id in folder.open().documents
-    assert save.share().shared
+    assert save.share().is_shared
     assert event_id in folder.on_disk()
 
 
@@ -86,11 +86,11 @@ def test_when_no_disk_takes_it_the_action_is_refused_and_has_not_happened(
     for number in range(times):
         with failing(os, "replace", errno.ENOSPC):
             kept = save.append(hit(number))
-            assert not save.share().shared
+            assert not save.share().is_shared
             with failing(journal, "write_all", errno.ENOSPC), pytest.raises(Refusal, match="journal_failed"):
                 save.append(hit(99))
             assert hit(99) not in save.documents.values()
-        assert save.share().shared
+        assert save.share().is_shared
         assert kept in folder.on_disk()
     assert set(folder.open().documents) == set(save.documents)
 
@@ -112,7 +112,7 @@ def test_a_lock_held_by_a_stopped_process_delays_and_loses_nothing(
         holder.kill()
         holder.wait()
         holder.stdout.close()
-        assert save.share().shared
+        assert save.share().is_shared
         assert event_id in folder.on_disk()
 
 
@@ -128,12 +128,12 @@ def test_a_save_that_cannot_be_looked_at_once_written_counts_as_not_written(
 
     with monkeypatch.context() as patch:
         patch.setattr(files, "_as_it_stands", fails)
-        assert not ana.share().shared
+        assert not ana.share().is_shared
     folder.path.unlink()
     folder.backup.unlink()
     bea.append(hit(8))
-    assert bea.share().shared
-    assert ana.share().shared
+    assert bea.share().is_shared
+    assert ana.share().is_shared
     assert event_id in folder.on_disk()
 
 
@@ -156,8 +156,8 @@ def test_a_save_that_is_written_over_as_soon_as_it_is_written_gets_its_events_ba
         patch.setattr(files, "sync_folder", written_over)
         ana.share()
     ana.poll()
-    assert ana.due
-    assert ana.share().shared
+    assert ana.is_share_due
+    assert ana.share().is_shared
     assert event_id in folder.on_disk()
 
 
@@ -168,7 +168,7 @@ def test_a_clock_that_jumps_changes_no_order(tmp_path: Path) -> None:
     for now in (NOW, 0, 4_102_444_800, NOW - 400_000_000):
         campaign = group.open("ana", now)
         ids.append(campaign.play(note(campaign.session, str(now))).id)
-        assert campaign.share().shared
+        assert campaign.share().is_shared
         campaign.save.close()
     assert [number_of(event_id) for event_id in ids] == [2, 3, 4, 5]
     assert [event.id for event in group.open("bea").history][1:] == ids
@@ -247,7 +247,7 @@ def test_without_links_and_with_a_folder_that_cannot_be_synced_it_still_shares(f
     save = folder.played(1)
     with failing(os, "link", errno.EPERM):
         event_id = save.append(hit(4))
-        assert save.share().shared
+        assert save.share().is_shared
     assert event_id in folder.on_disk()
     assert folder.backup.exists()
 
@@ -259,11 +259,11 @@ def test_a_folder_that_goes_away_and_comes_back_costs_nothing(folder: Folder) ->
     event_id = save.append(hit(5))
     assert save.share().status == "failed"
     away.rename(folder.path.parent)
-    assert save.share().shared
+    assert save.share().is_shared
     assert event_id in folder.on_disk()
     shutil.rmtree(folder.path.parent)
     folder.path.parent.mkdir()
-    assert save.share().shared
+    assert save.share().is_shared
     assert event_id in folder.on_disk()
 
 
@@ -277,13 +277,13 @@ def test_a_save_replaced_or_deleted_gets_back_what_it_lost(
     for number in range(times):
         for spoil in (lambda: folder.path.write_bytes(old), folder.path.unlink):
             save.append(hit(number))
-            assert save.share().shared
+            assert save.share().is_shared
             spoil()
             if number % 2:
                 save.close()
                 save = folder.open()
             save.poll()
-            assert save.share().shared
+            assert save.share().is_shared
             assert folder.on_disk() == set(save.documents)
     assert len(save.documents) == 4 + 2 * times
 
@@ -296,10 +296,10 @@ def test_at_every_size_a_quota_leaves_the_save_whole(folder: Folder, trials: Tri
     for size in sizes:
         event_id = save.append(hit(1))
         with _files_no_bigger_than(size):
-            assert not save.share().shared
+            assert not save.share().is_shared
         assert folder.path.read_bytes() == before
         assert event_id in save.documents
-    assert save.share().shared
+    assert save.share().is_shared
     assert folder.on_disk() == set(folder.open().documents)
     trials("quota on the save, every 2 KiB", len(sizes))
 
@@ -341,7 +341,7 @@ def test_at_every_size_a_disk_that_fills_leaves_the_save_whole(folder: Folder, t
             disk.holds(size)
             gm = f"gm{size}"
             save = folder.create(gm)
-            while save.append(_long_note(size)) and save.share().shared:
+            while save.append(_long_note(size)) and save.share().is_shared:
                 assert len(folder.on_disk()) == len(save.documents)
             told = set(save.documents)
             refusal = save.share().refusal
@@ -350,7 +350,7 @@ def test_at_every_size_a_disk_that_fills_leaves_the_save_whole(folder: Folder, t
             assert len(told) - 10 < len(folder.on_disk()) < len(told)
             assert set(folder.open(gm).documents) == told
             disk.holds(1 << 20)
-            assert save.share().shared
+            assert save.share().is_shared
             assert folder.on_disk() == told
             save.close()
             for left in folder.path.parent.iterdir():
@@ -379,7 +379,7 @@ def test_when_one_full_disk_has_save_and_journal_actions_are_refused_in_words(
             folder.on_disk()
             disk.holds(1 << 20)
             told.add(save.append(hit(1)))
-            assert save.share().shared
+            assert save.share().is_shared
             assert told < folder.on_disk() == set(save.documents)
             save.close()
     trials("one disk for both full", times)

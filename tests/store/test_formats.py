@@ -29,7 +29,7 @@ def test_a_campaign_of_every_format_folds_to_the_same_session(path: Path, tmp_pa
     campaign = opened(path, tmp_path)
     assert campaign.save.notes == ()
     assert status_text(campaign.history) == path.with_suffix(".txt").read_text(encoding="utf-8")
-    assert campaign.share().shared
+    assert campaign.share().is_shared
 
 
 def test_a_newer_format_is_refused_in_words_and_untouched(tmp_path: Path) -> None:

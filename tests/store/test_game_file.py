@@ -12,7 +12,7 @@ from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves.game_file import play_by, play_plainly
-from tracker.session.versions import choose_version, divided
+from tracker.session.versions import choose_version, divided_texts
 from tracker.store.campaign import Campaign, Spectator
 from tracker.store.campaigns import as_now, game_in, list_campaigns
 from tracker.store.game_files import Shelf
@@ -64,7 +64,7 @@ def test_a_newer_text_gives_new_figures_their_start_and_an_undo_takes_it_back() 
         "La campaña se juega con otro fichero; llega: moral.",
         "Lía empieza con moral 2/2.",
     ]
-    undone = difference(game.history, game.history.without(event.id))
+    undone = difference(game.history, game.history.session_without(event.id))
     assert undone == ["Contadores · se va: moral; Lía pierde: moral"]
     game.do("deshacer")
     assert game.session.creatures == before.creatures
@@ -92,7 +92,7 @@ def test_two_gms_who_change_the_text_keep_the_later_and_may_choose_the_other() -
 
     united = History("file.ascuas", both.values())
     assert united.session.rules in (LATER, OTHER)
-    (found,) = divided(united)
+    (found,) = divided_texts(united)
     assert {version.text for version in found.versions} == {LATER, OTHER}
     (line,) = version_lines(united)
     assert line.startswith("1. Ascuas")
@@ -209,13 +209,13 @@ def test_a_file_that_has_changed_since_the_campaign_plays_by_it_is_offered(tmp_p
     path = tmp_path / "ascuas.toml"
     path.write_text(TEXT, encoding="utf-8")
     shelf = Shelf((tmp_path,))
-    assert shelf.newer(game.session, game.history.ruled_at) is None
+    assert shelf.newer(game.session, game.history.rules_changed_at) is None
 
     path.write_text(LATER, encoding="utf-8")
-    assert shelf.newer(game.session, game.history.ruled_at) == path
+    assert shelf.newer(game.session, game.history.rules_changed_at) == path
     assert shelf.newer(game.session, int(path.stat().st_mtime) + 1) is None
     path.write_text(LATER.replace("(con)d6", "(con)z6"), encoding="utf-8")
-    assert shelf.newer(game.session, game.history.ruled_at) is None
+    assert shelf.newer(game.session, game.history.rules_changed_at) is None
 
 
 def test_a_file_of_ten_megabytes_is_refused_as_a_game_and_not_as_a_save(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_two_gms_who_change_the_house_rules_at_once_keep_the_later_and_may_choos
         backwards.add((event,))
     assert backwards.session == united.session
     assert united.session.creatures[game.who("Lía")].sheet.deudas == 3  # type: ignore[attr-defined]
-    (found,) = divided(united)
+    (found,) = divided_texts(united)
     assert (found.path, {version.text for version in found.versions}) == (("house",), {HOUSE, other})
     (line,) = version_lines(united)
     assert line.startswith("1. Ascuas de la posada. Actos · cambia: bebe")
@@ -260,7 +260,7 @@ def test_a_copy_without_the_house_rules_unites_with_one_that_plays_by_them() -> 
     united = History("file.ascuas", {event.id: event for event in (*game.events, *copy.events)}.values())
     sheet = united.session.creatures[game.who("Lía")].sheet
     assert (sheet.deudas, sheet.aguante) == (1, 8)  # type: ignore[attr-defined]
-    assert not divided(united)
+    assert not divided_texts(united)
 
 
 def test_the_list_of_campaigns_tells_the_game_as_it_is_played_now(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def played(root: Path, times: int) -> tuple[bytes, bytes, bytes, set[str]]:
     for folder in (one, other):
         save = folder.open(folder.path.parent.parent.name)
         everything |= {save.append(hit(number)) for number in range(times)}
-        assert save.share().shared
+        assert save.share().is_shared
         save.close()
         sides.append(folder.path.read_bytes())
     return base, sides[0], sides[1], everything

@@ -142,7 +142,7 @@ def test_numbers_that_leap_again_and_again_do_not_use_the_numbers_up() -> None:
     log = EventLog(accept_all)
     log.learn({**entries, **leaps})
     assert number_of(log.next_id("00c0ffee")) == FREE + 1
-    assert log.rejected == 198
+    assert log.rejected_count == 198
     assert {refusal.code for refusal in log.rejections().values()} == {"number_leaps"}
 
 
@@ -162,4 +162,4 @@ def test_the_title_in_the_list_is_not_taken_from_a_rejected_event(tmp_path: Path
     path.write_bytes(with_documents(WHOLE, [PLAIN | {"changes": [["title", "=", "Cierto"]]}, hostile]))
     [listed] = list_campaigns(tmp_path)
     assert title_of(listed) == "Cierto"
-    path.write_bytes(encode(Contents.of(decode(WHOLE).entries)))
+    path.write_bytes(encode(Contents.from_entries(decode(WHOLE).entries)))

@@ -174,9 +174,9 @@ def test_a_refused_action_leaves_no_trace(
         with pytest.raises(Refusal, match="journal_failed") as refused:
             save.append(hit(3))
     assert refused.value.data["cause"] == "disk_full"
-    assert (_journal_bytes(folder), dict(save.documents), save.unshared) == (before, documents, 0)
+    assert (_journal_bytes(folder), dict(save.documents), save.unshared_count) == (before, documents, 0)
     again = save.append(hit(4))
-    assert save.share().shared
+    assert save.share().is_shared
     assert set(folder.open().documents) == {*documents, again} == folder.on_disk()
 
 
@@ -206,7 +206,7 @@ def test_an_unreadable_journal_blocks_neither_other_journals_nor_play(
     assert [note.code for note in again.notes] == ["not_a_file", "from_journal"]
     assert (kept in again.documents, lost in again.documents) == (True, False)
     mine = again.append(hit(4))
-    assert again.share().shared
+    assert again.share().is_shared
     assert {kept, mine} <= folder.on_disk()
     folder.path.unlink()
     folder.backup.unlink()

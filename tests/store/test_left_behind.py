@@ -40,12 +40,12 @@ def test_unshared_events_reach_a_renamed_save_and_are_reported(folder: Folder, w
     folder.path.rename(other)
     bea = opened(other, folder, "bea")
     theirs = bea.append(hit(9))
-    assert bea.share().shared
+    assert bea.share().is_shared
 
     ana = opened(other, folder)
     assert [(note.code, note.data) for note in ana.notes] == [("left_behind", {"events": 3, "name": "torre"})]
     assert {*ids, theirs} < set(ana.documents)
-    assert ana.share().shared
+    assert ana.share().is_shared
     ana.close()
     again = opened(other, folder)
     assert (told(again), set(again.documents)) == ([], set(ana.documents))
@@ -94,7 +94,7 @@ def test_events_that_reached_a_deleted_copy_do_not_come_back(folder: Folder) -> 
     for gm in ("bea", "ana", "ana"):
         save = opened(trial, folder, gm)
         save.append(hit(7))
-        assert save.share().shared
+        assert save.share().is_shared
         save.close()
     trial.unlink()
 
@@ -118,7 +118,7 @@ def test_a_journal_of_an_earlier_version_without_marks_is_left_alone(folder: Fol
     other.rename(folder.path)
 
     save = folder.open()  # this version goes on with that journal, and marks it
-    assert save.share().shared
+    assert save.share().is_shared
     mine = save.append(hit(5))
     save.close()
     folder.path.rename(other)
@@ -157,7 +157,7 @@ def test_the_library_of_another_folder_is_not_taken_for_a_renamed_one(tmp_path: 
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
         path = tmp_path / name / "_library-chronicle.json"
-        campaign = Library(path, tmp_path / "own", "chronicle", "ana", lambda: 0)._found()
+        campaign = Library(path, tmp_path / "own", "chronicle", "ana", lambda: 0)._find_or_create()
         campaign.save.append({"gm": "ana", "at": 0, "clock": 0})
         campaign.close()
     (tmp_path / "one" / "_library-chronicle.json").unlink()

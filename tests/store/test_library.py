@@ -43,9 +43,9 @@ def stock(kept: Library, name: str = "Uno") -> Draft:
 
 
 def put(kept: Library, name: str = "Uno") -> Session:
-    kept.put(stock(kept, name))
+    kept.add_event(stock(kept, name))
     assert kept.campaign is not None
-    assert kept.campaign.share().shared
+    assert kept.campaign.share().is_shared
     return kept.history.session
 
 
@@ -70,7 +70,7 @@ def test_a_library_is_beside_its_campaigns(saves: Path) -> None:
         path, saves.parent / "j", system="chronicle", title="Mesa", gm="ana", now=lambda: NOON
     )
 
-    assert Library.beside(campaign).path == saves.absolute() / "_library-chronicle.json"
+    assert Library.for_campaign(campaign).path == saves.absolute() / "_library-chronicle.json"
 
 
 def test_two_processes_take_what_the_other_has_just_put(saves: Path) -> None:
@@ -87,7 +87,7 @@ def test_two_processes_that_create_a_library_at_once_share_it(saves: Path) -> No
     one.look(), other.look()
     drafts = stock(one, "Orco"), stock(other, "Lobo")
     for each, draft in zip((one, other), drafts, strict=True):
-        each.put(draft)
+        each.add_event(draft)
         assert each.campaign is not None
         each.campaign.share()
 
@@ -141,5 +141,5 @@ def test_an_unreadable_library_is_empty_says_why_and_is_not_overwritten(saves: P
     assert kept.look().session.templates == {}
     assert kept.refusal is not None
     assert kept.refusal.code == "newer_format"
-    assert refused(lambda: kept.put(stock(kept))) == "newer_format"
+    assert refused(lambda: kept.add_event(stock(kept))) == "newer_format"
     assert path.read_bytes() == before

@@ -33,10 +33,10 @@ def test_while_another_holds_the_lock_an_action_is_acknowledged_and_shared_later
     _wait_until_held(holder)
     event_id = save.append({"kind": "x"})
     assert save.share().status == "busy"
-    assert (save.unshared, event_id in folder.on_disk()) == (1, False)
+    assert (save.unshared_count, event_id in folder.on_disk()) == (1, False)
     _kill(holder)
-    assert save.share().shared
-    assert (save.unshared, event_id in folder.on_disk()) == (0, True)
+    assert save.share().is_shared
+    assert (save.unshared_count, event_id in folder.on_disk()) == (0, True)
 
 
 def test_a_link_in_the_place_of_the_lock_is_not_followed(folder: Folder) -> None:

@@ -30,7 +30,7 @@ def replicas(root: Path, chance: random.Random, hosts: int = 3) -> tuple[list[Fo
         shutil.copytree(origin.path.parent, folder.path.parent)
         save = folder.open(f"gm{number}")
         everything |= {save.append(hit(chance.randrange(9))) for _ in range(chance.randrange(5))}
-        assert save.share().shared
+        assert save.share().is_shared
         save.close()
     return folders, everything
 
@@ -140,7 +140,7 @@ def test_conflict_copies_are_found_united_and_not_listed_as_campaigns(folder: Fo
     assert sorted(each.name for each in list_campaigns(folder.path.parent)) == ["torre", "torre (1)"]
     (found,) = conflict_copies(folder.path, "c0ffee")
     assert ana.take_in(found.entries) == 1
-    assert ana.share().shared
+    assert ana.share().is_shared
     assert event_id in folder.on_disk()
 
 
@@ -175,7 +175,7 @@ def test_a_copy_is_known_by_its_campaign_and_not_by_its_name(folder: Folder, nam
     assert found.path == copy
     ana = folder.open("ana")
     ana.take_in(found.entries)
-    assert ana.share().shared
+    assert ana.share().is_shared
     assert event_id in folder.on_disk()
     (given,) = conflict_copies(copy, "c0ffee") if "torre" not in name else (None,)
     assert given is None or given.path == folder.path
@@ -189,7 +189,7 @@ def test_a_version_in_a_conflict_copy_that_prevails_goes_into_the_save_too(folde
     (entry,) = [e for key, e in decode(before).entries.items() if key == event_id]
     rival = Entry(entry.line.replace(b'"amount":1', b'"amount":5'))
     ana.take_in({event_id: rival})
-    assert ana.share().shared
+    assert ana.share().is_shared
     assert decode(folder.path.read_bytes()).entries[event_id].document == hit(5)
     assert [path.read_bytes() for path in folder.kept()] == [before]
 
@@ -197,7 +197,7 @@ def test_a_version_in_a_conflict_copy_that_prevails_goes_into_the_save_too(folde
 def test_a_copy_that_begins_earlier_is_where_the_campaign_begins(folder: Folder) -> None:
     ana, earlier = folder.played(2), "0000000001-00000000"
     ana.take_in({earlier: write_line(earlier, first(title="El Faro"))})
-    assert ana.share().shared
+    assert ana.share().is_shared
     assert decode(folder.path.read_bytes()).campaign.title == "El Faro"
     assert folder.open("bea").notes == ()
 
@@ -356,7 +356,7 @@ def test_a_save_with_git_conflict_marks_opens_without_loss(
         save = folder.open("new")
         assert set(save.documents) == everything
         assert [note.code for note in save.notes] == ["git_conflict"]
-        assert save.share().shared
+        assert save.share().is_shared
         assert folder.on_disk() == everything
 
 

@@ -12,7 +12,7 @@ from tracker.commands.reading import MOST_TOGETHER
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import rename
 from tracker.session.moves.undo import MOST_REWOUND, rewind
-from tracker.session.versions import MOST_REPLACED, divided
+from tracker.session.versions import MOST_REPLACED, divided_texts
 from tracker.store.campaign import Campaign
 from tracker.store.event_line import EVENT_BYTES, write_line
 from tracker.store.paths import examples_folder
@@ -51,7 +51,7 @@ def test_a_text_with_thousands_of_versions_can_still_be_set(tmp_path: Path) -> N
     event = campaign.play(rename(campaign.session, "El bueno"))
     assert len(event.over["title"]) == MOST_REPLACED
     assert campaign.session.title == "El bueno"
-    [title] = divided(campaign.history)
+    [title] = divided_texts(campaign.history)
     assert len(title.versions) == 14_000 - MOST_REPLACED + 1
     campaign.close()
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trials import each_of
-from tracker import shipped
+from tracker import package_folder
 from tracker.rules.refusal import Refusal
 from tracker.store.paths import Folders, examples_folder, folders, gm_name, save_path, slug, title_slug
 
@@ -22,7 +22,7 @@ def test_saves_come_from_the_argument_the_variable_the_current_folder_or_the_hom
 
 
 def test_a_checkout_of_the_program_keeps_no_campaigns_in_its_folder_of_examples() -> None:
-    root = shipped("saves").parent
+    root = package_folder("saves").parent
     assert (root / "saves").is_dir()
     assert folders(None, HOME, root).saves == folders(None, HOME, Path("/nowhere")).saves
     assert folders("saves", HOME, root).saves == root / "saves"

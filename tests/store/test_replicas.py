@@ -18,7 +18,7 @@ from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.moves.campaign import note, rename
-from tracker.session.versions import divided
+from tracker.session.versions import divided_texts
 from tracker.store import save_file
 from tracker.store.campaign import Campaign
 from tracker.store.merge import merge
@@ -69,7 +69,7 @@ class Replicas(RuleBasedStateMachine):
             except Refusal as refusal:
                 _expect(refusal, "nothing_left", "no_such_save")
                 assert host != 0  # who began it has it in the journal
-                assert self.at(0).share().shared
+                assert self.at(0).share().is_shared
                 shutil.copy(self.path(0), self.path(host))
                 return self.at(host)
         return self.open[host]
@@ -101,7 +101,7 @@ class Replicas(RuleBasedStateMachine):
 
     @rule(host=hosts)
     def share(self, host: int) -> None:
-        assert self.at(host).share().shared
+        assert self.at(host).share().is_shared
         self.old[host].append(self.path(host).read_bytes())
 
     @rule(host=hosts, calls=st.integers(1, 40), line=lines)
@@ -174,7 +174,7 @@ class Replicas(RuleBasedStateMachine):
         campaign = self.at(other)
         shutil.copy(self.path(source), self.path(other).with_name("torre (1).json"))
         campaign.unite(campaign.conflict_copies())
-        assert campaign.share().shared
+        assert campaign.share().is_shared
         self.path(other).with_name("torre (1).json").unlink(missing_ok=True)
 
     @rule(host=hosts)
@@ -200,15 +200,15 @@ class Replicas(RuleBasedStateMachine):
     def _check(self) -> None:
         for host in range(HOSTS):
             campaign = self.at(host)
-            assert campaign.share().shared
+            assert campaign.share().is_shared
             on_disk = decode(self.path(host).read_bytes()).entries.keys()
             totals["lost"] += len(self.told[host] - on_disk)
             assert self.told[host] <= on_disk
             assert self.told[host] <= campaign.save.documents.keys()
             again = Campaign.open(self.path(host), self.root / "nobody", "x", lambda: 0)
             assert again.session == campaign.session
-            assert divided(again.history) == divided(campaign.history)
-            assert again.history.superseded == campaign.history.superseded
+            assert divided_texts(again.history) == divided_texts(campaign.history)
+            assert again.history.superseded_events == campaign.history.superseded_events
             again.save.close()
         results = set()
         for number, command in enumerate(itertools.permutations(range(HOSTS))):
@@ -220,10 +220,10 @@ class Replicas(RuleBasedStateMachine):
         sessions = []
         for host in range(HOSTS):
             self.path(host).write_bytes(united)
-            assert self.at(host).share().shared
+            assert self.at(host).share().is_shared
             assert self.path(host).read_bytes() == united
             history = self.at(host).history
-            sessions.append((history.session, divided(history), history.superseded))
+            sessions.append((history.session, divided_texts(history), history.superseded_events))
         assert all(session == sessions[0] for session in sessions)
         totals["runs"] += 1
         totals["acknowledged"] += sum(map(len, self.told.values()))

@@ -42,7 +42,7 @@ def begin(group: Group) -> Campaign:
         "siguiente",
     ):
         do(ana, line)
-    assert ana.share().shared
+    assert ana.share().is_shared
     return ana
 
 
@@ -55,7 +55,7 @@ def health(campaign: Campaign) -> int:
 def meet(*campaigns: Campaign) -> None:
     for _ in range(2):
         for campaign in campaigns:
-            assert campaign.share().shared
+            assert campaign.share().is_shared
 
 
 def test_the_first_of_two_resolutions_counts_and_both_tables_show_it(group: Group) -> None:
@@ -66,7 +66,7 @@ def test_the_first_of_two_resolutions_counts_and_both_tables_show_it(group: Grou
     meet(ana, bea)
     for each in (ana, bea, group.open("carla")):
         assert (health(each), each.session.pending) == (12, {})
-        assert each.history.superseded == {max(both): min(both)}
+        assert each.history.superseded_events == {max(both): min(both)}
 
 
 def test_a_gm_who_has_seen_the_resolution_resolves_the_next_roll(group: Group) -> None:
@@ -77,7 +77,7 @@ def test_a_gm_who_has_seen_the_resolution_resolves_the_next_roll(group: Group) -
     for line in ("siguiente", "omite", "siguiente", "resuelve"):
         do(bea, line)
     meet(ana, bea)
-    assert (health(ana), ana.history.superseded) == (10, {})
+    assert (health(ana), ana.history.superseded_events) == (10, {})
 
 
 def test_diverged_copies_unite_to_the_same_session_in_any_order(group: Group) -> None:
@@ -88,14 +88,14 @@ def test_diverged_copies_unite_to_the_same_session_in_any_order(group: Group) ->
     do(bea, "daño lia 3")
     for each in (ana, bea):
         do(each, "resuelve")
-        assert each.share().shared
+        assert each.share().is_shared
     united = [group.path.with_name(name) for name in ("1.json", "2.json")]
     merge((group.path, copy), united[0])
     merge((copy, group.path), united[1])
     assert united[0].read_bytes() == united[1].read_bytes()
     for path in united:
         each = Campaign.open(path, group.folders("carla").journals, "carla", lambda: 0)
-        assert (health(each), each.session.pending, len(each.history.superseded)) == (9, {}, 1)
+        assert (health(each), each.session.pending, len(each.history.superseded_events)) == (9, {}, 1)
 
 
 def test_a_copy_beside_the_save_that_had_settled_it_too_is_united_and_counts_once(group: Group) -> None:
@@ -105,10 +105,10 @@ def test_a_copy_beside_the_save_that_had_settled_it_too_is_united_and_counts_onc
     bea = Campaign.open(copy, group.folders("bea").journals, "bea", lambda: 0)
     for each in (ana, bea):
         do(each, "resuelve")
-        assert each.share().shared
+        assert each.share().is_shared
     ana.unite(conflict_copies(ana.save.path, ana.save.campaign.id))
     meet(ana)
-    assert (health(ana), len(ana.history.superseded)) == (12, 1)
+    assert (health(ana), len(ana.history.superseded_events)) == (12, 1)
 
 
 def test_sealed_dice_that_count_for_nothing_are_checked_like_all_others(group: Group) -> None:
@@ -121,7 +121,7 @@ def test_sealed_dice_that_count_for_nothing_are_checked_like_all_others(group: G
         do(each, "sella")
         do(each, "resuelve")
     meet(ana, bea)
-    assert len(ana.history.superseded) == 1
+    assert len(ana.history.superseded_events) == 1
     for each in (ana, bea):
         do(each, "abre")
         meet(ana, bea)

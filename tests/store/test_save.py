@@ -25,7 +25,7 @@ def test_a_campaign_opens_again_as_it_was(folder: Folder) -> None:
     again = folder.open()
     assert dict(again.documents) == dict(save.documents)
     assert list(again.documents) == sorted(again.documents)
-    assert (again.campaign.title, again.campaign.system, again.notes, again.unshared) == (
+    assert (again.campaign.title, again.campaign.system, again.notes, again.unshared_count) == (
         "La Torre",
         "chronicle",
         (),
@@ -39,7 +39,7 @@ def test_an_action_not_shared_yet_comes_back_from_the_journal(folder: Folder) ->
     again = folder.open()
     assert again.documents[event_id] == hit(9)
     assert [(note.code, note.data["events"]) for note in again.notes] == [("from_journal", 1)]
-    assert again.share().shared
+    assert again.share().is_shared
     assert event_id in folder.on_disk()
 
 
@@ -90,7 +90,7 @@ def test_opening_writes_nothing_beside_the_save(folder: Folder) -> None:
 def test_sharing_without_news_writes_nothing(folder: Folder) -> None:
     save = folder.played(3)
     before = folder.path.stat()
-    assert save.share().shared
+    assert save.share().is_shared
     assert folder.path.stat() == before
 
 
@@ -120,7 +120,7 @@ def test_a_leap_in_the_numbers_does_not_use_them_up(folder: Folder) -> None:
     _copy_with(folder, forged, last.encode(), b"9999999999-0badcafe")
     bea = Save.open(forged.path, forged.journals("bea"))
     assert number_of(bea.append(hit(8))) == 4
-    assert bea.share().shared
+    assert bea.share().is_shared
     assert "9999999999-0badcafe" in forged.on_disk() - set(bea.documents)
 
 
@@ -142,7 +142,7 @@ def _play_and_share(folder: Folder) -> str:
     save = folder.open("nobody")
     save.append(hit(1))
     sharing = save.share()
-    return f"{sharing.status} {sharing.refusal and sharing.refusal.code} {save.unshared}"
+    return f"{sharing.status} {sharing.refusal and sharing.refusal.code} {save.unshared_count}"
 
 
 def test_a_full_disk_leaves_the_save_whole_and_the_action_safe(folder: Folder) -> None:
@@ -156,7 +156,7 @@ def test_a_full_disk_leaves_the_save_whole_and_the_action_safe(folder: Folder) -
         assert (sharing.status, sharing.refusal and sharing.refusal.code) == ("failed", "disk_full")
         assert folder.path.read_bytes() == before
     assert not list(folder.path.parent.glob("*.tmp-*"))
-    assert bea.share().shared
+    assert bea.share().is_shared
     assert event_id in folder.on_disk()
 
 
@@ -167,7 +167,7 @@ def test_a_save_replaced_by_an_older_copy_gets_back_what_it_lost(folder: Folder)
     save.share()
     folder.path.write_bytes(old)
     assert save.poll() == {}
-    assert save.unshared == 1
+    assert save.unshared_count == 1
     sharing = save.share()
     assert [(note.code, note.data["events"]) for note in sharing.notes] == [("put_back", 1)]
     assert folder.on_disk() == set(save.documents)
@@ -183,7 +183,7 @@ def test_a_save_replaced_while_nobody_plays_gets_back_what_it_lost(folder: Folde
     folder.backup.unlink()
     save = folder.open()
     assert event_id in save.documents
-    assert save.share().shared
+    assert save.share().is_shared
     assert event_id in folder.on_disk()
 
 
@@ -202,7 +202,7 @@ def test_a_deleted_save_comes_back_with_what_others_did_too(folder: Folder, *, p
         ana = folder.open()
         assert [note.code for note in ana.notes] == ["gone"]
     ana.poll()
-    assert ana.share().shared
+    assert ana.share().is_shared
     assert folder.on_disk() == everything
 
 
@@ -234,11 +234,11 @@ def test_a_deleted_save_comes_back_with_events_that_only_its_backup_has(folder: 
     bea = folder.open("bea")
     event_id = bea.append(hit(5))
     for amount in (6, 7):
-        assert bea.share().shared
+        assert bea.share().is_shared
         bea.append(hit(amount))
     folder.path.unlink()
     ana.append(hit(8))
-    assert ana.share().shared
+    assert ana.share().is_shared
     assert event_id in folder.on_disk()
 
 
@@ -251,10 +251,10 @@ def test_events_of_others_are_journalled_even_if_the_save_cannot_be_written(
     bea = folder.played(1, "bea")
     ana = folder.open()
     event_id = bea.append(hit(5))
-    assert bea.share().shared
+    assert bea.share().is_shared
     ana.append(hit(6))
     monkeypatch.setattr(files, "replace", fails)
-    assert not ana.share().shared
+    assert not ana.share().is_shared
     folder.path.unlink()
     folder.backup.unlink()
     assert event_id in folder.open().documents
@@ -349,7 +349,7 @@ def test_a_deleted_save_with_a_replaced_version_is_written_again(folder: Folder)
     ana, rival = _with_a_version_that_prevails(folder)
     ana.take_in(rival)
     folder.path.unlink()
-    assert ana.share().shared
+    assert ana.share().is_shared
     assert folder.on_disk() == set(ana.documents)
 
 

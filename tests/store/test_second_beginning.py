@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
     )
     for number in range(4):
         campaign.play(note(campaign.session, f"nota {number}"))
-    assert campaign.share().shared
+    assert campaign.share().is_shared
     campaign.close()
     return path
 
@@ -43,7 +43,7 @@ def with_beginning(path: Path, event_id: str) -> bytes:
     facts = [["campaign_created", {"title": "Torre", "system": "horror"}]]
     document = {"gm": "Eva", "at": 0, "clock": 0, "facts": facts, "campaign": described}
     entries = decode(path.read_bytes()).entries
-    return encode(Contents.of({**entries, event_id: write_line(event_id, document)}))
+    return encode(Contents.from_entries({**entries, event_id: write_line(event_id, document)}))
 
 
 def tracker(path: Path, gm: str, *words: str) -> subprocess.CompletedProcess[str]:
@@ -74,7 +74,7 @@ def test_what_the_journal_or_the_open_program_knows_of_the_beginning_stays(path:
     path.write_bytes(with_beginning(path, event_id))
     is_open.share()
     is_open.play(note(is_open.session, "sigue"))
-    assert is_open.share().shared
+    assert is_open.share().is_shared
     assert is_open.session.system == "chronicle"
     is_open.close()
     for _time in range(2):

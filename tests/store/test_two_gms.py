@@ -77,7 +77,7 @@ def test_an_action_waits_neither_for_the_lock_nor_for_the_save(
         assert save.poll() == {}
         done.set()
         worker.join()
-    assert save.unshared >= 1
+    assert save.unshared_count >= 1
     assert meanwhile in save.documents
     save.share()
 
@@ -95,7 +95,7 @@ def test_acting_while_a_worker_shares_loses_nothing(folder: Folder) -> None:
     told = {save.append(hit(number)) for number in range(200)}
     stop.set()
     worker.join()
-    assert save.share().shared
+    assert save.share().is_shared
     assert told <= folder.on_disk() == set(save.documents)
     assert list(save.documents) == sorted(save.documents)
 

@@ -50,7 +50,7 @@ class Game:
         """Share as the table does: on a busy machine that may have to be tried again."""
         for _ in range(TRIES):
             sharing = self.campaign.share()
-            if sharing.shared:
+            if sharing.is_shared:
                 return
         raise AssertionError(sharing.refusal)
 

@@ -157,10 +157,10 @@ def test_what_players_come_to_know_they_read() -> None:
 )
 def test_a_hidden_name_is_masked(text: str, told: str) -> None:
     secrets = Secrets(["ogro 2", "ogro", "Águeda", "casa verde", ""], ["ogro jefe", "Lía"])
-    assert secrets.masked(text) == told
+    assert secrets.mask_names(text) == told
     assert secrets.named_in(text) is (UNKNOWN in told)
 
 
 def test_without_hidden_names_nothing_is_masked() -> None:
-    assert Secrets([], ["Lía"]).masked("Lía y ogro") == "Lía y ogro"
-    assert Secrets(["Lía"], ["lía"]).masked("Lía") == "Lía"
+    assert Secrets([], ["Lía"]).mask_names("Lía y ogro") == "Lía y ogro"
+    assert Secrets(["Lía"], ["lía"]).mask_names("Lía") == "Lía"

@@ -26,7 +26,7 @@ from tracker.rules.games.chronicle.system import Chronicle
 from tracker.rules.glance import Gauge
 from tracker.rules.refusal import Refusal
 from tracker.session.players_view import Health
-from tracker.session.public import PublicTable, _counted, public
+from tracker.session.public import PublicTable, _health_gauge, public
 from tracker.session.recap import evenings
 from tracker.store.campaign import Spectator
 from tracker.wording.players import page_view, public_text
@@ -215,10 +215,10 @@ def test_by_default_health_is_the_first_gauge_with_a_maximum() -> None:
     class Countless(Unsaid):
         gauges = (Gauge("effort", "effort"),)
 
-    counted = _counted(Unsaid(), Character(health=3, health_max=9, effort=1))
+    counted = _health_gauge(Unsaid(), Character(health=3, health_max=9, effort=1))
     assert counted is not None
     assert (counted.id, counted.current, counted.maximum) == ("health", 3, 9)
-    assert _counted(Countless(), Character()) is None
+    assert _health_gauge(Countless(), Character()) is None
 
 
 def test_the_campaign_has_its_own_words_and_thresholds(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from tracker.terminal.app import InTerminal
 from tracker.widgets.line_table import LineTable
-from tracker.widgets.painted import Painted, spoken
+from tracker.widgets.painted import PaintedWidget, plain_text
 from tracker.widgets.theme import DARK
 
 SIZE = (80, 24)
@@ -61,9 +61,9 @@ class Stage(InTerminal):
         self.said.append(("chosen", message.key))
 
 
-def seen(widget: Painted) -> list[str]:
+def seen(widget: PaintedWidget) -> list[str]:
     """Return the lines a widget shows."""
-    return spoken(widget._picture).split("\n")
+    return plain_text(widget._picture).split("\n")
 
 
 def painted_lines(screen: Screen[Any]) -> list[Strip]:

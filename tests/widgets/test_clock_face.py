@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.widgets.stage import Stage, seen
-from tracker.widgets.clock_face import ClockFace, Moment, _placed
+from tracker.widgets.clock_face import ClockFace, Moment, _moment_cells
 from tracker.widgets.ink import line
 from tracker.widgets.theme import Look
 
@@ -52,7 +52,7 @@ async def test_a_reader_gets_the_hour_in_plain_digits(look: Look) -> None:
 def test_labels_never_overlap_and_stay_on_the_line(lefts: list[int], width: int) -> None:
     moments = [Moment(left, "00:00", "algo que pasa") for left in sorted(lefts)]
     edge = 8
-    for place, moment in _placed(moments, 8, width):
+    for place, moment in _moment_cells(moments, 8, width):
         assert place >= edge
         edge = place + moment.width + 2
         assert place + moment.width <= width

@@ -4,7 +4,7 @@ from rich.cells import cell_len
 
 from tests.trials import each_of
 from tracker.rules.glance import Tone
-from tracker.widgets.ink import INKS, Align, Line, cut, cut_name, fit, line, text_of, width_of, wrap
+from tracker.widgets.ink import INKS, Align, Line, cut_name, fit, line, text_of, truncate, width_of, wrap
 
 texts = st.text(alphabet="aé龍ñ \x1b\u200b\u200d\ufe0f⚔👩[]/", max_size=30)
 lines = st.lists(st.tuples(texts, st.sampled_from(INKS)), max_size=4).map(tuple)
@@ -18,9 +18,9 @@ def test_a_fitted_line_takes_exactly_its_width(runs: Line, width: int, align: Al
 
 @given(lines, widths)
 def test_a_cut_line_is_a_beginning_of_the_text(runs: Line, width: int) -> None:
-    kept = text_of(cut(runs, width, "…"))
+    kept = text_of(truncate(runs, width, "…"))
     assert cell_len(kept) <= width
-    whole = text_of(cut(runs, 1000, "…"))
+    whole = text_of(truncate(runs, 1000, "…"))
     assert kept == whole or whole.startswith(kept.removesuffix("…"))
 
 
@@ -28,7 +28,7 @@ def test_a_cut_line_is_a_beginning_of_the_text(runs: Line, width: int) -> None:
 def test_wrapping_loses_only_blanks(runs: Line, width: int) -> None:
     wrapped = wrap(runs, width)
     assert all(width_of(part) <= width for part in wrapped)
-    words = "".join(text_of(cut(runs, 1000, "…")).split())
+    words = "".join(text_of(truncate(runs, 1000, "…")).split())
     assert "".join("".join(text_of(part).split()) for part in wrapped) == words
 
 
@@ -37,7 +37,7 @@ def test_wrapping_loses_only_blanks(runs: Line, width: int) -> None:
     [("龍の王", 6, "龍の王"), ("龍の王", 5, "龍の…"), ("龍の王", 4, "龍…"), ("龍", 1, "…"), ("ab", 0, "")],
 )
 def test_wide_glyphs_are_never_cut_in_half(text: str, width: int, kept: str) -> None:
-    assert text_of(cut(line(text), width, "…")) == kept
+    assert text_of(truncate(line(text), width, "…")) == kept
 
 
 def test_control_characters_are_seen_and_take_a_cell() -> None:
@@ -45,7 +45,7 @@ def test_control_characters_are_seen_and_take_a_cell() -> None:
 
 
 def test_joined_emoji_are_drawn_apart() -> None:
-    assert text_of(cut(line("👩\u200d👧 ⚔\ufe0f"), 20, "…")) == "👩👧 ⚔"
+    assert text_of(truncate(line("👩\u200d👧 ⚔\ufe0f"), 20, "…")) == "👩👧 ⚔"
 
 
 def test_brackets_are_only_brackets() -> None:

@@ -1,8 +1,8 @@
 from tests.trials import each_of
 from tracker import app, players_app
 from tracker.cli.config_file import import_every_screen
-from tracker.widgets.bindings import declared
-from tracker.widgets.keymap import checked
+from tracker.widgets.bindings import bindings_by_id
+from tracker.widgets.keymap import validated_keys
 from tracker.wording.sentences import refusal_sentence
 
 LOADED = (app, players_app)
@@ -10,7 +10,7 @@ import_every_screen()
 
 
 def sentences(**keys: str) -> list[str]:
-    return [refusal_sentence(each) for each in checked(dotted(keys))[1]]
+    return [refusal_sentence(each) for each in validated_keys(dotted(keys))[1]]
 
 
 def dotted(keys: dict[str, str]) -> dict[str, str]:
@@ -55,7 +55,7 @@ def test_a_key_that_a_terminal_sends_is_taken(key: str) -> None:
 )
 def test_each_mistake_is_a_sentence(keys: dict[str, str], sentence: str) -> None:
     assert sentences(**keys) == [sentence]
-    assert checked(dotted(keys))[0] == {}
+    assert validated_keys(dotted(keys))[0] == {}
 
 
 @each_of("key", ["ctrl+g", "f5", "tab", "delete"])
@@ -65,7 +65,7 @@ def test_a_prompt_can_be_accepted_with_any_key_that_types_nothing(key: str) -> N
 
 def test_two_keys_may_change_places() -> None:
     keys = {"encounter.next": "b", "encounter.previous": "n"}
-    assert checked(keys) == (keys, [])
+    assert validated_keys(keys) == (keys, [])
 
 
 def test_the_same_key_in_two_places_is_no_clash() -> None:
@@ -73,16 +73,16 @@ def test_the_same_key_in_two_places_is_no_clash() -> None:
 
 
 def test_a_conflicting_key_is_dropped_and_the_others_stay() -> None:
-    keymap, mistakes = checked({"encounter.next": "ç", "encounter.previous": "ç"})
+    keymap, mistakes = validated_keys({"encounter.next": "ç", "encounter.previous": "ç"})
     assert len(mistakes) == 1
     assert len(keymap) == 1
 
 
 def test_the_key_that_asked_still_answers() -> None:
-    keymap, mistakes = checked({"table.undo": "ç", "table.help": "f1"})
+    keymap, mistakes = validated_keys({"table.undo": "ç", "table.help": "f1"})
     assert mistakes == []
     assert (keymap["undo.yes"], keymap["page.toggle"]) == ("ç", "f1")
 
 
 def test_the_usual_keys_are_no_mistake() -> None:
-    assert checked({name: binding.key for name, binding in declared().items()})[1] == []
+    assert validated_keys({name: binding.key for name, binding in bindings_by_id().items()})[1] == []

@@ -187,7 +187,7 @@ async def test_a_text_longer_than_its_line_is_shown_where_the_next_letter_goes()
         await pilot.pause()
         entry = app.screen.query_one(Entry)
         assert entry.scroll_x == len(entry.value) + 1 - entry.size.width
-        assert entry.pointed.x == entry.size.width - 1
+        assert entry.cursor_cell.x == entry.size.width - 1
 
 
 def test_letters_come_from_the_labels_and_leave_q_alone() -> None:

@@ -214,6 +214,6 @@ async def test_a_theme_of_textual_or_of_ones_own_can_be_chosen(
         ground = app.screen.styles.background.hex.lower()
         assert ground == (own["background"] if name == "own" else textual_theme(name).variables["background"])
         assert name in app.themes
-        app.theme = app.registered("gruvbox")
+        app.theme = app.ensure_registered("gruvbox")
         await pilot.pause()
         assert app.screen.styles.background.hex.lower() != ground

@@ -17,7 +17,7 @@ from tracker.wording.faces import BRACKETED
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import fact_sentence, refusal_sentence
 from tracker.wording.tellings import Telling
-from tracker.wording.template import EACH, Datum, OptionalPart, RepeatedPart, every_datum, parsed
+from tracker.wording.template import EACH, Datum, OptionalPart, RepeatedPart, every_datum, parse_template
 from tracker.wording.word_files import PROGRAM, Table, words_in
 from tracker.wording.words import words_of
 
@@ -87,7 +87,7 @@ def _sentence(space: str, kind: str, data: Mapping[str, object], system: str, hi
 
 def cases(text: str, system: str) -> Iterator[dict[str, object]]:
     """Yield the data of a sentence: of one creature and several, with each count, without what may lack."""
-    parts = parsed(text)
+    parts = parse_template(text)
     every = [*every_datum(parts)]
     counted = {datum.name for datum in every if datum.forms}
     creature = next((name for name in CREATURES if name in counted), "")

@@ -71,8 +71,8 @@ def refusals() -> Iterator[Said]:
 
 
 def facts() -> Iterator[Said]:
-    """Yield facts with a literal kind: `Fact("died", {...})` and `course.told("round", ...)`."""
-    for where, call in calls("told"):
+    """Yield facts with a literal kind: `Fact("died", {...})` and `builder.with_fact("round", ...)`."""
+    for where, call in calls("with_fact"):
         for kind in texts(call.args[0]) if call.args else ():
             names = frozenset(word.arg for word in call.keywords if word.arg)
             yield Said(where, kind, names, any(word.arg is None for word in call.keywords))

@@ -50,7 +50,7 @@ def test_an_undo_lists_its_differences(line: str, told: list[str]) -> None:
         game.do("omite")
     event = game.do(line)
 
-    back = difference(game.history, game.history.without(event.id))
+    back = difference(game.history, game.history.session_without(event.id))
 
     assert [part for part in back if "pendiente" not in part] == told
 
@@ -67,7 +67,7 @@ def test_rolls_that_are_pending_again_are_counted(line: str, told: list[str]) ->
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 1h")
     event = game.do(line)
 
-    back = difference(game.history, game.history.without(event.id))
+    back = difference(game.history, game.history.session_without(event.id))
 
     assert [part for part in back if not part.startswith("antorcha")] == told
 
@@ -82,14 +82,14 @@ def test_undoing_an_entry_takes_the_creature_out_of_the_encounter() -> None:
     game.do("quita bren")
     event = game.do("entra bren grupo")
 
-    assert difference(game.history, game.history.without(event.id)) == ["Bren sale del encuentro"]
+    assert difference(game.history, game.history.session_without(event.id)) == ["Bren sale del encuentro"]
 
 
 def test_the_undo_of_the_first_turn_says_what_was_before_it() -> None:
     game = Game("pj Lía", "aparece goblin", "combate Cripta", "siguiente")
     event = game.history.undoable
     assert event is not None
-    told = lines_of(difference(game.history, game.history.without(event.id)))
+    told = lines_of(difference(game.history, game.history.session_without(event.id)))
     assert "antes del primer turno" in " ".join(map(str, told))
     assert "—" not in " ".join(map(str, told))
     assert "onda 0" not in " ".join(map(str, told))

@@ -17,7 +17,7 @@ from tracker.rules.system import Kind, Param
 from tracker.rules.systems import system_of
 from tracker.session.players_view import VIEW_FIELDS
 from tracker.wording.faces import BRACKETED
-from tracker.wording.template import every_datum, parsed
+from tracker.wording.template import every_datum, parse_template
 from tracker.wording.words import Words, choice_space, value_spaces, words_of
 
 RULES = Path(tracker.rules.__file__).parent
@@ -126,7 +126,9 @@ def test_every_condition_that_binds_a_turn_says_how() -> None:
 def test_a_sentence_asks_only_for_words_that_exist(words: Words) -> None:
     spaces = {*words.spaces()} | SPACES
     for sentence in (*words.space("fact").values(), *words.space("refusal").values()):
-        assert {datum.space for datum in every_datum(parsed(sentence)) if datum.space} <= spaces, sentence
+        assert {datum.space for datum in every_datum(parse_template(sentence)) if datum.space} <= spaces, (
+            sentence
+        )
 
 
 def test_flags_and_labels_are_one_word_on_the_command_line(game: GameSystem, words: Words) -> None:

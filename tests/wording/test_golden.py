@@ -11,7 +11,7 @@ from tracker.rules.games import SYSTEMS
 from tracker.rules.system import Fact
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import fact_sentences
-from tracker.wording.template import every_datum, parsed
+from tracker.wording.template import every_datum, parse_template
 from tracker.wording.words import words_of
 
 WRONG = {
@@ -60,7 +60,8 @@ def test_what_happens_to_several_alike_is_one_sentence(language: str, system: st
     shared = {
         kind: text
         for kind, text in words_of(system).space("fact").items()
-        if "+" not in kind and {"who"} & {each.name for each in every_datum(parsed(text)) if each.forms}
+        if "+" not in kind
+        and {"who"} & {each.name for each in every_datum(parse_template(text)) if each.forms}
     }
     assert len(shared) > 20
     for kind, text in shared.items():

@@ -9,7 +9,7 @@ from tracker.rules.system import Fact
 from tracker.wording import amounts
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import fact_sentence, refusal_sentence
-from tracker.wording.template import every_datum, parsed
+from tracker.wording.template import every_datum, parse_template
 from tracker.wording.words import words_of
 
 
@@ -49,7 +49,7 @@ def test_every_counting_sentence_can_say_none_one_and_many(system: str) -> None:
 
 
 def _counted_by(text: str) -> set[str]:
-    return {datum.name for datum in every_datum(parsed(text)) if datum.forms}
+    return {datum.name for datum in every_datum(parse_template(text)) if datum.forms}
 
 
 ONE_NOTE = {
@@ -64,7 +64,7 @@ def test_a_note_about_one_event_is_singular(language: str) -> None:
     assert refusal_sentence(Refusal("from_journal", events=1)) == ONE_NOTE[language]
     words = words_of("")
     for code, text in (*words.space("refusal").items(), *words.space("finding").items()):
-        counts = {"events", "lines"} & {datum.name for datum in every_datum(parsed(text))}
+        counts = {"events", "lines"} & {datum.name for datum in every_datum(parse_template(text))}
         assert code in FEW or counts <= _counted_by(text), code
 
 

@@ -17,7 +17,7 @@ from tracker.session.moves.clock import Passage
 from tracker.wording.faces import BRACKETED, dice_text, with_dice
 from tracker.wording.language import speak
 from tracker.wording.sentences import fact_sentence, in_shell, refusal_sentence, sentences, throw_text
-from tracker.wording.template import data_of, parsed
+from tracker.wording.template import data_of, parse_template
 from tracker.wording.words import words_of
 
 WORDS = words_of("chronicle")
@@ -25,7 +25,7 @@ WORDS = words_of("chronicle")
 
 def asked(sentence: str) -> set[str]:
     """Return the data that a fact must have for its sentence; the dice come from the throws."""
-    return {datum.name for datum in data_of(parsed(sentence)) if datum.space != BRACKETED}
+    return {datum.name for datum in data_of(parse_template(sentence)) if datum.space != BRACKETED}
 
 
 def test_every_refusal_has_a_sentence() -> None:

@@ -3,7 +3,7 @@
 from tests.trials import each_of
 from tracker.wording.language import speak
 from tracker.wording.messages import in_words
-from tracker.wording.template import Datum, data_of, every_datum, fill, parsed
+from tracker.wording.template import Datum, data_of, every_datum, fill, parse_template
 
 
 @each_of(
@@ -56,7 +56,7 @@ def test_a_list_is_joined_as_the_language_does() -> None:
 
 
 def test_a_sentence_needs_the_data_outside_its_optional_parts() -> None:
-    parts = parsed("{who:name} {n:a|b}[ en {left:duration}]")
+    parts = parse_template("{who:name} {n:a|b}[ en {left:duration}]")
 
     assert [*data_of(parts)] == [Datum("who", "name"), Datum("n", forms=("a", "b"))]
     assert [datum.name for datum in every_datum(parts)] == ["who", "n", "left"]

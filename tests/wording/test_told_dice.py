@@ -15,7 +15,7 @@ from tracker.session.history import History
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import examples_folder
-from tracker.wording.faces import PENCIL, printed
+from tracker.wording.faces import PENCIL, face_text
 from tracker.wording.sentences import sentences
 
 
@@ -28,7 +28,7 @@ def asked(throw: Throw) -> Iterator[str]:
     """Yield what the sentence of a throw must name; in Margin the d4s are told as their sum."""
     first = throw.dice[0].sides
     yield f"d{first}"
-    yield from (printed(die) for die in throw.dice if die.sides == first)
+    yield from (face_text(die) for die in throw.dice if die.sides == first)
     if throw.target is not None:
         yield str(abs(throw.target))
 

@@ -12,7 +12,7 @@ from tests.modules import PROGRAM as ROOT
 from tests.modules import nodes_of
 from tracker.rules.games import SYSTEMS
 from tracker.wording.language import grammar_of
-from tracker.wording.template import Datum, data_of, every_datum, parsed
+from tracker.wording.template import Datum, data_of, every_datum, parse_template
 from tracker.wording.word_files import PROGRAM, Table, languages_in
 
 GAMES = {each: ROOT / "rules/games" / each / "words" for each in SYSTEMS}
@@ -145,7 +145,7 @@ def misfits(reference: Table, other: Table) -> list[str]:
 
 def _needs(text: str) -> tuple[set[str], set[tuple[str, str]]]:
     """Return the data that a text must have, and all its data with their spaces; forms are its own affair."""
-    parts = parsed(text)
+    parts = parse_template(text)
     every = {(datum.name, "" if datum.forms else datum.space) for datum in every_datum(parts)}
     worded = {name for name, space in every if space}
     return {datum.name for datum in data_of(parts)}, {
@@ -161,7 +161,7 @@ def wrong_forms(table: Table, language: str) -> list[str]:
         for space, texts in table.items()
         if space != "language"
         for name, text in texts.items()
-        if any(datum.forms and len(datum.forms) != count for datum in every_datum(parsed(text)))
+        if any(datum.forms and len(datum.forms) != count for datum in every_datum(parse_template(text)))
         or {*"{}"} & {*_BRACES.sub("", text)}
     ]
 
@@ -254,7 +254,7 @@ def _mistake(call: Call, table: Table) -> str:
     text = table.get(space, {}).get(name)
     if text is None:
         return "unknown"
-    parts = parsed(text)
+    parts = parse_template(text)
     needed = {name for name in _names(data_of(parts)) if not (call.has_keys and "." in name)}
     if not call.open and (missing := needed - call.names):
         return f"without {sorted(missing)}"

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from tracker.cli.config import THEMES, known_themes
-from tracker.cli.core_verbs import CORE, OPTIONS, near
+from tracker.cli.core_verbs import CORE, OPTIONS, closest_match
 from tracker.cli.verb import Option, Verb, Word
-from tracker.wording.messages import said, say
+from tracker.wording.messages import say, say_or_keep
 
 _END = "--"
 """The words behind it are no options."""
@@ -99,7 +99,7 @@ def _refuse_options(rest: list[str], verb: Verb, arguments: SimpleNamespace) -> 
 
 
 def _unknown(arguments: SimpleNamespace, code: str, word: str, known: Sequence[str]) -> WrongUsage:
-    meant = near(word, known)
+    meant = closest_match(word, known)
     return WrongUsage(arguments, f"{code}_near" if meant else code, word, meant or "")
 
 
@@ -202,5 +202,5 @@ def _check_together(arguments: SimpleNamespace) -> None:
 
 def wrong_usage(code: str, value: str, right: str, usage: str) -> str:
     """Return the mistake in a command line, and the usage of the verb."""
-    sentence = say(f"wrong.{code}", value=value, right=said(right))
+    sentence = say(f"wrong.{code}", value=value, right=say_or_keep(right))
     return say("shell.usage", sentence=sentence, usage=usage)

@@ -1,7 +1,7 @@
 """`tracker backups` and `restore`: the backups of a campaign, and the way back to one of them."""
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import opened, remember
+from tracker.cli.opened import open_campaign, remember
 from tracker.cli.printing import print_answer, print_line
 from tracker.commands.moments import moment
 from tracker.rules.refusal import Refusal
@@ -26,7 +26,7 @@ class BackupAnswer(Answer, frozen=True, kw_only=True):
 
 def answer_backups(invocation: Invocation) -> int:
     """Print the backups of a campaign, the latest first."""
-    backups, as_json = list(opened(invocation).backups), invocation.arguments.json
+    backups, as_json = list(open_campaign(invocation).backups), invocation.arguments.json
     for backup in backups:
         events = len(backup.entries)
         if as_json:
@@ -42,7 +42,7 @@ def answer_backups(invocation: Invocation) -> int:
 
 def answer_restore(invocation: Invocation) -> int:
     """Rewind a campaign to a backup or a moment, or make another campaign from there."""
-    arguments, campaign, saves = invocation.arguments, opened(invocation), invocation.folders.saves
+    arguments, campaign, saves = invocation.arguments, open_campaign(invocation), invocation.folders.saves
     event_id = moment(arguments.to, campaign.history) if arguments.to is not None else ""
     if arguments.fork is not None:
         path = (
@@ -55,7 +55,7 @@ def answer_restore(invocation: Invocation) -> int:
         return DONE
     if event_id:
         return DONE if _return(campaign, event_id, yes=arguments.yes) else REFUSED
-    return DONE if _told(campaign, campaign.rewind(campaign.backups[arguments.day])) else REFUSED
+    return DONE if _share_return(campaign, campaign.rewind(campaign.backups[arguments.day])) else REFUSED
 
 
 def _return(campaign: Campaign, event_id: str, *, yes: bool) -> bool:
@@ -68,7 +68,7 @@ def _return(campaign: Campaign, event_id: str, *, yes: bool) -> bool:
         print_line(line)
     if not yes:
         refuse_others(campaign, event_id)
-    return _told(campaign, campaign.play(draft))
+    return _share_return(campaign, campaign.play(draft))
 
 
 def refuse_others(campaign: Campaign, event_id: str) -> None:
@@ -77,10 +77,10 @@ def refuse_others(campaign: Campaign, event_id: str) -> None:
         raise Refusal("others_taken_back", gms=", ".join(gms))
 
 
-def _told(campaign: Campaign, event: Event) -> bool:
+def _share_return(campaign: Campaign, event: Event) -> bool:
     """Share a return and say so; returns whether the save has its event."""
     sharing = campaign.share()
     print_line(" ".join([*sentences(event, campaign.history), say("backups.undo_hint")]))
     if sharing.refusal is not None:
         print_line(refusal_sentence(sharing.refusal))
-    return sharing.shared
+    return sharing.is_shared

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from tracker.cli.invocation import DONE, Invocation, now
-from tracker.cli.opened import opened, remember
+from tracker.cli.invocation import DONE, Invocation, unix_time
+from tracker.cli.opened import open_campaign, remember
 from tracker.cli.printing import print_answer, print_line
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import match_one, normalize
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems, saved_name, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
-from tracker.store.campaigns import Listed, Places, as_now, game_in, list_campaigns
+from tracker.store.campaigns import CampaignEntry, Places, as_now, game_in, list_campaigns
 from tracker.store.game_files import Ruling, Shelf, is_path
 from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
 from tracker.wording.contract import Answer
@@ -35,7 +35,7 @@ def answer_new(invocation: Invocation) -> int:
         system=ruling.system,
         title=title,
         gm=invocation.gm,
-        now=now,
+        now=unix_time,
         rules=ruling.rules,
         house=ruling.house,
     ).save.close()
@@ -46,7 +46,9 @@ def answer_new(invocation: Invocation) -> int:
 
 def shelf_of(invocation: Invocation) -> Shelf:
     """Return the folders in which game files are looked for; in a kiosk, no file beside them."""
-    return Shelf.of(invocation.folders.saves, invocation.environment, closed=invocation.arguments.kiosk)
+    return Shelf.for_campaign(
+        invocation.folders.saves, invocation.environment, closed=invocation.arguments.kiosk
+    )
 
 
 def ruling_named(word: str, shelf: Shelf) -> Ruling:
@@ -61,7 +63,7 @@ def ruling_named(word: str, shelf: Shelf) -> Ruling:
         return shelf.ruling(shelf.text(word))
     labels = shelf.labels()
     for path, label in labels.items():
-        if plain(word) in (plain(path.stem), plain(label)):
+        if normalize(word) in (normalize(path.stem), normalize(label)):
             return shelf.ruling(shelf.text(path.stem))
     return Ruling(game_named(word, (path.stem for path in labels)))
 
@@ -87,13 +89,13 @@ def answer_list(invocation: Invocation) -> int:
             print_line(_listed_text(each))
     if not campaigns and not as_json:
         print_line(say("campaigns.none", folder=folder))
-    for place, count in Places.beside(invocation.folders.journals).elsewhere(folder).items():
+    for place, count in Places.for_journals(invocation.folders.journals).elsewhere(folder).items():
         told = say("campaigns.elsewhere", count=count, folder=place, order=in_shell(str(place)))
         print_line(told, error=True)
     return DONE
 
 
-def _listed_text(campaign: Listed) -> str:
+def _listed_text(campaign: CampaignEntry) -> str:
     if campaign.refusal:
         return f"{campaign.name}: {refusal_sentence(campaign.refusal)}"
     told = f"{campaign.name}: {campaign.title} · {game_name(campaign.system)} · {moment(campaign.modified)}"
@@ -112,7 +114,7 @@ class CampaignAnswer(Answer, frozen=True, kw_only=True):
     refusal: str | None
 
 
-def _listed_answer(campaign: Listed) -> CampaignAnswer:
+def _listed_answer(campaign: CampaignEntry) -> CampaignAnswer:
     return CampaignAnswer(
         name=campaign.name,
         title=campaign.title,
@@ -126,7 +128,7 @@ def _listed_answer(campaign: Listed) -> CampaignAnswer:
 
 def answer_chapter(invocation: Invocation) -> int:
     """Begin a new save with the game as it stands, and say where it is."""
-    campaign, name = opened(invocation), invocation.arguments.name
+    campaign, name = open_campaign(invocation), invocation.arguments.name
     campaign.share()
     path = campaign.begin_chapter(invocation.folders.saves, title_slug(name), name)
     remember(invocation, path)
@@ -147,7 +149,7 @@ def game_named(word: str, files: Iterable[str] = ()) -> str:
     installed = [key for key in known_systems() if key not in SYSTEMS]
     if word in installed:
         return system_of(word).key
-    return _meant(word, {key: game_name(key) for key in SYSTEMS}, [*installed, *files])
+    return _require_key(word, {key: game_name(key) for key in SYSTEMS}, [*installed, *files])
 
 
 def example_named(word: str, examples: Mapping[str, Path]) -> Path:
@@ -155,12 +157,12 @@ def example_named(word: str, examples: Mapping[str, Path]) -> Path:
 
     Raises `Refusal`: `unknown_system` naming those that have one, `ambiguous_word`.
     """
-    return examples[_meant(word, {key: game_name(game_in(path)) for key, path in examples.items()})]
+    return examples[_require_key(word, {key: game_name(game_in(path)) for key, path in examples.items()})]
 
 
-def _meant(word: str, names: Mapping[str, str], more: Iterable[str] = ()) -> str:
+def _require_key(word: str, names: Mapping[str, str], more: Iterable[str] = ()) -> str:
     """Return the key of which a word begins the key or the name; `more` are told besides if there is none."""
-    found = only(word, {key: key for key in names} | {name: key for key, name in names.items()})
+    found = match_one(word, {key: key for key in names} | {name: key for key, name in names.items()})
     if found is None:
         known = ", ".join([*names.values(), *more])
         raise Refusal("unknown_system", name=clean(word, NAME_LENGTH), known=known)

@@ -67,7 +67,7 @@ def answer_complete(invocation: Invocation) -> int:
 
 def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
     """Return the words that the last word may become, given the words before it."""
-    *before, word = [_unquoted(each) for each in typed if each != "="]
+    *before, word = [_without_quotes(each) for each in typed if each != "="]
     words, option = _without_options(before)
     name = words[0] if words and words[0] in VERBS else "open"
     verb = VERBS[name]
@@ -185,10 +185,10 @@ def _orders(save: str, line: list[str], invocation: Invocation) -> Iterator[Cand
         yield f"{start}{quoted}", usage.get(fold(found), "")
 
 
-def _unquoted(word: str) -> str:
+def _without_quotes(word: str) -> str:
     r"""Return a word without its quotes, as the shell will pass it on; it may be unfinished.
 
-    >>> _unquoted("La\\ To"), _unquoted("'La To")
+    >>> _without_quotes("La\\ To"), _without_quotes("'La To")
     ('La To', 'La To')
     """
     quote = word[:1] if word[:1] in ("'", '"') else ""

@@ -229,13 +229,13 @@ def _bad(name: str, value: Any, known: str) -> Refusal:
 
 
 PREFERENCES: Mapping[str, Preference] = {
-    "theme": Preference(_theme, lambda usual: _quoted(usual.theme)),
+    "theme": Preference(_theme, lambda usual: _quote(usual.theme)),
     "colours": Preference(_colours),
-    "language": Preference(_choice(LANGUAGES), lambda usual: _quoted(LANGUAGES[0])),
-    "interval": Preference(_interval, lambda usual: _quoted(duration_text(usual.interval))),
-    "timer": Preference(_timer, lambda usual: _quoted(usual.timer)),
-    "overdue": Preference(_overdue, lambda usual: _quoted(NEVER)),
-    "bell": Preference(_bell, lambda usual: _quoted(usual.bell)),
+    "language": Preference(_choice(LANGUAGES), lambda usual: _quote(LANGUAGES[0])),
+    "interval": Preference(_interval, lambda usual: _quote(duration_text(usual.interval))),
+    "timer": Preference(_timer, lambda usual: _quote(usual.timer)),
+    "overdue": Preference(_overdue, lambda usual: _quote(NEVER)),
+    "bell": Preference(_bell, lambda usual: _quote(usual.bell)),
     "port": Preference(_port, lambda usual: str(usual.port)),
     "cursor": Preference(_flag, lambda usual: _FALSE),
     "plain": Preference(_flag, lambda usual: _FALSE),
@@ -250,5 +250,5 @@ def usual_values() -> dict[str, str]:
     return {name: each.usual(USUAL) for name, each in PREFERENCES.items() if each.usual is not None}
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f'"{text}"'

@@ -31,7 +31,7 @@ from tracker.store.files import (
 )
 from tracker.store.game_files import Shelf
 from tracker.store.paths import config_file
-from tracker.widgets.bindings import declared, description_in_full
+from tracker.widgets.bindings import bindings_by_id, description_in_full
 from tracker.widgets.keymap import covering, without_mistakes
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import colours_of_file
@@ -141,23 +141,23 @@ def _comment(text: str) -> str:
 def _keys() -> Iterator[str]:
     import_every_screen()
     place = ""
-    for binding_id, binding in declared().items():
+    for binding_id, binding in bindings_by_id().items():
         if binding_id.partition(".")[0] != place:
             place = binding_id.partition(".")[0]
             yield ""
         what = description_in_full(binding, Preferences().interval)
-        entry = f'"{binding_id}" = {_quoted(binding.key)}'
+        entry = f'"{binding_id}" = {_quote(binding.key)}'
         yield f"# {entry:44}  # {what}" if what else f"# {entry}"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def answer_config(invocation: Invocation) -> int:
     """Print an example of the file, and the mistakes in the GM's own file."""
     print_line(example(config_file(invocation.environment)))
-    games = Shelf.of(invocation.folders.saves, invocation.environment)
+    games = Shelf.for_campaign(invocation.folders.saves, invocation.environment)
     preferences, wrong = without_mistakes(invocation.preferences, games.systems)
     mistakes = (refusal_sentence(each) for each in (*invocation.config.mistakes, *wrong))
     for sentence in (*mistakes, *covering(preferences)):

@@ -221,10 +221,10 @@ OPTIONS = (
 """The options of every verb, at any place in the line."""
 
 
-def near(word: str, known: Iterable[str]) -> str | None:
+def closest_match(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that was probably meant.
 
-    >>> near("statsu", ("status", "watch"))
+    >>> closest_match("statsu", ("status", "watch"))
     'status'
     """
     from difflib import get_close_matches

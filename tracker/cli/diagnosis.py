@@ -28,7 +28,7 @@ class Diagnosis:
         self._as_json = as_json
         self._lines: list[DoctorLine] = []
 
-    def tell(self, code: str, text: str, *, wrong: bool = False) -> None:
+    def add_finding(self, code: str, text: str, *, wrong: bool = False) -> None:
         """Say what was found; `wrong` is what a repair, or the GM, should mend."""
         self._lines.append(DoctorLine(code, text, wrong))
         if not self._as_json:

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from tracker.cli.invocation import DONE, Invocation, luck
 from tracker.cli.printing import print_answer, print_line
 from tracker.rules.dice import Throw
-from tracker.rules.dice.habits import written_here
-from tracker.rules.dice.node import Rolled
+from tracker.rules.dice.habits import own_notation
+from tracker.rules.dice.node import RollOutcome
 from tracker.rules.dice.notation import parse_series
 from tracker.wording.contract import Answer
 from tracker.wording.dice import expression_text
@@ -20,7 +20,7 @@ def answer_roll(invocation: Invocation) -> int:
     roll, _fresh = luck(invocation.arguments.seed)
     typed = " ".join(invocation.arguments.expression)
     expression = parse_series(typed)
-    if (here := written_here(typed)) != typed:
+    if (here := own_notation(typed)) != typed:
         print_line(say("dice.written_here", typed=typed, here=here), error=True)
     once = replace(expression, label="", times=1)
     for _turn in range(expression.times):
@@ -36,7 +36,7 @@ def answer_roll(invocation: Invocation) -> int:
     return DONE
 
 
-def _total_text(rolled: Rolled) -> str:
+def _total_text(rolled: RollOutcome) -> str:
     """Return the total; of a comparison, both sides and whether it holds."""
     if rolled.compared is None:
         return str(rolled.total)
@@ -58,7 +58,7 @@ class RollAnswer(Answer, frozen=True, kw_only=True):
     met: bool | None
 
 
-def _roll_answer(throw: Throw, rolled: Rolled) -> RollAnswer:
+def _roll_answer(throw: Throw, rolled: RollOutcome) -> RollAnswer:
     total, target = rolled.compared or (throw.total, None)
     return RollAnswer(
         expression=throw.expression,

@@ -43,7 +43,7 @@ def _git_merges(folder: Path, diagnosis: Diagnosis, *, repair: bool) -> bool:
 
     if not is_useless(folder) or (repair and tell_mended(folder)):
         return True
-    diagnosis.tell("git_useless", say("doctor.git_useless"), wrong=True)
+    diagnosis.add_finding("git_useless", say("doctor.git_useless"), wrong=True)
     return False
 
 
@@ -54,31 +54,31 @@ def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repai
     """
     save = Save.open(path, journals, for_campaign=validator_for)
     events = len(save.entries)
-    diagnosis.tell("events", say("doctor.events", title=save.campaign.title, events=events))
+    diagnosis.add_finding("events", say("doctor.events", title=save.campaign.title, events=events))
     wrong = [note for note in save.notes if words_of("").has("finding", note.code)]
     for note in save.notes:
-        diagnosis.tell(note.code, _finding(note), wrong=note in wrong)
+        diagnosis.add_finding(note.code, _finding(note), wrong=note in wrong)
     rejections = save.rejections()
     _name_rejected(save, rejections, diagnosis)
     obstacle_left = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
         told = say("doctor.copies", copies=len(copies), name=in_shell(name))
-        diagnosis.tell("copies", told)
+        diagnosis.add_finding("copies", told)
     unmerged = any(copy.in_git for copy in copies)
     if unmerged:
-        diagnosis.tell("unmerged", say("doctor.git_unmerged"), wrong=True)
+        diagnosis.add_finding("unmerged", say("doctor.git_unmerged"), wrong=True)
     if repair and wrong:
-        obstacle_left = _repaired(save, diagnosis)
+        obstacle_left = _repair(save, diagnosis)
         wrong = [] if obstacle_left is None else wrong
     if obstacle_left is not None:
-        diagnosis.tell(obstacle_left.code, refusal_sentence(obstacle_left), wrong=True)
+        diagnosis.add_finding(obstacle_left.code, refusal_sentence(obstacle_left), wrong=True)
     elif wrong:
-        diagnosis.tell("repair", say("doctor.repair_hint", name=in_shell(name)))
+        diagnosis.add_finding("repair", say("doctor.repair_hint", name=in_shell(name)))
     elif unmerged or rejections:
-        diagnosis.tell("rest_whole", say("doctor.rest_whole"))
+        diagnosis.add_finding("rest_whole", say("doctor.rest_whole"))
     else:
-        diagnosis.tell("whole", say("doctor.whole"))
+        diagnosis.add_finding("whole", say("doctor.whole"))
     save.close()
     return not wrong and not unmerged and obstacle_left is None
 
@@ -89,17 +89,17 @@ def _name_rejected(save: Save, rejections: Mapping[str, Refusal], diagnosis: Dia
         gm = save.entries[event_id].document.get("gm")
         reason = refusal_sentence(rejections[event_id], save.campaign.system)
         writer = clean(gm, GM_LENGTH) if isinstance(gm, str) else "?"
-        diagnosis.tell(rejections[event_id].code, f"  {event_id} · {writer} · {reason}")
+        diagnosis.add_finding(rejections[event_id].code, f"  {event_id} · {writer} · {reason}")
     if len(rejections) > MOST_NAMED:
-        diagnosis.tell("more", say("doctor.and_more", count=len(rejections) - MOST_NAMED))
+        diagnosis.add_finding("more", say("doctor.and_more", count=len(rejections) - MOST_NAMED))
 
 
-def _repaired(save: Save, diagnosis: Diagnosis) -> Refusal | None:
+def _repair(save: Save, diagnosis: Diagnosis) -> Refusal | None:
     """Write the save again, after keeping its damaged bytes; returns the refusal of a failed write."""
     sharing = save.share()
     if sharing.refusal is None:
         events = len(save.entries)
-        diagnosis.tell("mended", say("doctor.mended", events=events))
+        diagnosis.add_finding("mended", say("doctor.mended", events=events))
     return sharing.refusal
 
 

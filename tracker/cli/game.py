@@ -51,15 +51,15 @@ def _new(name: str) -> int:
 def _check(shelf: Shelf, name: str) -> int:
     """Print every fault with its line, then the warnings and what came of random evenings."""
     from tracker.rules.game_file.checking import warnings_of
-    from tracker.rules.game_file.compiled import checked
+    from tracker.rules.game_file.compiled import parse_and_check
     from tracker.rules.game_file.reading import Faults
     from tracker.rules.game_file.source import Source
-    from tracker.session.trial import played
+    from tracker.session.trial import play_trial
     from tracker.wording.game_file import contents, fault_text
 
     text = shelf.text(name)
     try:
-        game, _base = checked(text, shelf.game_below)
+        game, _base = parse_and_check(text, shelf.game_below)
     except Faults as faults:
         for fault in faults.faults:
             print_line(fault_text(fault))
@@ -68,7 +68,7 @@ def _check(shelf: Shelf, name: str) -> int:
         print_line(say("game_file.warning", text=fault_text(warning)))
     print_line(contents(game))
     system = shelf.ruling(text).name
-    trial = played(system)
+    trial = play_trial(system)
     print_line(say("game_file.evenings", evenings=trial.evenings, moves=trial.moves))
     words = words_of(system)
     unseen = [each for check in game.checks.values() for each in check.outcomes if each not in trial.outcomes]
@@ -89,27 +89,27 @@ def _list(shelf: Shelf) -> int:
 
 def _show(shelf: Shelf, name: str) -> int:
     """Print the rules of a game file."""
-    from tracker.rules.game_file.compiled import checked, described
+    from tracker.rules.game_file.compiled import explained_ids, parse_and_check
     from tracker.wording.game_file import contents
 
     text = shelf.text(name)
     words = words_of(shelf.ruling(text).name)
-    game, _base = checked(text, shelf.game_below)
+    game, _base = parse_and_check(text, shelf.game_below)
     print_line(contents(game))
-    for key in described(game):
+    for key in explained_ids(game):
         print_line(f"- {term(words, 'rule', f'game.{key}')}")
     return DONE
 
 
 def _update(invocation: Invocation, save: str) -> int:
     """Say what another text of a campaign changes, ask, and play by it from now on."""
-    from tracker.commands.vocabulary import says
+    from tracker.commands.vocabulary import is_keyword
     from tracker.session.moves.game_file import play_by, play_plainly
     from tracker.wording.game_file import change_lines, question_of
 
     campaign, file = opened_at(invocation, save), invocation.arguments.file or ""
     campaign.shelf = shelf_of(invocation)
-    if says(file, "nothing"):
+    if is_keyword(file, "nothing"):
         draft = play_plainly(campaign.history)
     else:
         draft = play_by(campaign.history, campaign.game_text(file))

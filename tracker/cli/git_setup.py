@@ -60,7 +60,7 @@ def set_up(folder: Path) -> list[str]:
 
     Raises `no_git` where there is no repository, or no git.
     """
-    top = git.asked(folder, "rev-parse", "--show-toplevel")
+    top = git.git_output(folder, "rev-parse", "--show-toplevel")
     written = list[str]()
     for each, saves in _saves_by_folder(Path(top), folder).items():
         # ours comes first: what the GM has decided about a file of theirs stands below, and counts
@@ -70,7 +70,7 @@ def set_up(folder: Path) -> list[str]:
         written += _with_lines(each / git.IGNORE, lines, without=_IGNORED_ONCE)
     for name, value in ((f"merge.{DRIVER}.name", "tracker"), (_KEY, driver())):
         if git.answer(folder, "config", "--get", name) != value:
-            git.asked(folder, "config", name, value)
+            git.git_output(folder, "config", name, value)
             written.append(f"{top}: git config {name} {shlex.quote(value)}")
     return written
 
@@ -106,7 +106,7 @@ def mend(folder: Path) -> bool:
     if not is_useless(folder):
         return False
     with suppress(Refusal):  # settings that cannot be written stay, and the doctor says so
-        git.asked(folder, "config", _KEY, driver())
+        git.git_output(folder, "config", _KEY, driver())
         return True
     return False
 
@@ -121,7 +121,7 @@ def tell_mended(folder: Path) -> bool:
 
 def is_useless(folder: Path) -> bool:
     """Whether git has a driver of this program that a folder can shadow, or whose program is gone."""
-    if git.around(folder) is None:
+    if git.find_repository(folder) is None:
         return False
     with suppress(Refusal):  # without git there is no driver
         command = git.answer(folder, "config", "--get", _KEY)

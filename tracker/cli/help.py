@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from tracker import __version__
 from tracker.cli.arguments import WrongUsage
-from tracker.cli.core_verbs import OPTIONS, near
+from tracker.cli.core_verbs import OPTIONS, closest_match
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_json, print_line
 from tracker.cli.verb import REFUSED, Option, Verb, Word
 from tracker.cli.verbs import VERBS, shown_verbs
 from tracker.manual import for_terminals, page_of, plain, section_of, topics
 from tracker.wording.dice_grammar import dice_help
-from tracker.wording.messages import said, say
+from tracker.wording.messages import say, say_or_keep
 
 _WIDTH = 80
 _JSON = "json"
@@ -44,7 +44,7 @@ def answer_help(invocation: Invocation) -> int:
         if page == _DICE:
             print_line(f"\n{dice_help()}")
     else:
-        meant = near(topic, (*shown_verbs(), *topics()))
+        meant = closest_match(topic, (*shown_verbs(), *topics()))
         code = "no_topic_near" if meant else "no_topic"
         raise WrongUsage(invocation.arguments, code, topic, meant or "")
     return DONE
@@ -94,18 +94,18 @@ def usage_of(name: str) -> str:
 
 
 def _word_usage(word: Word) -> str:
-    shown = f"{said(word.shown)}…" if word.several else said(word.shown)
+    shown = f"{say_or_keep(word.shown)}…" if word.several else say_or_keep(word.shown)
     return shown if word.needed else f"[{shown}]"
 
 
 def _option_usage(option: Option) -> str:
-    value = "|".join(option.choices) or said(option.shown)
+    value = "|".join(option.choices) or say_or_keep(option.shown)
     return option.name if option.flag else f"{option.name} {value}"
 
 
 def _overview() -> Iterator[str]:
     """Yield every verb with its summary, under the headings of their families."""
-    yield from _wrapped(say("help.title"))
+    yield from _wrap(say("help.title"))
     family = ""
     for name, verb in VERBS.items():
         if not verb.family:
@@ -117,26 +117,26 @@ def _overview() -> Iterator[str]:
     yield from ("", say("help.general_options"))
     yield from _options(OPTIONS)
     yield ""
-    yield from _wrapped(say("help.pages", topics=", ".join(topics())))
+    yield from _wrap(say("help.pages", topics=", ".join(topics())))
     yield ""
-    yield from _wrapped(say("help.topic_hint"))
+    yield from _wrap(say("help.topic_hint"))
 
 
 def verb_help(name: str) -> Iterator[str]:
     """Yield the help of one verb: usage, words, options, examples, exit codes."""
     verb = VERBS[name]
-    yield from _wrapped(usage_of(name), indent="  ")
+    yield from _wrap(usage_of(name), indent="  ")
     yield ""
-    yield from _wrapped(f"{say(verb.summary)}.")
+    yield from _wrap(f"{say(verb.summary)}.")
     if verb.words or verb.options:
         yield ""
     for word in verb.words:
-        yield from _entry(said(word.shown), say(word.help))
+        yield from _entry(say_or_keep(word.shown), say(word.help))
     yield from _options(verb.options)
-    yield from ("", say("help.for_example"), *(f"  {said(example)}" for example in verb.examples))
+    yield from ("", say("help.for_example"), *(f"  {say_or_keep(example)}" for example in verb.examples))
     yield ""
-    yield from _wrapped(codes_of(verb))
-    yield from _wrapped(say("help.options_line", options=_names(OPTIONS)))
+    yield from _wrap(codes_of(verb))
+    yield from _wrap(say("help.options_line", options=_names(OPTIONS)))
 
 
 def codes_of(verb: Verb) -> str:
@@ -161,7 +161,7 @@ def _options(options: Iterable[Option]) -> Iterator[str]:
 
 def _entry(name: str, explanation: str) -> Iterator[str]:
     """Yield a name and its explanation: beside the name, or under a long name."""
-    lines = _wrapped(explanation, indent=" " * _INDENT)
+    lines = _wrap(explanation, indent=" " * _INDENT)
     start = f"  {name}"
     if len(start) < _INDENT:
         yield start.ljust(_INDENT) + lines[0].lstrip()
@@ -171,7 +171,7 @@ def _entry(name: str, explanation: str) -> Iterator[str]:
         yield from lines
 
 
-def _wrapped(text: str, indent: str = "") -> list[str]:
+def _wrap(text: str, indent: str = "") -> list[str]:
     return textwrap.wrap(
         text,
         _WIDTH,
@@ -195,12 +195,12 @@ def man_page() -> str:
             continue
         lines += [".TP", f".B {_roff(usage_of(verb_name))}", _roff(f"{say(verb.summary)}.")]
         for word in verb.words:
-            lines += [".br", _roff(f"{said(word.shown)}: {say(word.help)}.")]
+            lines += [".br", _roff(f"{say_or_keep(word.shown)}: {say(word.help)}.")]
         for option in verb.options:
             lines += [".br", _roff(f"{_option_usage(option)}: {say(option.help)}.")]
         if own := own_code_of(verb):
             lines += [".br", _roff(own)]
-        lines += [".br", f"\\fI{_roff(said(verb.examples[0]))}\\fR"]
+        lines += [".br", f"\\fI{_roff(say_or_keep(verb.examples[0]))}\\fR"]
     lines.append(f".SH {say('help.options')}")
     for option in OPTIONS:
         lines += [".TP", f".B {_roff(_option_usage(option))}", _roff(f"{say(option.help)}.")]

@@ -30,20 +30,20 @@ def look_at_installation(invocation: Invocation, diagnosis: Diagnosis) -> bool:
     """Tell versions, terminal, language, folders, and their faults; returns whether there are none."""
     environment = invocation.environment
     for line in versions():
-        diagnosis.tell("version", line)
-    diagnosis.tell("terminal", say("installation.terminal", terminal=_terminal(environment)))
-    diagnosis.tell("language", say("installation.language", language=language()))
+        diagnosis.add_finding("version", line)
+    diagnosis.add_finding("terminal", say("installation.terminal", terminal=_terminal(environment)))
+    diagnosis.add_finding("language", say("installation.language", language=language()))
     faults = [fault for fault in (terminal_fault(environment), *_preferences(invocation)) if fault]
     for code, name, folder in (
         ("saves", say("installation.saves"), invocation.folders.saves),
         ("journals", say("installation.journals"), invocation.folders.journals),
     ):
-        diagnosis.tell(code, f"{name}: {folder}")
+        diagnosis.add_finding(code, f"{name}: {folder}")
         faults += _folder_faults(folder)
     for fault in faults:
-        diagnosis.tell("fault", f"- {fault}", wrong=True)
+        diagnosis.add_finding("fault", f"- {fault}", wrong=True)
     if not faults:
-        diagnosis.tell("whole", say("installation.well"))
+        diagnosis.add_finding("whole", say("installation.well"))
     return not faults
 
 

@@ -64,7 +64,7 @@ class Invocation(Struct, frozen=True):
         return titled[0] if len(titled) == 1 else path
 
 
-def now() -> int:
+def unix_time() -> int:
     """Return the real time in seconds."""
     return int(time.time())
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.opened import opened
+from tracker.cli.opened import open_campaign
 from tracker.cli.printing import print_line
-from tracker.commands.moments import between
+from tracker.commands.moments import events_between
 from tracker.commands.search import search
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
@@ -87,7 +87,7 @@ def answer_log(invocation: Invocation) -> int:
     log: Log = PlayersLog(arguments.format) if arguments.players else GmLog(arguments.format)
     if arguments.follow:
         return _follow(invocation, log)
-    history = opened(invocation).history
+    history = open_campaign(invocation).history
     found = [] if arguments.since == NOW else found_events(history, invocation)
     printed = list(log.lines(history, found))
     for line in printed:
@@ -136,5 +136,5 @@ def found_events(history: History, invocation: Invocation) -> list[Event]:
     since = [f"since:{arguments.since}"] if getattr(arguments, "since", None) not in (None, NOW) else []
     wanted = search(" ".join([*arguments.query, *since]))
     stretch = getattr(arguments, "between", None)
-    events = between(stretch[0], stretch[1], history) if stretch else history
+    events = events_between(stretch[0], stretch[1], history) if stretch else history
     return [event for event in events if wanted.finds(event, history)]

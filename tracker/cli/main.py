@@ -145,11 +145,11 @@ def _forget_settings() -> None:
 
 
 def _invocation(arguments: SimpleNamespace, environment: Mapping[str, str], config: Config) -> Invocation:
-    where = folders(arguments.saves, environment, _here())
+    where = folders(arguments.saves, environment, _current_folder())
     return Invocation(arguments, environment, where, gm_name(arguments.gm, environment, _login), config)
 
 
-def _here() -> Path | None:
+def _current_folder() -> Path | None:
     """Return the current folder; None if it is gone, which ends only what needs it."""
     with suppress(Refusal):
         return current_folder()

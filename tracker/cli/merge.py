@@ -5,13 +5,13 @@ from pathlib import Path
 
 from tracker.cli.git_setup import mend
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import opened_at, tell
+from tracker.cli.opened import opened_at, print_notes
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.store.files import current_folder
 from tracker.store.git import Versions, merge_texts
-from tracker.store.merge import United, merge, merge_for_git
+from tracker.store.merge import MergedEvents, merge, merge_for_git
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.versions import doubled_lines
@@ -81,7 +81,7 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     before = len(campaign.history)
     campaign.unite(copies)
     sharing = campaign.share()
-    tell(sharing.notes)
+    print_notes(sharing.notes)
     if sharing.refusal is not None:
         print_line(refusal_sentence(sharing.refusal), error=True)
         return False
@@ -98,7 +98,7 @@ def _tell_doubled(campaign: Campaign) -> None:
         print_line("\n".join((say("doubled.heading"), *(f"  {each}" for each in decisions))))
 
 
-def _tell_rivals(united: United) -> None:
+def _tell_rivals(united: MergedEvents) -> None:
     if united.rivals:
         sentence = "merge.two_versions"
         print_line(say(sentence, events=len(united.rivals)), error=True)

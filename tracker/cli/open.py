@@ -3,7 +3,7 @@
 import gc
 from pathlib import Path
 
-from tracker.cli.invocation import Invocation, now
+from tracker.cli.invocation import Invocation, unix_time
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import Places
 from tracker.store.files import exists, is_folder
@@ -16,7 +16,7 @@ def answer_open(invocation: Invocation) -> int:
     save = invocation.arguments.save
     path = invocation.save(save) if save else None
     if path is not None and not exists(path):
-        raise _no_such_save(save, path, Places.beside(invocation.folders.journals))
+        raise _no_such_save(save, path, Places.for_journals(invocation.folders.journals))
     return _show(invocation, path)
 
 
@@ -34,7 +34,7 @@ def answer_demo(invocation: Invocation) -> int:
 
 def _no_such_save(name: str, path: Path, places: Places) -> Refusal:
     """Return the refusal of a missing save, with the verb or the campaign that was perhaps meant."""
-    from tracker.cli.core_verbs import near
+    from tracker.cli.core_verbs import closest_match
     from tracker.cli.verbs import shown_verbs
     from tracker.store.campaigns import list_campaigns
     from tracker.wording.sentences import in_shell
@@ -43,7 +43,7 @@ def _no_such_save(name: str, path: Path, places: Places) -> Refusal:
         if exists(elsewhere := folder / path.name):
             return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(str(elsewhere))}")
     beside = [each.name for each in list_campaigns(path.parent)] if is_folder(path.parent) else []
-    if meant := near(name, (*shown_verbs(), *beside)):
+    if meant := closest_match(name, (*shown_verbs(), *beside)):
         return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(meant)}")
     return Refusal("no_such_save", path=str(path))
 
@@ -65,14 +65,14 @@ def _show(invocation: Invocation, path: Path | None) -> int:
 
         tell_mended(invocation.folders.saves)
     file = None if kiosk else config_file(invocation.environment)
-    games = Shelf.of(invocation.folders.saves, invocation.environment, closed=kiosk)
+    games = Shelf.for_campaign(invocation.folders.saves, invocation.environment, closed=kiosk)
     mistakes_before = invocation.config.mistakes
     setup = TerminalSetup(
         invocation.environment, invocation.preferences, mistakes_before, file, games.systems
     )
-    preferences, mistakes = setup.settled()
+    preferences, mistakes = setup.valid_preferences()
     roll, fresh = luck()
-    workspace = Workspace(invocation.folders, invocation.gm, roll, fresh, now, kiosk, games)
+    workspace = Workspace(invocation.folders, invocation.gm, roll, fresh, unix_time, kiosk, games)
     keep = setup.keep if file else None
     forget_size()
     app = TrackerApp(workspace, setup.environment, preferences, mistakes=mistakes, path=path, keep=keep)

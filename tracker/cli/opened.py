@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from tracker.cli.invocation import DONE, Invocation, now
+from tracker.cli.invocation import DONE, Invocation, unix_time
 from tracker.cli.printing import print_answer, print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
@@ -12,25 +12,25 @@ from tracker.store.sharing import Note
 from tracker.wording.sentences import refusal_sentence
 
 
-def opened(invocation: Invocation) -> Campaign:
+def open_campaign(invocation: Invocation) -> Campaign:
     """Open the save that the command line names, and print the store's notes about it."""
     return opened_at(invocation, invocation.arguments.save)
 
 
 def opened_at(invocation: Invocation, save: str) -> Campaign:
     """Open a save given by path or by name, and print the store's notes about it."""
-    campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, now)
+    campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, unix_time)
     remember(invocation, campaign.save.path)
-    tell(campaign.notes)
+    print_notes(campaign.notes)
     return campaign
 
 
 def remember(invocation: Invocation, save: Path) -> None:
     """Remember the folder of a save that was opened or made, so that it is found from elsewhere."""
-    Places.beside(invocation.folders.journals).remember(save.parent)
+    Places.for_journals(invocation.folders.journals).remember(save.parent)
 
 
-def tell(notes: Iterable[Note]) -> None:
+def print_notes(notes: Iterable[Note]) -> None:
     """Print the store's notes on standard error: recovered, changed and rejected events."""
     for note in notes:
         print_line(refusal_sentence(Refusal(note.code, **note.data)), error=True)
@@ -38,11 +38,11 @@ def tell(notes: Iterable[Note]) -> None:
 
 def answer_status(invocation: Invocation) -> int:
     """Print the whole table."""
-    history = opened(invocation).history
+    history = open_campaign(invocation).history
     if (at := invocation.arguments.at) is not None:
         from tracker.commands.moments import moment
 
-        history = history.until(moment(at, history))
+        history = history.history_until(moment(at, history))
     whole = invocation.arguments.full
     if invocation.arguments.json or whole:
         from tracker.wording.status import status_of

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation, luck
-from tracker.cli.opened import opened, tell
+from tracker.cli.opened import open_campaign, print_notes
 from tracker.cli.printing import print_answer, print_line
 from tracker.commands.command import Command, CommandContext, draft_of
-from tracker.commands.faults import INTERNAL, faults_refused
+from tracker.commands.faults import INTERNAL, refusing_faults
 from tracker.commands.parse import parse
 from tracker.feature_list import carried_out
 from tracker.rules.dice import Roll
@@ -31,10 +31,12 @@ def answer_do(invocation: Invocation) -> int:
     """Play the order of the command line, or every line of standard input."""
     arguments = invocation.arguments
     roll, fresh = luck(arguments.seed)
-    campaign = opened(invocation)
+    campaign = open_campaign(invocation)
     _tell_conflict_copies(campaign, arguments.save)
     lines = [" ".join(arguments.line)] if arguments.line else _lines_of_input(campaign)
-    campaign.shelf = Shelf.of(invocation.folders.saves, invocation.environment, closed=arguments.kiosk)
+    campaign.shelf = Shelf.for_campaign(
+        invocation.folders.saves, invocation.environment, closed=arguments.kiosk
+    )
     return play_lines(campaign, lines, roll, fresh, as_json=arguments.json, yes=arguments.yes)
 
 
@@ -75,7 +77,7 @@ class Orders:
         self.code = DONE
         self.campaign, self.roll, self.fresh = campaign, roll, fresh
         self._as_json, self._yes = as_json, yes
-        self.library, self._library_refused = Library.beside(campaign), False
+        self.library, self._library_refused = Library.for_campaign(campaign), False
         self._reports = FaultReports(campaign.save.journals.with_name("reports"))
 
     def take(self, line: str) -> None:
@@ -91,7 +93,7 @@ class Orders:
         if shown is not None:
             self._answer(shown)
         if event is not None:
-            self._answer(self.shared(event, command, self.campaign))
+            self._answer(self.share(event, command, self.campaign))
 
     def close(self) -> None:
         """Close the library's save."""
@@ -111,7 +113,7 @@ class Orders:
         """Return the answer to a command that is not played in the campaign; None for one that is."""
         if command.feature:
             return carried_out(command.feature).in_shell(self, command)
-        return _shown(self.campaign, command)
+        return _show_only_answer(self.campaign, command)
 
     def _play(self, command: Command, context: CommandContext) -> Event:
         """Play a command in the campaign."""
@@ -120,14 +122,14 @@ class Orders:
             _refuse_asked_first(draft, self.campaign)
         return self.campaign.play(draft)
 
-    def shared(self, event: Event, command: Command, played: Campaign) -> OrderAnswer:
+    def share(self, event: Event, command: Command, played: Campaign) -> OrderAnswer:
         """Share an event that was played in a save, and return its answer."""
         sharing = played.share()
-        tell(sharing.notes)
+        print_notes(sharing.notes)
         if sharing.refusal is not None and not self._as_json:
             unshared = refusal_sentence(Refusal(sharing.status))
             print_line(f"{unshared} {refusal_sentence(sharing.refusal)}", error=True)
-        return _played(event, command, played.history, shared=sharing.status is Status.SHARED)
+        return _played_answer(event, command, played.history, shared=sharing.status is Status.SHARED)
 
     def _refuse(self, refusal: Refusal) -> None:
         """Answer with a refusal; keep a report if it is a fault of the program."""
@@ -216,7 +218,7 @@ class RefusedAnswer(OrderAnswer, frozen=True, kw_only=True):
     shared: Literal[False] = False
 
 
-def _played(event: Event, command: Command, history: History, *, shared: bool) -> PlayedAnswer:
+def _played_answer(event: Event, command: Command, history: History, *, shared: bool) -> PlayedAnswer:
     return PlayedAnswer(
         id=event.id,
         kind=command.verb,
@@ -226,25 +228,25 @@ def _played(event: Event, command: Command, history: History, *, shared: bool) -
     )
 
 
-@faults_refused()
-def _shown(campaign: Campaign, command: Command) -> OrderAnswer | None:
+@refusing_faults()
+def _show_only_answer(campaign: Campaign, command: Command) -> OrderAnswer | None:
     """Return what a command only shows; None for one that is played."""
     if command.shows is not None:
         return _table(command.shows)
     if command.tells:
         return LookAnswer(text=command.tells)
-    return _looked(campaign.history, command) if command.looks else None
+    return _look_answer(campaign.history, command) if command.looks else None
 
 
-def _looked(history: History, command: Command) -> LookAnswer:
+def _look_answer(history: History, command: Command) -> LookAnswer:
     """Return the table as it was, or what had changed by then."""
     if not command.since:
         from tracker.wording.report import status_text
 
-        return LookAnswer(text=status_text(history.until(command.at)))
-    from tracker.wording.difference import since
+        return LookAnswer(text=status_text(history.history_until(command.at)))
+    from tracker.wording.difference import changes_since
 
-    changed = since(history, history.then(command.since), history.then(command.at))
+    changed = changes_since(history, history.session_then(command.since), history.session_then(command.at))
     return LookAnswer(text="\n".join(changed or [say("moments.nothing_since")]))
 
 

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from msgspec import Struct
 
-from tracker.session.text import clean, escaped
+from tracker.session.text import clean, escape_unsafe
 
 
 def print_line(text: object, *, error: bool = False, end: str = "\n") -> None:
@@ -43,7 +43,7 @@ def print_answer(answer: Struct, *, indent: int | None = None) -> None:
 
 def print_json(value: Any, *, indent: int | None = None) -> None:
     """Print a value as JSON with its unsafe characters escaped."""
-    print_line(escaped(json.dumps(value, ensure_ascii=False, indent=indent)))
+    print_line(escape_unsafe(json.dumps(value, ensure_ascii=False, indent=indent)))
 
 
 def print_cells(*texts: str) -> None:

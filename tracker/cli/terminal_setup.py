@@ -31,7 +31,7 @@ class TerminalSetup(Struct, frozen=True):
         keep_preference(self.file, name, value, partial(example, self.file))
         return self.file
 
-    def settled(self) -> tuple[Preferences, tuple[str, ...]]:
+    def valid_preferences(self) -> tuple[Preferences, tuple[str, ...]]:
         """Return the preferences without the wrong keys, and a sentence for each mistake."""
         preferences, wrong = self.preferences, list[Refusal]()
         if preferences.keys or preferences.own:

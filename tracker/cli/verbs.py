@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tracker.cli.core_verbs import CORE
 from tracker.cli.verb import Verb
-from tracker.feature_list import FEATURES, placed
+from tracker.feature_list import FEATURES, insert_rows
 
 FEATURE_OF = {verb: each for each in FEATURES if each.shell for verb in each.shell.verbs()}
 """The features of the verbs that are not of the core."""
@@ -16,7 +16,7 @@ FEATURE_OF = {verb: each for each in FEATURES if each.shell for verb in each.she
 def _with_features() -> dict[str, Verb]:
     own = {verb: row for each in FEATURES if each.shell for verb, row in each.shell.verbs().items()}
     every = {**CORE, **own}
-    return {verb: every[verb] for verb in placed([*CORE], own, str, lambda verb: own[verb].before)}
+    return {verb: every[verb] for verb in insert_rows([*CORE], own, str, lambda verb: own[verb].before)}
 
 
 VERBS: Mapping[str, Verb] = _with_features()

@@ -22,13 +22,15 @@ def act_line(
     """Return the typed line of an act for these creatures, with these parameters and faces."""
     words = words_of(session.system)
     parts = [term(words, "verb", act.id), _names(session, creature_ids)]
-    parts += (_said(session, words, each, args[each.name]) for each in params_of(act) if each.name in args)
+    parts += (
+        _param_text(session, words, each, args[each.name]) for each in params_of(act) if each.name in args
+    )
     if faces:
         parts.append(f"= {' '.join(map(str, faces))}")
     return " ".join(filter(None, parts))
 
 
-def _said(session: Session, words: Words, param: Param, value: Any) -> str:
+def _param_text(session: Session, words: Words, param: Param, value: Any) -> str:
     """Return a parameter as it is typed."""
     name, said = term(words, "param", param.name), str(value)
     match param.kind:

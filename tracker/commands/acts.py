@@ -7,10 +7,10 @@ from typing import Any
 
 from tracker.commands.command import Command
 from tracker.commands.figures import ROUNDS, duration
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import match_one, normalize
 from tracker.commands.names import is_everybody
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import blank, in_words, says
+from tracker.commands.vocabulary import blank, is_keyword, localized_pattern
 from tracker.rules.dice.tokens import MODES
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.random_table import RandomTable
@@ -78,7 +78,7 @@ def act_usage(act: Act, words: Words) -> str:
     parts = [_param_usage(act, param, words) for param in params]
     parts = [part if param.required else f"[{part}]" for part, param in zip(parts, params, strict=True)]
     who = [] if act.whose is Whose.TABLE else [blank("who")]
-    faces = [in_words("[= FACES]")] if act.rolls else []
+    faces = [localized_pattern("[= FACES]")] if act.rolls else []
     return " ".join([term(words, "verb", act.id), *who, *parts, *faces])
 
 
@@ -88,7 +88,7 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
     space = own if words.has(own, param.name) else "param"
     name = term(words, space, param.name)
     if param.kind is Kind.DEALER:
-        return in_words("from WHO")
+        return localized_pattern("from WHO")
     return _USAGES.get(param.kind, "{NAME}").format(name=name, NAME=name.upper())
 
 
@@ -99,7 +99,7 @@ def read_act(act: Act, reader: Reader) -> Command:
     for word in reader.rest_words():
         if reader.is_before_duration(word):
             continue
-        if says(word, "everybody") and (mates := _mates(reader, creature_ids)):
+        if is_keyword(word, "everybody") and (mates := _mates(reader, creature_ids)):
             creature_ids = mates
             continue
         _take_word(act, word, args, reader, creature_ids)
@@ -126,7 +126,7 @@ def _missing_param(
     param: Param, args: Mapping[str, Any], act: Act, reader: Reader, creature_ids: tuple[str, ...]
 ) -> Refusal:
     """Return the refusal for a missing parameter, or for free text that may have been meant for it."""
-    typed = re.fullmatch(r"(?P<stem>.*\D) (?P<number>\d+)", reader.typed())
+    typed = re.fullmatch(r"(?P<stem>.*\D) (?P<number>\d+)", reader.text())
     if not args and typed and param.kind in (Kind.EFFECT, Kind.NUMBER):
         what, verb = term(reader.words, "param", param.name), term(reader.words, "verb", act.id)
         named = {each: clean(text, NAME_LENGTH) for each, text in typed.groupdict().items()}
@@ -149,10 +149,10 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     if takes_figure and (group := reader.group_before_figure()):
         return group, {}
     word = reader.peek()
-    nobody = word is None or bool(_DURATION.fullmatch(reader.ahead() or ""))
+    nobody = word is None or bool(_DURATION.fullmatch(reader.peek_measured() or ""))
     everybody = is_everybody(word or "")
     of_all = bool(act.lasts) and (nobody or everybody)
-    creature_ids = reader.session.party() if of_all and nobody else reader.creatures()
+    creature_ids = reader.session.party() if of_all and nobody else reader.take_creatures()
     creature_ids = _living("*" if of_all else word, creature_ids, reader)
     with_clock = of_all or (bool(act.lasts) and _is_whole_party(creature_ids, reader.session))
     return creature_ids, {"clock": True} if with_clock else {}
@@ -169,13 +169,13 @@ def _take_word(
     act: Act, word: str, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]
 ) -> None:
     """Put one word into the parameter that it fits: by name first, then by shape."""
-    open_params, told = _open_params(act, args), _is_told(act, args)
+    open_params, told = _open_params(act, args), _gm_describes_choice(act, args)
     text = next((param for param in open_params if param.kind in _WORDED), None)
     others = [param for param in open_params if param is not text]
     quoted = reader.was_quoted and not any(param.required for param in others)
     if text and (told or quoted or not others):
         args[text.name] = _text(act, text, args, reader, creature_ids)
-    elif (linked := _linked(word, open_params, reader)) is not None:
+    elif (linked := _take_linked(word, open_params, reader)) is not None:
         args.update(linked)
     else:
         _take_meant(act, word, args, reader, creature_ids)
@@ -184,7 +184,9 @@ def _take_word(
 def _open_params(act: Act, args: Mapping[str, Any]) -> list[Param]:
     """Return the parameters that may still be given; text not, once a choice needs none."""
     given = [each for each in params_of(act) if each.name not in args or each.kind is Kind.MODIFIER]
-    return [each for each in given if each.kind is not Kind.TEXT or _is_told(act, args) is not False]
+    return [
+        each for each in given if each.kind is not Kind.TEXT or _gm_describes_choice(act, args) is not False
+    ]
 
 
 def _take_meant(
@@ -194,11 +196,11 @@ def _take_meant(
     open_params = _open_params(act, args)
     if any(param.kind in _MEASURED for param in open_params):
         word = reader.with_unit(word)
-    word = reader.longest(word, _meanings(open_params, reader, creature_ids))
-    if (meant := _key_meant(word, open_params, reader, creature_ids)) is not None:
+    word = reader.take_longest_name(word, _meanings(open_params, reader, creature_ids))
+    if (meant := _match_key(word, open_params, reader, creature_ids)) is not None:
         name, _sep, choice = meant.partition("=")
         param = next(each for each in open_params if each.name == name)
-        args[name] = choice or _named(param, [each for each in open_params if each is not param], reader)
+        args[name] = choice or _take_named(param, [each for each in open_params if each is not param], reader)
         return
     if (figure := _figure_param(word, open_params)) is not None:
         _put_figure(figure, _expression(word, reader) if figure.kind is Kind.EFFECT else word, args)
@@ -213,30 +215,30 @@ def _take_meant(
         if (value := _reference(param, reader, or_text=_has_text(open_params))) is not None:
             args[param.name] = value
             return
-    raise _not_offered(word, open_params, reader, creature_ids)
+    raise _unknown_word(word, open_params, reader, creature_ids)
 
 
-def _linked(word: str, params: list[Param], reader: Reader) -> dict[str, Any] | None:
+def _take_linked(word: str, params: list[Param], reader: Reader) -> dict[str, Any] | None:
     """Return what a word links to a parameter: `contra bea`, `de goblin`, `rival+2`."""
     for param in params:
-        if param.kind in _LINKS and says(word, _LINKS[param.kind]):
+        if param.kind in _LINKS and is_keyword(word, _LINKS[param.kind]):
             return {param.name: _targets(param, reader)}
         if param.kind is Kind.SIGNED:
-            for name in map(plain, synonyms(reader.words, "param", param.name)):
-                number = plain(word).removeprefix(name)
-                if plain(word).startswith(name) and _SHAPES[Kind.MODIFIER].fullmatch(number):
+            for name in map(normalize, synonyms(reader.words, "param", param.name)):
+                number = normalize(word).removeprefix(name)
+                if normalize(word).startswith(name) and _SHAPES[Kind.MODIFIER].fullmatch(number):
                     return {param.name: int(number)}
     return None
 
 
-def _flagged(param: Param, reader: Reader) -> bool | tuple[str, ...]:
+def _take_flag(param: Param, reader: Reader) -> bool | tuple[str, ...]:
     """Return a flag, or the targets that a share is for: `mitad bea,carla`."""
     if param.name in _SHARES and reader.peek() is not None and reader.names_somebody():
-        return reader.creatures()
+        return reader.take_creatures()
     return True
 
 
-def _not_offered(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> Refusal:
+def _unknown_word(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> Refusal:
     """Return the refusal of a word, with the known choices if a choice was required."""
     for param in params:
         if param.required and param.kind is Kind.CHOICE:
@@ -244,7 +246,7 @@ def _not_offered(word: str, params: list[Param], reader: Reader, creature_ids: t
                 return _unknown_choice(word, known)
             what = term(reader.words, "param", param.name)
             return Refusal("nothing_to_choose", value=clean(word, NAME_LENGTH), what=what)
-    return reader.unknown(word)
+    return reader.unknown_word(word)
 
 
 def _unknown_choice(word: str, known: Sequence[str]) -> Refusal:
@@ -255,7 +257,7 @@ def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Seq
     """Return the names of a parameter's choices; none for a parameter without choices."""
     words = reader.words
     if param.offers is not None:
-        names = offered(param, reader.session.rules_context(), creature_ids)
+        names = choices_for(param, reader.session.rules_context(), creature_ids)
         spaces = {key: choice_space(words, param, key) for key in names}
         worded = {key: term(words, space, key) for key, space in spaces.items() if words.has(space, key)}
         return [*{**names, **worded}.values()]
@@ -263,7 +265,7 @@ def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Seq
 
 
 # Words that stand for something: flags, labels, choices, free text.
-def _key_meant(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> str | None:
+def _match_key(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> str | None:
     """Return the flag, label or choice that a word names or abbreviates: `primeros auxilios`.
 
     One or two letters are no abbreviation where free text is possible: `a ciegas` is not Agility. A whole
@@ -271,15 +273,15 @@ def _key_meant(word: str, params: list[Param], reader: Reader, creature_ids: tup
     """
     named = _meanings(params, reader, creature_ids)
     kinds = {param.kind for param in params}
-    if plain(word) not in map(plain, named):
+    if normalize(word) not in map(normalize, named):
         if kinds & {*_WORDED} and len(word) < _SHORTEST:
             return None
         if Kind.CREATURE in kinds and reader.is_somebody(word):
             return None
-    return only(word, named)
+    return match_one(word, named)
 
 
-def _is_told(act: Act, args: Mapping[str, Any]) -> bool | None:
+def _gm_describes_choice(act: Act, args: Mapping[str, Any]) -> bool | None:
     """Whether the choice made is one that the GM describes; None before it, and where there is none."""
     told = (
         args[each.name] in each.open_choices
@@ -297,7 +299,7 @@ def _text(
     A name ends earlier if nothing but parameters follows, and free text if some of these are needed by the
     act.
     """
-    if param.of and not reader.was_quoted and says(reader.last(), *_FROM) and reader.peek() is not None:
+    if param.of and not reader.was_quoted and is_keyword(reader.last(), *_FROM) and reader.peek() is not None:
         reader.take("")
     if reader.was_quoted:
         return reader.last()
@@ -305,9 +307,9 @@ def _text(
     if param.kind is Kind.TEXT:
         others = [each for each in others if each.required or _is_needed(each, act, args)]
     if not others:
-        return reader.back().rest()
+        return reader.untake().take_rest()
     words = [reader.last()]
-    while (following := reader.ahead()) is not None:
+    while (following := reader.peek_measured()) is not None:
         if _begins(following, others, reader, creature_ids) and _is_rest(
             act, {**args, param.name: words}, reader, creature_ids
         ):
@@ -333,16 +335,16 @@ def _is_needed(param: Param, act: Act, args: Mapping[str, Any]) -> bool:
 def _begins(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
     """Whether a word is one of these parameters: by its shape, or by its whole name."""
     shapes = [_SHAPES[param.kind] for param in params if param.kind in _SHAPES]
-    if says(word, "during"):
+    if is_keyword(word, "during"):
         return any(param.kind in _MEASURED for param in params)
-    return any(shape.fullmatch(word) for shape in shapes) or plain(word) in map(
-        plain, _meanings(params, reader, creature_ids)
+    return any(shape.fullmatch(word) for shape in shapes) or normalize(word) in map(
+        normalize, _meanings(params, reader, creature_ids)
     )
 
 
 def _is_rest(act: Act, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
     """Whether all that is left of the line are parameters that are not given yet, right or wrong."""
-    with reader.tried():
+    with reader.rewinding():
         try:
             for word in reader.rest_words():
                 if not reader.is_before_duration(word):
@@ -363,7 +365,7 @@ def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]
         if param.kind in _BY_NAME:
             meanings |= dict.fromkeys(synonyms(words, "param", param.name), param.name)
         elif param.kind is Kind.CHOICE and param.offers is not None:
-            for key, name in offered(param, context, creature_ids).items():
+            for key, name in choices_for(param, context, creature_ids).items():
                 known = (*synonyms(words, choice_space(words, param, key), key), name)
                 meanings |= dict.fromkeys(known, f"{param.name}={key}")
         elif param.kind is Kind.CHOICE:
@@ -373,7 +375,7 @@ def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]
     return meanings
 
 
-def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) -> Mapping[str, str]:
+def choices_for(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) -> Mapping[str, str]:
     """Return the choices that every creature has; for an act of the table, those of the table."""
     if param.offers is None:
         return {}
@@ -382,22 +384,22 @@ def offered(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) 
 
 
 # Figures: which parameter they are for, and within which bounds.
-def figures_named(param: Param, tables: Mapping[str, RandomTable], words: Words) -> dict[str, int]:
+def figures_by_name(param: Param, tables: Mapping[str, RandomTable], words: Words) -> dict[str, int]:
     """Return the figures that have a name: those of the GM's own table, else those of the rules."""
     if param.figures and param.name in tables:
         return {row.text: row.low for row in tables[param.name].rows}
     return {term(words, param.name, each): figure for each, figure in param.figures.items()}
 
 
-def _named(param: Param, others: list[Param], reader: Reader) -> Any:
+def _take_named(param: Param, others: list[Param], reader: Reader) -> Any:
     """Return the value of a parameter whose name has just been read."""
     match param.kind:
         case Kind.FLAG:
-            return _flagged(param, reader)
+            return _take_flag(param, reader)
         case Kind.PHRASE:
             return _phrase(param, others, reader)
         case _:
-            return _labelled(param, reader)
+            return _take_labelled(param, reader)
 
 
 def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
@@ -406,24 +408,26 @@ def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
     words = [reader.take_typed(term(reader.words, "param", param.name))]
     if reader.was_quoted:
         return words[0]
-    while (following := reader.peek()) is not None and plain(following) not in map(plain, names):
+    while (following := reader.peek()) is not None and normalize(following) not in map(normalize, names):
         words.append(reader.take_typed(""))
     return " ".join(words)
 
 
-def _labelled(param: Param, reader: Reader) -> int:
+def _take_labelled(param: Param, reader: Reader) -> int:
     name = term(reader.words, "param", param.name)
-    named, following = figures_named(param, reader.session.tables, reader.words), reader.peek() or ""
+    named, following = figures_by_name(param, reader.session.tables, reader.words), reader.peek() or ""
     if named and following and not following.isdigit():
-        word = reader.longest(reader.take(name), named)
-        meant = only(word, {each: each for each in named})
+        word = reader.take_longest_name(reader.take(name), named)
+        meant = match_one(word, {each: each for each in named})
         if meant is None:
             raise _unknown_choice(word, [*named])
-        return within(param, named[meant])
-    return within(param, reader.duration(name) if param.kind is Kind.AGO else reader.number(name))
+        return checked_figure(param, named[meant])
+    return checked_figure(
+        param, reader.take_duration(name) if param.kind is Kind.AGO else reader.take_number(name)
+    )
 
 
-def within(param: Param, value: int) -> int:
+def checked_figure(param: Param, value: int) -> int:
     """Return a number if the parameter allows it, or refuse."""
     if (param.low is not None and value < param.low) or (param.high is not None and value > param.high):
         code = f"{_MEASURES.get(param.kind, 'figure')}_out_of_range"
@@ -436,7 +440,7 @@ def figure_of(param: Param, text: str) -> int | str:
     kind, text = Kind.EFFECT if param.kind is Kind.EFFECT else Kind.NUMBER, with_plain_signs(text)
     if not _SHAPES[kind].fullmatch(text):
         raise Refusal("bad_figure", value=clean(text, NAME_LENGTH))
-    return text if kind is Kind.EFFECT else within(param, int(text))
+    return text if kind is Kind.EFFECT else checked_figure(param, int(text))
 
 
 def _figure_param(word: str, open_params: list[Param]) -> Param | None:
@@ -456,16 +460,16 @@ def _put_figure(param: Param, word: str, args: dict[str, Any]) -> None:
         case Kind.MODIFIER:
             args[param.name] = (*args.get(param.name, ()), int(word))
         case Kind.NUMBER | Kind.LABELLED:
-            args[param.name] = within(param, int(word))
+            args[param.name] = checked_figure(param, int(word))
         case Kind.CHANCE:
-            args[param.name] = within(param, int(word.rstrip("+")))
+            args[param.name] = checked_figure(param, int(word.rstrip("+")))
         case Kind.ROUNDS:
-            args[param.name] = within(param, int(re.sub(r"\D", "", word)))
+            args[param.name] = checked_figure(param, int(re.sub(r"\D", "", word)))
         case Kind.HOURS | Kind.AGO:
-            args[param.name] = within(param, duration(word))
+            args[param.name] = checked_figure(param, duration(word))
         case Kind.METRES:
             metres = float(word.rstrip("m").replace(",", "."))
-            args[param.name] = within(param, round(metres * 100))
+            args[param.name] = checked_figure(param, round(metres * 100))
         case _:
             args[param.name] = word
 
@@ -474,7 +478,11 @@ def _expression(word: str, reader: Reader) -> str:
     """Take the words that continue an expression: `2d6 + 3`, `2d6 ventaja` (R1-028)."""
     words = [word]
     while (following := reader.peek()) is not None:
-        if plain(following) not in MODES and following[0] not in _OPERATORS and words[-1] not in _OPERATORS:
+        if (
+            normalize(following) not in MODES
+            and following[0] not in _OPERATORS
+            and words[-1] not in _OPERATORS
+        ):
             break
         words.append(reader.take(""))
     return " ".join(words)
@@ -487,15 +495,15 @@ def _has_text(params: list[Param]) -> bool:
 def _targets(param: Param, reader: Reader) -> str | tuple[str, ...]:
     """Take the creature that an act is against, or the creatures if it may be against several."""
     if not param.several:
-        return reader.creature()
+        return reader.take_creature()
     word = reader.peek()
-    creature_ids = _living(word, reader.creatures(), reader)
+    creature_ids = _living(word, reader.take_creatures(), reader)
     return creature_ids[0] if len(creature_ids) == 1 else creature_ids
 
 
 def _living(word: str | None, creature_ids: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
     """Return the creatures that a word means: many at once are the living, if there are any."""
-    if is_everybody(word or "") or says(word, "foes") or "*" in (word or ""):
+    if is_everybody(word or "") or is_keyword(word, "foes") or "*" in (word or ""):
         return tuple(who for who in creature_ids if not reader.session.is_out(who)) or creature_ids
     return creature_ids
 
@@ -508,11 +516,11 @@ def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[st
     if param.kind is not Kind.CREATURE:
         return None
     if param.several:
-        return _targets(param, reader.back())
-    return reader.back().creature_or_word(_SHORTEST) if or_text else reader.back().creature()
+        return _targets(param, reader.untake())
+    return reader.untake().creature_or_word(_SHORTEST) if or_text else reader.untake().take_creature()
 
 
 def _supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
     """Return the supply that a word names, another one than those that the act has already."""
     chosen = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
-    return reader.back().supply(creature_ids[0] if creature_ids else "", chosen)
+    return reader.untake().supply(creature_ids[0] if creature_ids else "", chosen)

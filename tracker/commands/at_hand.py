@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tracker.commands.command import CommandContext
-from tracker.commands.matching import in_quotes, likeness, plain, thing_named, words_in
+from tracker.commands.matching import in_quotes, likeness, normalize, normalized_words, search_target
 from tracker.commands.parse import reader_of, verb_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import with_plain_signs
@@ -41,20 +41,22 @@ def offers(line: str, context: CommandContext) -> list[Offer]:
     if not typed:
         return []
     before = line.rstrip()[: -len(typed)]
-    wanted, names = words_in(typed), _names(context)
-    fits = {name: likeness(wanted, thing_named(name, [(name, 1)])) for name in names}
+    wanted, names = normalized_words(typed), _names(context)
+    fits = {name: likeness(wanted, search_target(name, [(name, 1)])) for name in names}
     best = sorted((name for name in names if fits[name]), key=lambda name: -fits[name])[:MOST]
     found = [(name, names[name][0] or earlier(context.history, name), names[name][1]) for name in best]
     return [
-        Offer(f"{before}{_typed(name)}", name, in_short(what, home)) for name, what, home in found if what
+        Offer(f"{before}{_quoted_name(name)}", name, in_short(what, home))
+        for name, what, home in found
+        if what
     ]
 
 
 def _name_in(rest: str, context: CommandContext) -> str:
     """Return the name that is being typed behind a verb, its words for hiding, other names and its number."""
     reader = reader_of("appear", rest, context)
-    reader.hidden(before_name=True)
-    typed = reader.rest()
+    reader.take_visibility(before_name=True)
+    typed = reader.take_rest()
     last = typed if '"' in typed else typed.rpartition(",")[2].lstrip()
     return "" if "=" in last or "\n" in typed else re.sub(r"^\d+\s+", "", last)
 
@@ -70,10 +72,10 @@ def _names(context: CommandContext) -> Mapping[str, tuple[Template | Lineup | No
     ]
     first: dict[str, tuple[str, Template | Lineup | None, Session]] = {}
     for each in found:
-        first.setdefault(plain(each[0]), each)
+        first.setdefault(normalize(each[0]), each)
     return {name: (what, home) for name, what, home in first.values()}
 
 
-def _typed(name: str) -> str:
+def _quoted_name(name: str) -> str:
     """Return a name as it is typed in a line."""
     return name if _PLAIN_NAME.fullmatch(with_plain_signs(name)) else in_quotes(name)

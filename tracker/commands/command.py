@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.commands.faults import faults_refused
+from tracker.commands.faults import refusing_faults
 from tracker.rules.dice import Roll
 from tracker.rules.dice.expression import Expression
 from tracker.rules.refusal import Refusal
@@ -45,28 +45,28 @@ class Command(Struct, frozen=True):
         return bool(self.at) and not self.feature
 
 
-def only_read(history: History, roll: Roll, fresh: Fresh) -> Draft:
+def refuse_to_play(history: History, roll: Roll, fresh: Fresh) -> Draft:
     """Refuse to play: the command only shows something."""
     raise Refusal("only_read")
 
 
-@faults_refused()
+@refusing_faults()
 def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Draft:
     """Return the draft of a command; its typed faces come before the dice of `roll`."""
     faces = FacesOnTheTable(command.faces, roll)
     draft = command.play(history, faces, fresh)
-    faces.used_up()
+    faces.require_all_used()
     return draft
 
 
-def in_secret(command: Command) -> Command:
+def as_secret(command: Command) -> Command:
     """Return a command with the same outcome, hidden from the players."""
 
-    def played(history: History, roll: Roll, fresh: Fresh) -> Draft:
+    def play_wrapped(history: History, roll: Roll, fresh: Fresh) -> Draft:
         draft = command.play(history, roll, fresh)
         return replace(draft, facts=(*draft.facts, Fact(SECRET)))
 
-    return replace(command, play=played)
+    return replace(command, play=play_wrapped)
 
 
 def no_game_file(name: str) -> str:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import in_words
+from tracker.commands.vocabulary import localized_pattern
 from tracker.rules.game_system import GameSystem
 from tracker.wording.words import Words, term
 
@@ -37,7 +37,7 @@ class CommandSpec(Struct, frozen=True):
         """Return each way to write its line, with the resource that the game lets players spend."""
         favour = f"|{term(words, 'gauge', game.favour).lower()}" if game.favour else ""
         verb = term(words, "verb", self.id)
-        rests = (favour.join(map(in_words, each.split(_FAVOUR))) for each in self.patterns)
+        rests = (favour.join(map(localized_pattern, each.split(_FAVOUR))) for each in self.patterns)
         return [f"{verb} {rest}".strip() for rest in rests]
 
     def read(self, reader: Reader) -> Command:

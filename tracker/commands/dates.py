@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tracker.commands.command import Command
-from tracker.commands.matching import meaning_of
+from tracker.commands.matching import require_match
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import blank, in_words, said_in_full, says
+from tracker.commands.vocabulary import blank, full_keyword, is_keyword, localized_pattern
 from tracker.rules.clock import HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -29,15 +29,15 @@ def calendar(reader: Reader) -> Command:
 
     Parts left out stay as they are; `calendario nada` removes the calendar.
     """
-    session, text = reader.session, reader.rest()
+    session, text = reader.session, reader.take_rest()
     if not text:
-        raise Refusal("missing", what=in_words("MONTH DAYS"), usage=reader.usage)
-    if says(text, "nothing"):
+        raise Refusal("missing", what=localized_pattern("MONTH DAYS"), usage=reader.usage)
+    if is_keyword(text, "nothing"):
         return Command("calendar", lambda history, roll, fresh: moves.drop_calendar(history.session))
     kept = session.calendar
     for part in filter(None, map(str.strip, text.split(";"))):
         word, _space, rest = part.partition(" ")
-        with_part = _PARTS.get(said_in_full(word, _PARTS))
+        with_part = _PARTS.get(full_keyword(word, _PARTS))
         kept = with_part(session, kept, rest) if with_part else _with_months(session, kept, part)
     return Command("calendar", lambda history, roll, fresh: moves.keep_calendar(history.session, kept))
 
@@ -64,7 +64,7 @@ def second_of_day(word: str, session: Session, day: int) -> int:
 def month_of(calendar: Calendar, name: str) -> int:
     """Return the number of a month, from 1, by its name or an abbreviation."""
     places = {month.name: str(place) for place, month in enumerate(calendar.months, start=1)}
-    return int(meaning_of(name, places, "unknown_month"))
+    return int(require_match(name, places, "unknown_month"))
 
 
 def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
@@ -74,10 +74,10 @@ def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
     """
     session, calendar = reader.session, reader.session.calendar
     month = reader.take(blank("month"))
-    place = month_of(calendar, reader.longest(month, (each.name for each in calendar.months)))
+    place = month_of(calendar, reader.take_longest_name(month, (each.name for each in calendar.months)))
     year = session.date.year if session.date else calendar.year
     if (reader.peek() or "").lstrip("-").isdigit():
-        year, coming = reader.number(blank("year")), False
+        year, coming = reader.take_number(blank("year")), False
     moves.check_date(calendar, year, place, day)
     found = calendar.campaign_day(year, place, day)
     return calendar.campaign_day(year + 1, place, day) if coming and found < session.day else found
@@ -87,14 +87,14 @@ def _with_months(_session: Session, kept: Calendar, text: str) -> Calendar:
     months = []
     for part in map(str.strip, text.split(",")):
         match = _MONTH.fullmatch(part)
-        if match is None or says(match[1], "nothing"):
+        if match is None or is_keyword(match[1], "nothing"):
             raise Refusal("bad_month", value=clean(part, NAME_LENGTH))
         months.append(Month(match[1], int(match[2])))
     return replace(kept, months=tuple(months))
 
 
 def _with_weekdays(_session: Session, kept: Calendar, text: str) -> Calendar:
-    if says(text, "nothing"):
+    if is_keyword(text, "nothing"):
         return replace(kept, weekdays=())
     return replace(kept, weekdays=tuple(map(str.strip, text.split(","))))
 
@@ -126,7 +126,7 @@ def _with_today(session: Session, kept: Calendar, text: str) -> Calendar:
 
 def _weekday_of(calendar: Calendar, name: str) -> int:
     places = {each: str(place) for place, each in enumerate(calendar.weekdays, start=1)}
-    return int(meaning_of(name, places, "unknown_weekday"))
+    return int(require_match(name, places, "unknown_weekday"))
 
 
 _PARTS: Mapping[str, Callable[[Session, Calendar, str], Calendar]] = {

@@ -1,9 +1,9 @@
 """Commands of free dice: a roll, rolls kept under a name, numbers of a sheet in a roll (`lia.fuerza`)."""
 
 from tracker.commands.command import Command
-from tracker.commands.matching import by_name, matches, only, plain, unknown
+from tracker.commands.matching import keys_by_name, match_one, matches, normalize, unknown
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import blank, says
+from tracker.commands.vocabulary import blank, is_keyword
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import is_dice, times_of
 from tracker.rules.refusal import Refusal
@@ -49,7 +49,7 @@ class SheetNames:
         added = {key: number for field in fields for key, number in numbers_in(sheet, field).items()}
         labels = {key: key if key not in game.adds else term(words, "field", key) for key in added}
         meant = {label: key for key, label in labels.items()} | {key: key for key in added}
-        key = only(what, meant) if matches(what, meant) else None
+        key = match_one(what, meant) if matches(what, meant) else None
         if key is not None:
             return added[key]
         kept = [name_of(self._session, key) for key, saved in self._session.rolls.items() if saved.who == who]
@@ -66,18 +66,20 @@ class SheetNames:
 def throw(reader: Reader) -> Command:
     """Read `tira EXPRESIÓN`, `tira lia.ataque` for a kept roll, or `tira todo` for all pending rolls."""
     session = reader.session
-    if reader.is_only("everything") and not any(says(name, "everything") for name in saved_names(session)):
+    if reader.is_last_keyword("everything") and not any(
+        is_keyword(name, "everything") for name in saved_names(session)
+    ):
         return Command(
             "settle",
             lambda history, roll, fresh: resolve_all(
                 history.session, next(iter(history.session.pending), ""), roll
             ),
         )
-    written = reader.rest()
+    written = reader.take_rest()
     names, text = SheetNames(session), _by_key(session, written)
     if text == written and (more := _behind_a_kept_roll(session, written)):
-        raise reader.unknown(more)
-    expression = _parsed(session, text, names)
+        raise reader.unknown_word(more)
+    expression = _parse_roll(session, text, names)
     return Command(
         "throw",
         lambda history, roll, fresh: rolls.throw(
@@ -87,7 +89,7 @@ def throw(reader: Reader) -> Command:
     )
 
 
-def _parsed(session: Session, text: str, names: SheetNames) -> Expression:
+def _parse_roll(session: Session, text: str, names: SheetNames) -> Expression:
     """Read a roll. The refusal of an unknown word lists the kept rolls.
 
     In games that add numbers of sheets to rolls, a missing number lists those names too.
@@ -128,7 +130,7 @@ def _by_key(session: Session, written: str) -> str:
 def keep(reader: Reader) -> Command:
     """Read `guarda NOMBRE EXPRESIÓN`; `guarda lia.ataque 1d20+3` keeps the roll for Lia."""
     who, name = named_roll(reader.session, reader.take_typed(blank("name")))
-    text = reader.rest()
+    text = reader.take_rest()
     return Command(
         "keep_roll",
         lambda history, roll, fresh: rolls.keep_roll(
@@ -139,7 +141,7 @@ def keep(reader: Reader) -> Command:
 
 def forget(reader: Reader) -> Command:
     """Read `olvida NOMBRE`."""
-    written = reader.rest()
+    written = reader.take_rest()
     key = saved_key(reader.session, written) or written
     return Command("drop_roll", lambda history, roll, fresh: rolls.drop_roll(history.session, key))
 
@@ -147,14 +149,14 @@ def forget(reader: Reader) -> Command:
 def creature_named(session: Session, written: str) -> str | None:
     """Return the creature that a name means, None if there is none; refuses an ambiguous name."""
     names: dict[str, str] = {creature.name: who for who, creature in session.creatures.items()}
-    return only(written.strip('"'), names)
+    return match_one(written.strip('"'), names)
 
 
 def _owner_named(session: Session, written: str) -> str:
     """Return the creature that a name means; refuses an unknown name."""
     who = creature_named(session, written)
     if who is None:
-        raise unknown(written, by_name(session.creatures), "unknown_creature")
+        raise unknown(written, keys_by_name(session.creatures), "unknown_creature")
     return who
 
 
@@ -181,17 +183,17 @@ def saved_key(session: Session, written: str) -> str | None:
         return written
     written = written.replace('"', "")
     owners = {key: saved.who for key, saved in session.rolls.items()}
-    key = _called(session, written, [key for key, who in owners.items() if not who])
+    key = _key_of_roll(session, written, [key for key, who in owners.items() if not who])
     whose, _dot, name = written.partition(".")
-    if key is not None or not _called(session, name, [key for key, who in owners.items() if who]):
+    if key is not None or not _key_of_roll(session, name, [key for key, who in owners.items() if who]):
         return key
     owner = creature_named(session, whose)
-    return _called(session, name, [key for key, who in owners.items() if who and who == owner])
+    return _key_of_roll(session, name, [key for key, who in owners.items() if who and who == owner])
 
 
-def _called(session: Session, name: str, keys: list[str]) -> str | None:
+def _key_of_roll(session: Session, name: str, keys: list[str]) -> str | None:
     """Return the key with a name: the exact name first, then one that only compares equal."""
-    alike = [key for key in keys if plain(name_of(session, key)) == plain(name)]
+    alike = [key for key in keys if normalize(name_of(session, key)) == normalize(name)]
     return next((key for key in alike if name_of(session, key) == name), alike[0] if alike else None)
 
 

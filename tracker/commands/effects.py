@@ -2,9 +2,9 @@
 
 from tracker.commands.command import Command
 from tracker.commands.figures import ROUNDS, duration, is_duration
-from tracker.commands.matching import meaning_of
+from tracker.commands.matching import require_match
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import blank, in_words, said_in_full, says
+from tracker.commands.vocabulary import blank, full_keyword, is_keyword, localized_pattern
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Lasting, Until
 from tracker.session.effects import MOST_PASSES
@@ -15,7 +15,7 @@ _ENDS = {"end": Until.TURN_END, "start": Until.TURN_START, "save": Until.SAVE}
 
 def begin(reader: Reader) -> Command:
     """Read `efecto QUIEN NOMBRE 3r|10m|fin|inicio|salvación [de QUIEN]`."""
-    creature_ids = reader.creatures()
+    creature_ids = reader.take_creatures()
     name: list[str] = []
     ends = _is_rest if _ends_in_duration(reader) else _is_duration
     while reader.peek() is not None and not ends(reader):
@@ -41,13 +41,13 @@ def end(reader: Reader) -> Command:
         for key, each in session.effects.items()
         if each.who in session.creatures
     }
-    key = meaning_of(reader.rest_name(), names, "unknown_effect")
+    key = require_match(reader.rest_name(), names, "unknown_effect")
     return Command("end_effect", lambda history, roll, fresh: effects.end_effect(history.session, key))
 
 
 def _ends_in_duration(reader: Reader) -> bool:
     """Whether a duration stands at the end of the line: one before it is a word of the name."""
-    with reader.tried():
+    with reader.rewinding():
         while reader.peek() is not None and not _is_rest(reader):
             reader.take("")
         return reader.peek() is not None
@@ -55,7 +55,7 @@ def _ends_in_duration(reader: Reader) -> bool:
 
 def _is_rest(reader: Reader) -> bool:
     """Whether nothing but a duration is left of the line."""
-    with reader.tried():
+    with reader.rewinding():
         try:
             _lasting(reader)
         except Refusal:
@@ -64,18 +64,18 @@ def _is_rest(reader: Reader) -> bool:
 
 
 def _is_duration(reader: Reader) -> bool:
-    word = reader.ahead() or ""
-    return says(word, *_ENDS) or bool(ROUNDS.fullmatch(word)) or is_duration(word)
+    word = reader.peek_measured() or ""
+    return is_keyword(word, *_ENDS) or bool(ROUNDS.fullmatch(word)) or is_duration(word)
 
 
 def _lasting(reader: Reader) -> Lasting:
     known = _is_duration(reader)
-    word = reader.take_measured(in_words("3r|10m|end|start|save"))
+    word = reader.take_measured(localized_pattern("3r|10m|end|start|save"))
     if not known:
-        raise reader.unknown(word)
-    anchor = reader.creature() if reader.took("of") else ""
-    reader.end()
-    if until := _ENDS.get(said_in_full(word, _ENDS)):
+        raise reader.unknown_word(word)
+    anchor = reader.take_creature() if reader.take_keyword_or_prefix("of") else ""
+    reader.expect_end()
+    if until := _ENDS.get(full_keyword(word, _ENDS)):
         return Lasting(until, anchor)
     if rounds := ROUNDS.fullmatch(word):
         count = int(rounds[1])

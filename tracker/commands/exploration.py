@@ -8,10 +8,10 @@ from tracker.commands import progress
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.dates import day_of_month, is_hour, second_of_day
 from tracker.commands.figures import duration, split_faces
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import match_one, normalize
 from tracker.commands.reading import Reader
 from tracker.commands.tables import own_table
-from tracker.commands.vocabulary import blank, in_words, says
+from tracker.commands.vocabulary import blank, is_keyword, localized_pattern
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import kept_key, key_of
@@ -42,13 +42,13 @@ def round_(reader: Reader) -> Command:
     """
     fight = reader.session.fight
     if fight is not None and fight.round and not fight.is_ordered:
-        reader.end()
+        reader.expect_end()
         return Command("round", lambda history, roll, fresh: given_turns.end_round(history.session, roll))
     return _passage(reader, Passage.ROUND)
 
 
 def _passage(reader: Reader, passage: Passage) -> Command:
-    reader.end()
+    reader.expect_end()
     seconds = reader.session.turn_seconds
     if not seconds:
         field = reader.session.game.turn_field
@@ -60,9 +60,9 @@ def _passage(reader: Reader, passage: Passage) -> Command:
 
 def interval(reader: Reader) -> Command:
     """Read `intervalo 10m`, or `intervalo 7d corriente` for days in which they ate and slept as usual."""
-    seconds = reader.duration("10m")
-    ordinary = reader.took("ordinary")
-    reader.end()
+    seconds = reader.take_duration("10m")
+    ordinary = reader.take_keyword_or_prefix("ordinary")
+    reader.expect_end()
     if ordinary:
         return Command(
             "interval", lambda history, roll, fresh: clocks.ordinary_days(history.session, seconds, roll)
@@ -81,29 +81,29 @@ def clock(reader: Reader) -> Command:
     word = reader.peek() or ""
     if word and not word[0].isdigit() and word[0] not in "+-":
         return progress.keep(reader)
-    day = reader.number(blank("day")) if word.isdigit() else reader.session.day
+    day = reader.take_number(blank("day")) if word.isdigit() else reader.session.day
     if word.isdigit() and not is_hour(reader.peek() or "") and reader.session.calendar.months:
         day = day_of_month(reader, day)
     hour = reader.take(blank("hour"))
-    reader.end()
+    reader.expect_end()
     second = second_of_day(hour, reader.session, day)
     return Command("clock", lambda history, roll, fresh: clocks.set_clock(history.session, day, second))
 
 
 def travel(reader: Reader) -> Command:
     """Read `viaja N MEDIDA|PASO [8h]`: without a time, a pace gives the time of each hex."""
-    count = reader.number("N")
+    count = reader.take_number("N")
     paces = {pace.name: key for key, pace in reader.session.paces.items()}
-    word = reader.longest(reader.take(blank("unit")), paces)
-    pace, unit = only(word, paces) or "", HEX
+    word = reader.take_longest_name(reader.take(blank("unit")), paces)
+    pace, unit = match_one(word, paces) or "", HEX
     if not pace:
         meanings = _unit_words(reader)
-        unit = only(word, meanings) or ""
+        unit = match_one(word, meanings) or ""
         if not unit:
             known = ", ".join((*unit_names(reader.session), *paces))
             raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
-    seconds = reader.duration("8h") if reader.peek() is not None else None
-    reader.end()
+    seconds = reader.take_duration("8h") if reader.peek() is not None else None
+    reader.expect_end()
     return Command(
         "travel",
         lambda history, roll, fresh: outdoors.travel(history.session, unit, count, seconds, roll, pace=pace),
@@ -124,8 +124,8 @@ def pace(reader: Reader) -> Command:
     name, last = " ".join(words[:-1]), words[-1]
     if not name:
         raise Refusal("missing", what="6h", usage=reader.usage)
-    key = kept_key(reader.session.paces, key_of(plain(name)))
-    if says(last, "nothing"):
+    key = kept_key(reader.session.paces, key_of(normalize(name)))
+    if is_keyword(last, "nothing"):
         return Command("pace", lambda history, roll, fresh: outdoors.drop_pace(history.session, key))
     seconds = duration(last)
     return Command(
@@ -145,13 +145,13 @@ def watch(reader: Reader) -> Command:
     table = kept.table if kept.table in reader.session.tables else ""
     chosen = EncounterWatch(kept.dice, int(match[1]), table=table)
     while reader.peek() is not None:
-        if reader.took("every"):
-            chosen = replace(chosen, every=reader.number("N"))
-        elif reader.took("auto"):
+        if reader.take_keyword_or_prefix("every"):
+            chosen = replace(chosen, every=reader.take_number("N"))
+        elif reader.take_keyword_or_prefix("auto"):
             chosen = replace(chosen, automatic=True)
-        elif reader.took("table"):
+        elif reader.take_keyword_or_prefix("table"):
             name = reader.rest_name()
-            chosen = replace(chosen, table="" if says(name, "nothing") else own_table(reader, name))
+            chosen = replace(chosen, table="" if is_keyword(name, "nothing") else own_table(reader, name))
         else:
             chosen = replace(chosen, dice=reader.take(blank("dice")))
     return Command("watch", lambda history, roll, fresh: clocks.set_watch(history.session, chosen))
@@ -160,41 +160,41 @@ def watch(reader: Reader) -> Command:
 def weather(reader: Reader) -> Command:
     """Read `clima [tabla NOMBRE | es TEXTO | nada]`; else roll on the weather's table: `clima = 3`."""
     if (reader.peek() or "=").startswith("="):
-        faces = reader.faces()
+        faces = reader.take_faces()
         return Command(
             "weather", lambda history, roll, fresh: outdoors.roll_weather(history.session, roll), faces
         )
-    if reader.took("table"):
+    if reader.take_keyword_or_prefix("table"):
         key = own_table(reader, reader.rest_name())
         return Command(
             "weather", lambda history, roll, fresh: outdoors.name_weather_table(history.session, key)
         )
-    if reader.took("is"):
-        text = reader.rest()
+    if reader.take_keyword_or_prefix("is"):
+        text = reader.take_rest()
         return Command("weather", lambda history, roll, fresh: outdoors.say_weather(history.session, text))
-    if not says(reader.peek(), "nothing"):
-        raise reader.unknown(reader.peek() or "")
+    if not is_keyword(reader.peek(), "nothing"):
+        raise reader.unknown_word(reader.peek() or "")
     reader.take("")
-    reader.end()
+    reader.expect_end()
     return Command("weather", lambda history, roll, fresh: outdoors.forget_weather(history.session))
 
 
 def check(reader: Reader) -> Command:
     """Read `encuentro`: check for a random encounter now."""
-    reader.end()
+    reader.expect_end()
     return Command("check", lambda history, roll, fresh: clocks.encounter_check(history.session, roll))
 
 
 def read_amendment(text: str, history: History) -> Amendment:
     """Read `3 18:30 bren = 4`, in any order with the faces last; refuses unknown words."""
     rest, faces = split_faces(f" {text.strip()}")
-    reader = Reader(rest, CommandContext(history), in_words(AMENDMENT))
+    reader = Reader(rest, CommandContext(history), localized_pattern(AMENDMENT))
     times = second = who = None
     while (word := reader.peek()) is not None:
         if is_hour(word):
             second = second_of_day(reader.take(blank("hour")), history.session, history.session.day)
         elif word.isdigit():
-            times = reader.number("N")
+            times = reader.take_number("N")
         else:
-            who = reader.creature()
+            who = reader.take_creature()
     return Amendment(times, faces or (), second, who)

@@ -25,7 +25,7 @@ INTERNAL = "internal"
 
 
 @contextmanager
-def faults_refused() -> Iterator[None]:
+def refusing_faults() -> Iterator[None]:
     """Refuse as `internal` an order about which the program is wrong.
 
     One wrong rule must end neither an evening nor the rest of a stream of orders. Readers and moves only

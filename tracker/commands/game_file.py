@@ -8,7 +8,7 @@ def play_by(reader: Reader) -> Command:
     """Read `reglas [FICHERO]`, or `reglas nada` for no house rules any more."""
     from tracker.session.moves import game_file  # noqa: PLC0415 - few campaigns are played by a file
 
-    if reader.is_only("nothing"):
+    if reader.is_last_keyword("nothing"):
         return Command("rules", lambda history, roll, fresh: game_file.play_plainly(history))
-    text = reader.context.game_text(reader.rest())
+    text = reader.context.game_text(reader.take_rest())
     return Command("rules", lambda history, roll, fresh: game_file.play_by(history, text))

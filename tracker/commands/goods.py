@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from tracker.commands.command import Command
-from tracker.commands.matching import only, plain
+from tracker.commands.matching import match_one, normalize
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import blank, forms, in_words, says
+from tracker.commands.vocabulary import blank, forms, is_keyword, localized_pattern
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import kept_key, key_of, with_plain_signs
@@ -28,19 +28,19 @@ _WEIGHT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 def coins(reader: Reader) -> Command:
     """Read `monedas oro=100 plata=10 cobre=1`, or `monedas nada` for the usual ones."""
-    if reader.is_only("nothing"):
-        reader.rest()
+    if reader.is_last_keyword("nothing"):
+        reader.take_rest()
         return Command("coins", lambda history, roll, fresh: moves.keep_coins(history.session, {}))
-    typed = reader.rest()
+    typed = reader.take_rest()
     if not typed:
-        raise Refusal("missing", what=in_words("NAME=VALUE"), usage=reader.usage)
+        raise Refusal("missing", what=localized_pattern("NAME=VALUE"), usage=reader.usage)
     found = [_COIN.fullmatch(part.strip()) for part in re.split(r",|(?<=\d)\s+", typed) if part.strip()]
     pairs = [(checked_text(match[1], NAME_LENGTH), int(match[2])) for match in found if match is not None]
     if len(pairs) < len(found):
-        raise reader.unknown(typed)
+        raise reader.unknown_word(typed)
     usual = _usual_names()
     kept_coins = {
-        usual.get(plain(name)) or kept_key(reader.session.coins, key_of(plain(name))): Coin(
+        usual.get(normalize(name)) or kept_key(reader.session.coins, key_of(normalize(name))): Coin(
             checked_text(name, NAME_LENGTH), value
         )
         for name, value in pairs
@@ -53,16 +53,16 @@ def loot(reader: Reader) -> Command:
 
     `botín nada` leaves it all behind, and `botín oculto nada` what is hidden.
     """
-    sight = reader.hidden()
+    sight = reader.take_visibility()
     if sight is False and reader.peek() is None:
         return Command("loot", lambda history, roll, fresh: moves.show(history.session))
     hidden = sight is True
-    if reader.is_only("nothing"):
-        reader.rest()
+    if reader.is_last_keyword("nothing"):
+        reader.take_rest()
         return Command(
             "loot", lambda history, roll, fresh: moves.leave_behind(history.session, hidden=hidden)
         )
-    goods = _goods(reader, reader.rest())
+    goods = _goods(reader, reader.take_rest())
     return Command(
         "loot", lambda history, roll, fresh: moves.find(history.session, goods, fresh, hidden=hidden)
     )
@@ -71,19 +71,19 @@ def loot(reader: Reader) -> Command:
 def share(reader: Reader) -> Command:
     """Read `reparte`: among the party's living, or `reparte a QUIEN, …`."""
     session = reader.session
-    reader.is_next("to")
+    reader.take_keyword("to")
     if reader.peek() is None:
         whom = tuple(who for who in session.party() if not session.is_out(who))
     else:
-        whom = reader.creatures()
-        reader.end()
+        whom = reader.take_creatures()
+        reader.expect_end()
     return Command("share", lambda history, roll, fresh: moves.share(history.session, whom, fresh))
 
 
 def give(reader: Reader) -> Command:
     """Read `da [a] QUIEN QUÉ, … [de QUIEN]`; without a giver, the goods come out of the heap."""
-    reader.is_next("to")
-    whom, typed = reader.owners(), reader.rest()
+    reader.take_keyword("to")
+    whom, typed = reader.take_owners(), reader.take_rest()
     giver = ""
     match = re.fullmatch(rf"(.+)\s{_any_of('from')}\s+(.+?)", typed, re.IGNORECASE)
     if match and (from_whom := reader.somebody(match[2])):
@@ -96,28 +96,28 @@ def give(reader: Reader) -> Command:
 
 def gain(reader: Reader) -> Command:
     """Read `gana QUIEN 5 oro, rubí`."""
-    whom = reader.owners()
-    goods = _goods(reader, reader.rest())
+    whom = reader.take_owners()
+    goods = _goods(reader, reader.take_rest())
     return Command("gain", lambda history, roll, fresh: moves.gain(history.session, whom, goods, fresh))
 
 
 def pay(reader: Reader) -> Command:
     """Read `paga QUIEN 5 oro`."""
-    whom = reader.owners()
-    goods = _theirs(reader, whom[0], _goods(reader, reader.rest()))
+    whom = reader.take_owners()
+    goods = _theirs(reader, whom[0], _goods(reader, reader.take_rest()))
     return Command("pay", lambda history, roll, fresh: moves.pay(history.session, whom, goods, fresh))
 
 
 def weigh(reader: Reader) -> Command:
     """Read `peso COSA N`: of one thing, supply or coin of this name; `nada` weighs nothing."""
-    typed = reader.rest()
+    typed = reader.take_rest()
     read, _space, figure = with_plain_signs(typed).rpartition(" ")
     name, match = typed[: len(read)], _WEIGHT.fullmatch(figure)
-    if name and match is None and not says(figure, "nothing"):
-        raise reader.unknown(figure)
+    if name and match is None and not is_keyword(figure, "nothing"):
+        raise reader.unknown_word(figure)
     if not name:
-        raise Refusal("missing", what=in_words("THING N"), usage=reader.usage)
-    coin = _coins_by_name(reader).get(plain(name))
+        raise Refusal("missing", what=localized_pattern("THING N"), usage=reader.usage)
+    coin = _coins_by_name(reader).get(normalize(name))
     name = coin_label(reader.session, coin) if coin else name
     hundredths = int(match[1]) * HUNDREDTHS + int((match[2] or "").ljust(2, "0") or 0) if match else 0
     return Command("weigh", lambda history, roll, fresh: moves.set_weight(history.session, name, hundredths))
@@ -160,7 +160,7 @@ def _parts(text: str) -> Iterator[str]:
 
 def _coin_word(name: str) -> str:
     """Return what may name a coin: `oro` of `monedas de oro`."""
-    return plain(re.sub(rf"{_any_of('coins_of')}\s+", "", name.strip(), count=1, flags=re.IGNORECASE))
+    return normalize(re.sub(rf"{_any_of('coins_of')}\s+", "", name.strip(), count=1, flags=re.IGNORECASE))
 
 
 def _any_of(word_id: str) -> str:
@@ -184,12 +184,12 @@ def _coins_by_name(reader: Reader) -> dict[str, str]:
     if not own:
         return names
     kept_usual = {name: key for name, key in names.items() if key in own}
-    return kept_usual | {plain(coin.name): key for key, coin in own.items()}
+    return kept_usual | {normalize(coin.name): key for key, coin in own.items()}
 
 
 def _usual_names() -> dict[str, str]:
     """Return the keys of the usual coins by their names in both languages, folded."""
-    return {plain(name): key for key in USUAL for name in synonyms(words_of(""), "coin", key)}
+    return {normalize(name): key for key in USUAL for name in synonyms(words_of(""), "coin", key)}
 
 
 def _theirs(reader: Reader, who: str, goods: Goods) -> Goods:
@@ -197,5 +197,7 @@ def _theirs(reader: Reader, who: str, goods: Goods) -> Goods:
     names = {
         each.name: each.name for each in reader.session.things.values() if each.owner == who and each.count
     }
-    things = {only(name, names) or clean(name, NAME_LENGTH): count for name, count in goods.things.items()}
+    things = {
+        match_one(name, names) or clean(name, NAME_LENGTH): count for name, count in goods.things.items()
+    }
     return Goods(goods.coins, things)

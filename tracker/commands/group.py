@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from tracker.commands import library
 from tracker.commands.command import Command
-from tracker.commands.matching import matches, only, plain
+from tracker.commands.matching import match_one, matches, normalize
 from tracker.commands.pasting import pasted_in
-from tracker.commands.reading import Reader, Word, for_many, for_one, hides
-from tracker.commands.vocabulary import blank, choice_of, forms, in_words, says
+from tracker.commands.reading import Reader, Word, creature_reader, creatures_reader, visibility
+from tracker.commands.vocabulary import blank, choice_of, forms, is_keyword, localized_pattern
 from tracker.commands.vocabulary import meanings as words_for
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
@@ -71,16 +71,16 @@ def appear(reader: Reader) -> Command:
     They join the encounter being played, behind `grupo` in one row. A stat block may stand where the name
     does.
     """
-    hidden = reader.hidden(before_name=True)
+    hidden = reader.take_visibility(before_name=True)
     word = reader.peek() or ""
-    count = reader.number("N") if word.isdigit() else 1
+    count = reader.take_number("N") if word.isdigit() else 1
     if (pasted := pasted_in(reader)) is not None:
         return library.bring_pasted(pasted, count, hidden=hidden)
     arrivals: list[Arrival] = []
     for words, values in _words_and_values(reader):
         for name in _between_commas(words):
             if word.isdigit() and not arrivals and re.fullmatch(r"\d{1,9}", name[0].text):
-                raise reader.unknown(name[0].text)
+                raise reader.unknown_word(name[0].text)
             kind = replace(_kind(name), values=values)
             _refuse_reserved(kind.name, name, reader)
             arrivals += _arrivals(kind if arrivals else replace(kind, count=count), words, reader)
@@ -100,7 +100,7 @@ def _kind(words: Sequence[_Word]) -> Arrival:
     """Return a kind by its name, with its number before it and a word for a group behind it."""
     is_numbered = len(words) > 1 and not words[0].quoted and re.fullmatch(r"\d{1,9}", words[0].text)
     count, named = (int(words[0].text), words[1:]) if is_numbered else (1, words)
-    is_grouped = len(named) > 1 and not named[-1].quoted and says(named[-1].text, "group")
+    is_grouped = len(named) > 1 and not named[-1].quoted and is_keyword(named[-1].text, "group")
     name = " ".join(word.text for word in (named[:-1] if is_grouped else named))
     return Arrival(name, count, grouped=is_grouped)
 
@@ -112,11 +112,11 @@ def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence
     the campaign has had; else the kind is a new one.
     """
     known = {template.name: template.name for template in reader.session.templates.values()}
-    if plain(kind.name) not in map(plain, known):
+    if normalize(kind.name) not in map(normalize, known):
         brought = library.arrivals_of(reader, kind, whole=bool(matches(kind.name, known)))
         if brought:
             return brought
-    if (name := only(kind.name, known)) is not None:
+    if (name := match_one(kind.name, known)) is not None:
         return (replace(kind, name=name),)
     if (template := earlier(reader.context.history, kind.name)) is not None:
         return (replace(kind, template=template),)
@@ -126,7 +126,11 @@ def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence
 
 def gather(reader: Reader) -> Command:
     """Read `agrupa QUIEN [NOMBRE]`."""
-    creature_ids, is_quoted, name = reader.creatures(whole=True), reader.has_quoted_rest, reader.rest_name()
+    creature_ids, is_quoted, name = (
+        reader.take_creatures(whole=True),
+        reader.has_quoted_rest,
+        reader.rest_name(),
+    )
     if not is_quoted:
         reader.refuse_everybody(name)
     return Command("gather", lambda history, roll, fresh: groups.gather(history.session, creature_ids, name))
@@ -134,22 +138,22 @@ def gather(reader: Reader) -> Command:
 
 def sheet(reader: Reader) -> Command:
     """Read `ficha QUIEN CAMPO=VALOR …`."""
-    who = reader.creature()
+    who = reader.take_creature()
     values = _values(reader)
     if not values:
-        raise Refusal("missing", what=in_words("FIELD=VALUE"), usage=reader.usage)
+        raise Refusal("missing", what=localized_pattern("FIELD=VALUE"), usage=reader.usage)
     return Command("sheet", lambda history, roll, fresh: party.edit_sheet(history.session, who, values))
 
 
 def annotate(reader: Reader) -> Command:
     """Read `apunta QUIEN TEXTO`."""
-    who, text = reader.creature(), reader.rest()
+    who, text = reader.take_creature(), reader.take_rest()
     return Command("annotate", lambda history, roll, fresh: campaign.annotate(history.session, who, text))
 
 
 def rename(reader: Reader) -> Command:
     """Read `renombra QUIEN NOMBRE`; a name in quotes may say anything."""
-    who = reader.creature()
+    who = reader.take_creature()
     is_quoted, name = reader.has_quoted_rest, reader.rest_name()
     if not is_quoted:
         reader.refuse_everybody(name)
@@ -161,12 +165,12 @@ def rename(reader: Reader) -> Command:
 
 def tell_name(reader: Reader) -> Command:
     """Read `nombre oculto|visible QUIEN`: whether the players know it."""
-    hidden = reader.hidden()
+    hidden = reader.take_visibility()
     if hidden is None:
-        word = reader.meaning(choice_of("hidden", "shown"), words_for("hidden", "shown"))
+        word = reader.take_choice(choice_of("hidden", "shown"), words_for("hidden", "shown"))
         hidden = word == "hidden"
-    creature_ids = reader.creatures(whole=True)
-    reader.end()
+    creature_ids = reader.take_creatures(whole=True)
+    reader.expect_end()
     return Command(
         "name", lambda history, roll, fresh: party.tell_names(history.session, creature_ids, hidden=hidden)
     )
@@ -174,23 +178,23 @@ def tell_name(reader: Reader) -> Command:
 
 def template(reader: Reader) -> Command:
     """Read `plantilla QUIEN [NOMBRE]`."""
-    who, name = reader.creature(), reader.rest_name()
+    who, name = reader.take_creature(), reader.rest_name()
     return Command(
         "template", lambda history, roll, fresh: party.keep_template(history.session, who, name, fresh)
     )
 
 
-dismiss = for_many("dismiss", party.dismiss)
-split = for_many("split", groups.split)
-recruit = for_one("recruit", partial(party.move_to_party, joins=True))
-part = for_one("part", partial(party.move_to_party, joins=False))
+dismiss = creatures_reader("dismiss", party.dismiss)
+split = creatures_reader("split", groups.split)
+recruit = creature_reader("recruit", partial(party.move_to_party, joins=True))
+part = creature_reader("part", partial(party.move_to_party, joins=False))
 
 
 def setting(reader: Reader) -> Command:
     """Read `ajuste CUÁL VALOR`."""
     fields = campaign.settings_of(reader.session)
     field = _field(reader.take(blank("which")), fields, reader.words, "unknown_setting")
-    value = field_value(field, reader.rest(), reader.words)
+    value = field_value(field, reader.take_rest(), reader.words)
     return Command(
         "setting", lambda history, roll, fresh: campaign.choose_setting(history.session, field.id, value)
     )
@@ -199,28 +203,30 @@ def setting(reader: Reader) -> Command:
 def field_value(field: SheetField, text: str, words: Words) -> str:
     """Return the value that a text means: the words for choices, also inside lists, become ids."""
     if field.kind is FieldKind.LIST:
-        return _listed(field, text, words)
+        return _ids_text(field, text, words)
     if field.kind is not FieldKind.CHOICE:
         return text
     meanings = choice_words(field, words)
-    choice = only(text, meanings) or only(text, _by_last_word(meanings))
+    choice = match_one(text, meanings) or match_one(text, _by_last_word(meanings))
     if choice is None:
         known = ", ".join(value_text(field, each, words) for each in field.choices)
         raise Refusal("bad_choice", field=field.id, value=clean(text, NAME_LENGTH), known=known)
     return choice
 
 
-def _listed(field: SheetField, text: str, words: Words) -> str:
+def _ids_text(field: SheetField, text: str, words: Words) -> str:
     """Return a list with ids for the game's own words; the GM's other words stay."""
-    ids = {plain(word): key for key in words.space(field.id) for word in synonyms(words, field.id, key)[:-1]}
-    return ", ".join(ids.get(plain(part), part.strip()) for part in text.split(","))
+    ids = {
+        normalize(word): key for key in words.space(field.id) for word in synonyms(words, field.id, key)[:-1]
+    }
+    return ", ".join(ids.get(normalize(part), part.strip()) for part in text.split(","))
 
 
 def choice_words(field: SheetField, words: Words) -> dict[str, str]:
     """Return the words for a field's choices: in Spanish, in the language in use, and as ids."""
     meanings: dict[str, str] = {}
     for choice in field.choices:
-        if (hidden := hides(choice)) is not None:
+        if (hidden := visibility(choice)) is not None:
             meanings |= dict.fromkeys(forms("hidden" if hidden else "shown"), choice)
         for space in value_spaces(field):
             meanings |= dict.fromkeys(synonyms(words, space, choice), choice)
@@ -241,7 +247,7 @@ def _words_and_values(
         if not named:
             raise Refusal("missing", what=blank("name"), usage=reader.usage)
         values, left = _values_before(left[len(named) :], reader, people=people)
-        yield named, _resolved(values, reader)
+        yield named, _resolve_values(values, reader)
         if not left:
             return
 
@@ -256,10 +262,10 @@ def _values_before(
     values: list[tuple[str, list[_Word]]] = []
     divides = 0
     for place, word in enumerate(left):
-        if word.field and plain(word.field) in (plain(name) for name, _words in values):
+        if word.field and normalize(word.field) in (normalize(name) for name, _words in values):
             if not divides:
                 raise _twice(word.field)
-            return _together(values, len(left[divides:place])), left[divides:]
+            return _values_by_field(values, len(left[divides:place])), left[divides:]
         if word.field:
             values, divides = [*values, (word.field, [word])], 0
         else:
@@ -267,9 +273,9 @@ def _values_before(
         following = left[place + 1 :]
         if word.comma and following and not following[0].field:
             if _ends(values[-1][0], word, following, reader, people=people):
-                return _together(values), following
+                return _values_by_field(values), following
             divides = place + 1
-    return _together(values), []
+    return _values_by_field(values), []
 
 
 def _ends(name: str, word: _Word, following: Sequence[_Word], reader: Reader, *, people: bool) -> bool:
@@ -295,7 +301,7 @@ def _to_comma(words: Sequence[_Word]) -> list[_Word]:
     return before[:ends]
 
 
-def _together(values: Iterable[tuple[str, list[_Word]]], left_out: int = 0) -> list[tuple[str, str]]:
+def _values_by_field(values: Iterable[tuple[str, list[_Word]]], left_out: int = 0) -> list[tuple[str, str]]:
     """Return each field with its value; the last words of the last value are left out."""
     found = [(name, [*words]) for name, words in values]
     if found:
@@ -312,17 +318,17 @@ def _text_of(words: Sequence[_Word]) -> str:
 
 def _words_left(reader: Reader) -> list[_Word]:
     """Take the rest of a line as words that commas end; refuses a blank before an equals sign."""
-    return [each for word in reader.rest_of_words() for each in _divided(word)]
+    return [each for word in reader.rest_of_words() for each in _split_at_commas(word)]
 
 
-def _divided(word: Word) -> Iterator[_Word]:
+def _split_at_commas(word: Word) -> Iterator[_Word]:
     """Yield the parts of a word between its commas; in quotes, one right behind them alone divides."""
     if word.quoted or word.field:
         text = word.typed[len(word.field) :].removesuffix("," if word.comma else "")
         yield _Word(text, quoted=True, field=word.field[:-1], comma=word.comma)
         return
     if word.text.startswith("="):
-        raise Refusal("blank_before_equals", form=in_words("FIELD=VALUE"))
+        raise Refusal("blank_before_equals", form=localized_pattern("FIELD=VALUE"))
     start = 0
     for found in (*_COMMA.finditer(word.text), None):
         end = found.start() if found else len(word.text)
@@ -354,10 +360,10 @@ def _field_in(words: Sequence[_Word], reader: Reader) -> str:
 def _is_field(name: str, reader: Reader) -> bool:
     """Whether a word is a whole name of a field or of an attribute."""
     words, fields = reader.words, reader.session.game.fields
-    names = {plain(each) for field in fields for each in synonyms(words, "field", field.id)}
+    names = {normalize(each) for field in fields for each in synonyms(words, "field", field.id)}
     scores = {field.path[1] for field in fields if _is_score(field)}
-    names |= {plain(each) for score in scores for each in synonyms(words, "attribute", score)}
-    return plain(name.replace("_", " ")) in names
+    names |= {normalize(each) for score in scores for each in synonyms(words, "attribute", score)}
+    return normalize(name.replace("_", " ")) in names
 
 
 def _refuse_field(meant: str) -> None:
@@ -377,12 +383,12 @@ def _values(reader: Reader) -> dict[str, str]:
         if word.field:
             values.append((word.field, []))
         elif not values:
-            raise reader.unknown(word.text)
+            raise reader.unknown_word(word.text)
         values[-1][1].append(word)
-    return _resolved(_together(values), reader)
+    return _resolve_values(_values_by_field(values), reader)
 
 
-def _resolved(values: Iterable[tuple[str, str]], reader: Reader) -> dict[str, str]:
+def _resolve_values(values: Iterable[tuple[str, str]], reader: Reader) -> dict[str, str]:
     """Return values by the ids of their fields; refuses a field that is given twice."""
     game, words = reader.session.game, reader.words
     resolved: dict[str, str] = {}
@@ -425,7 +431,7 @@ def _pair(name: str, value: str, reader: Reader) -> dict[str, str] | None:
 def _attribute(name: str, reader: Reader) -> str | None:
     """Return the attribute that a name means, or None."""
     attributes = {field.path[1] for field in reader.session.game.fields if _is_score(field)}
-    return only(
+    return match_one(
         name, {word: each for each in attributes for word in synonyms(reader.words, "attribute", each)}
     )
 
@@ -436,7 +442,7 @@ def _field(name: str, fields: tuple[SheetField, ...], words: Words, code: str) -
         *typed, id_ = synonyms(words, "field", field.id)
         meanings |= dict.fromkeys((*typed, id_.replace("_", "")), field.id)
     wanted = name.replace("_", " ")
-    found = only(wanted, meanings) or only(wanted, _by_last_word(meanings))
+    found = match_one(wanted, meanings) or match_one(wanted, _by_last_word(meanings))
     if found is None:
         known = ", ".join(dict.fromkeys(_field_words(fields, words)))
         raise Refusal(code, name=clean(name, NAME_LENGTH), known=known)

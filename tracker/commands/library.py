@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tracker.commands.command import Command
-from tracker.commands.matching import by_name, meaning_of, only, plain
+from tracker.commands.matching import keys_by_name, match_one, normalize, require_match
 from tracker.commands.reading import Reader
 from tracker.rules.random_table import RandomTable
 from tracker.session.moves import library
@@ -28,7 +28,7 @@ def arrivals_of(reader: Reader, kind: Arrival, *, whole: bool) -> tuple[Arrival,
         return (replace(kind, template=library_session.templates[key]),)
     if section == "lineups":
         if kind.values:
-            raise reader.unknown(next(iter(kind.values)))
+            raise reader.unknown_word(next(iter(kind.values)))
         return library.members(library_session, key, kind.count, grouped=kind.grouped)
     return ()
 
@@ -48,10 +48,10 @@ def _creature_named(name: str, library_session: Session, *, whole: bool) -> tupl
     """Return the section and key of a name: a whole name, else an abbreviated creature, else an encounter."""
     for section in _CREATURES:
         for key, each in getattr(library_session, section).items():
-            if plain(each.name) == plain(name):
+            if normalize(each.name) == normalize(name):
                 return section, key
     for section in () if whole else _CREATURES:
-        if (found := only(name, by_name(getattr(library_session, section)))) is not None:
+        if (found := match_one(name, keys_by_name(getattr(library_session, section)))) is not None:
             return section, found
     return "", ""
 
@@ -59,19 +59,21 @@ def _creature_named(name: str, library_session: Session, *, whole: bool) -> tupl
 def give_kit(reader: Reader, owner: str) -> Command:
     """Read the name of a kit, for `lleva QUIEN kit NOMBRE`."""
     library_session = _library(reader)
-    kit = library_session.kits[meaning_of(reader.rest_name(), by_name(library_session.kits), "unknown_kit")]
+    kit = library_session.kits[
+        require_match(reader.rest_name(), keys_by_name(library_session.kits), "unknown_kit")
+    ]
     return Command("get", lambda history, roll, fresh: library.give_kit(history.session, kit, owner, fresh))
 
 
 def kits_in(reader: Reader) -> list[str]:
     """Return the names of the library's kits."""
-    return list(by_name(_library(reader).kits))
+    return list(keys_by_name(_library(reader).kits))
 
 
 def table_called(reader: Reader, name: str) -> RandomTable | None:
     """Return the library's table with a name, or None."""
     tables = tables_of(reader)
-    key = only(name, by_name(tables))
+    key = match_one(name, keys_by_name(tables))
     return tables[key] if key is not None else None
 
 
@@ -82,7 +84,7 @@ def tables_of(reader: Reader) -> Mapping[str, RandomTable]:
 
 def tables_in(reader: Reader) -> list[str]:
     """Return the names of the library's tables."""
-    return list(by_name(_library(reader).tables))
+    return list(keys_by_name(_library(reader).tables))
 
 
 def names_in(library_session: Session) -> list[str]:

@@ -10,59 +10,59 @@ from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.session.moves import campaign, seal
 from tracker.session.moves import undo as moves
-from tracker.session.moves.amend import amendable, amended
+from tracker.session.moves.amend import amend_last, amendable
 
 
 def note(reader: Reader) -> Command:
     """Read `nota TEXTO`."""
-    text = reader.rest()
+    text = reader.take_rest()
     return Command("note", lambda history, roll, fresh: campaign.note(history.session, text))
 
 
 def rename(reader: Reader) -> Command:
     """Read `titulo NOMBRE`."""
-    title = reader.rest()
+    title = reader.take_rest()
     return Command("title", lambda history, roll, fresh: campaign.rename(history.session, title))
 
 
 def undo(reader: Reader) -> Command:
     """Read `deshacer`."""
-    reader.end()
+    reader.expect_end()
     return Command("undo", lambda history, roll, fresh: moves.undo(history))
 
 
 def redo(reader: Reader) -> Command:
     """Read `rehacer`."""
-    reader.end()
+    reader.expect_end()
     return Command("redo", lambda history, roll, fresh: moves.redo(history))
 
 
 def amend(reader: Reader) -> Command:
     """Read `corrige N`: the figure of the last act of the GM who types."""
-    text, gm = reader.rest(), reader.context.gm
+    text, gm = reader.take_rest(), reader.context.gm
     if not text:
         raise Refusal("missing", what=blank("N"), usage=reader.usage)
 
-    def played(history: History, roll: Roll, _fresh: Fresh) -> Draft:
+    def play_log(history: History, roll: Roll, _fresh: Fresh) -> Draft:
         from tracker.commands.acts import figure_of  # noqa: PLC0415 - most lines of `tracker do` are no act
 
         _event, asked = amendable(history, gm)
         param = next(
             each for each in history.session.game.acts[asked.act].params if each.name == asked.figure
         )
-        return amended(history, gm, figure_of(param, text), roll)
+        return amend_last(history, gm, figure_of(param, text), roll)
 
-    return Command("amend", played)
+    return Command("amend", play_log)
 
 
 def version(reader: Reader) -> Command:
     """Read `version [N [deja]]`: make a hidden version the text; undo or leave what was taken twice."""
-    place = reader.number("N") if reader.peek() is not None else 1
-    stays = reader.took("leave")
-    reader.end()
+    place = reader.take_number("N") if reader.peek() is not None else 1
+    stays = reader.take_keyword_or_prefix("leave")
+    reader.expect_end()
 
     def chosen(history: History, _roll: Roll, _fresh: Fresh) -> Draft:
-        texts, goods = versions.not_shown(history), doubled.doubled(history)
+        texts, goods = versions.hidden_versions(history), doubled.doubled_events(history)
         if 1 <= place <= len(texts) and not stays:
             from tracker.session.moves.game_file import take_version  # noqa: PLC0415 - few have versions
 
@@ -78,11 +78,11 @@ def version(reader: Reader) -> Command:
 
 def seal_dice(reader: Reader) -> Command:
     """Read `sella`."""
-    reader.end()
+    reader.expect_end()
     return Command("seal", lambda history, roll, fresh: seal.ask_to_seal())
 
 
 def open_dice(reader: Reader) -> Command:
     """Read `abre`."""
-    reader.end()
+    reader.expect_end()
     return Command("unseal", lambda history, roll, fresh: seal.ask_to_open())

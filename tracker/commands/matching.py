@@ -20,10 +20,10 @@ _SHORTEST_SLIPPED = 5
 
 
 @lru_cache(4_096)
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Return a name in the form used to compare names: folded, without spaces.
 
-    >>> plain("Daño Ñandú")
+    >>> normalize("Daño Ñandú")
     'danonandu'
     """
     return "".join(fold(text).split())
@@ -49,13 +49,13 @@ def matches(word: str, names: Iterable[str]) -> list[str]:
     >>> matches("fue", ["Fuerza", "fuego", "Agilidad"])
     ['Fuerza', 'fuego']
     """
-    wanted = plain(word)
-    known = [(plain(name), name) for name in names]
+    wanted = normalize(word)
+    known = [(normalize(name), name) for name in names]
     exact = [name for key, name in known if key == wanted]
     return exact or [name for key, name in known if wanted and key.startswith(wanted)]
 
 
-def only(word: str, meanings: Mapping[str, T]) -> T | None:
+def match_one(word: str, meanings: Mapping[str, T]) -> T | None:
     """Return the meaning of the one matching name, or None if no name matches.
 
     Several names may have one meaning. Refuses a word with two different meanings, and tells the first name
@@ -69,9 +69,9 @@ def only(word: str, meanings: Mapping[str, T]) -> T | None:
     return next(iter(found), None)
 
 
-def meaning_of(name: str, meanings: Mapping[str, str], code: str) -> str:
+def require_match(name: str, meanings: Mapping[str, str], code: str) -> str:
     """Return the meaning of the one matching name; refuses any other name with `code`."""
-    meaning = only(name, meanings)
+    meaning = match_one(name, meanings)
     if meaning is None:
         raise unknown(name, meanings, code)
     return meaning
@@ -82,7 +82,7 @@ def unknown(name: str, names: Iterable[str], code: str) -> Refusal:
     return Refusal(code, name=clean(name, NAME_LENGTH), known=", ".join(names) or "—")
 
 
-def by_name(elements: Mapping[str, Any]) -> dict[str, str]:
+def keys_by_name(elements: Mapping[str, Any]) -> dict[str, str]:
     """Return the keys of a collection's elements by their names."""
     return {each.name: key for key, each in elements.items()}
 
@@ -93,7 +93,7 @@ def by_any_word(word: str, meanings: Mapping[str, str]) -> str | None:
     >>> by_any_word("sesión", {"Termina la sesión": "session", "Termina la escena": "scene"})
     'session'
     """
-    meant = only(word, meanings)
+    meant = match_one(word, meanings)
     if meant is not None:
         return meant
     parts = matches(word, {part for name in meanings for part in name.split()})
@@ -110,19 +110,19 @@ class Named(Struct, frozen=True):
     words: Mapping[str, float]
 
 
-def thing_named(key: str, texts: Iterable[tuple[str, float]]) -> Named:
+def search_target(key: str, texts: Iterable[tuple[str, float]]) -> Named:
     """Return a thing with the words of its texts; a word of two texts has the greater weight."""
     words: dict[str, float] = {}
     for text, weight in texts:
-        for word in words_in(text):
+        for word in normalized_words(text):
             words[word] = max(weight, words.get(word, 0))
     return Named(key, words)
 
 
-def words_in(text: str) -> Sequence[str]:
+def normalized_words(text: str) -> Sequence[str]:
     """Return the words of a text as they are compared.
 
-    >>> words_in("Daño, o «Cura»")
+    >>> normalized_words("Daño, o «Cura»")
     ['dano', 'o', 'cura']
     """
     return "".join(letter if letter.isalnum() else " " for letter in fold(text)).split()

@@ -7,11 +7,11 @@
 import re
 from collections.abc import Callable, Sequence
 
-from tracker.commands.command import Command, CommandContext, only_read
+from tracker.commands.command import Command, CommandContext, refuse_to_play
 from tracker.commands.dates import day_of_month, is_hour, second_of_day
 from tracker.commands.reading import Reader
 from tracker.commands.search import real_moments
-from tracker.commands.vocabulary import blank, in_words, says
+from tracker.commands.vocabulary import blank, is_keyword, localized_pattern
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -38,7 +38,7 @@ def moment(text: str, history: History) -> str:
     return _moment(with_plain_signs(text).strip(), history, end=True)
 
 
-def between(first: str, last: str, history: History) -> Sequence[Event]:
+def events_between(first: str, last: str, history: History) -> Sequence[Event]:
     """Return the events from one moment to another, both included; raises the refusals of `moment`."""
     begins, ends = _moment(with_plain_signs(first).strip(), history, end=False), moment(last, history)
     return tuple(event for event in history if begins <= event.id <= ends)
@@ -46,7 +46,7 @@ def between(first: str, last: str, history: History) -> Sequence[Event]:
 
 def go_back(reader: Reader) -> Command:
     """Read `regresa CUÁNDO`."""
-    text = reader.rest()
+    text = reader.take_rest()
     if not text:
         raise Refusal("missing", what=blank("when"), usage=reader.usage)
     event_id = moment(text, reader.context.history)
@@ -60,36 +60,38 @@ def look(reader: Reader) -> Command:
     """
     history = reader.context.history
     if not _is_moment(reader.peek()):
-        return Command("look", only_read, tells=_told_now(reader))
+        return Command("look", refuse_to_play, tells=_report_now(reader))
     words = list(reader.rest_words())
-    place = next((at for at, word in enumerate(words) if says(word, "since")), len(words))
+    place = next((at for at, word in enumerate(words) if is_keyword(word, "since")), len(words))
     if place == len(words) - 1:
         raise Refusal("missing", what=blank("when"), usage=reader.usage)
     at = moment(" ".join(words[:place]), history)
     since = moment(" ".join(words[place + 1 :]), history) if place < len(words) else ""
-    return Command("look", only_read, at=max(at, since), since=since and min(at, since))
+    return Command("look", refuse_to_play, at=max(at, since), since=since and min(at, since))
 
 
 def _is_moment(word: str | None) -> bool:
     """Whether the first word of what is looked at begins a moment: a figure, `ahora` or `día`."""
-    return word is not None and (word[0] in "-0123456789" or says(word, "now") or says(word, "day"))
+    return word is not None and (
+        word[0] in "-0123456789" or is_keyword(word, "now") or is_keyword(word, "day")
+    )
 
 
-def _told_now(reader: Reader) -> str:
+def _report_now(reader: Reader) -> str:
     history = reader.context.history
     if reader.peek() is None:
         return now_sentence(history)
-    if reader.took("pending"):
-        reader.end()
+    if reader.take_keyword_or_prefix("pending"):
+        reader.expect_end()
         return "\n".join(waiting_lines(history) or [say("moments.nothing_pending")])
-    creature_ids = reader.creatures(whole=True)
-    reader.end()
+    creature_ids = reader.take_creatures(whole=True)
+    reader.expect_end()
     return "\n".join(creature_sentence(history.session, who) for who in creature_ids)
 
 
 def _moment(text: str, history: History, *, end: bool) -> str:
     """Return the last event of a moment, or its first one if it is not the `end` that is asked for."""
-    if says(text, "now"):
+    if is_keyword(text, "now"):
         return _last(history, lambda event: True)
     if _AGO.fullmatch(text):
         return _acts_ago(history, -int(text))
@@ -139,25 +141,27 @@ def second_of(text: str, history: History) -> int:
 def _seconds(text: str, history: History) -> tuple[int, int]:
     """Return the first second of the clock in a day, in an hour of it or of today, and the one after it."""
     session = history.session
-    reader = Reader(text, CommandContext(history), in_words("day N [HOUR], DAY MONTH [YEAR] [HOUR], HOUR"))
+    reader = Reader(
+        text, CommandContext(history), localized_pattern("day N [HOUR], DAY MONTH [YEAR] [HOUR], HOUR")
+    )
     day, first, last = session.day, 0, session.calendar.day_seconds
     if not is_hour(reader.peek() or ""):
         day = _day(reader, text)
     if reader.peek() is not None:
         first = second_of_day(reader.take(""), session, day)
         last = first + MINUTE
-    reader.end()
+    reader.expect_end()
     midnight = (day - 1) * session.calendar.day_seconds - session.begins
     return midnight + first, midnight + last
 
 
 def _day(reader: Reader, text: str) -> int:
-    if reader.took("day"):
-        return reader.number(blank("day"))
+    if reader.take_keyword_or_prefix("day"):
+        return reader.take_number(blank("day"))
     word = reader.peek() or ""
     if not re.fullmatch(r"\d{1,6}", word) or word == text or not reader.session.calendar.months:
         raise _bad(text)
-    return day_of_month(reader, reader.number(blank("day")))
+    return day_of_month(reader, reader.take_number(blank("day")))
 
 
 def _not_beyond(history: History, second: int) -> str:

@@ -2,8 +2,8 @@
 
 import re
 
-from tracker.commands.matching import matches, plain
-from tracker.commands.vocabulary import says
+from tracker.commands.matching import matches, normalize
+from tracker.commands.vocabulary import is_keyword
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.groups import leader, mates_of, turn_order, under_way
@@ -36,7 +36,7 @@ class Names:
         """Whether a text is the whole name of a group, and of no creature."""
         return _bare(text) in self._groups and text not in self
 
-    def exactly(self, text: str, *, whole: bool = False) -> list[str] | None:
+    def match_exactly(self, text: str, *, whole: bool = False) -> list[str] | None:
         """Return the creature with this name; of names that differ only in accents or case, the exact one.
 
         The name of a group means its first member that stands, or with `whole` all its members.
@@ -58,7 +58,7 @@ class Names:
         present = [who for who in turn_order(fight) if who in members] or members
         return leader(self._session, fight, present) if present[0] in fight.combatants else present[0]
 
-    def meant(self, word: str, *, whole: bool = False) -> list[str]:
+    def match(self, word: str, *, whole: bool = False) -> list[str]:
         """Return the creatures that one word means, or refuse."""
         if word == ACTING and self._session.fight:
             return acting(self._session, whole=whole)
@@ -67,7 +67,7 @@ class Names:
                 raise Refusal("nobody")
             return list(self._here)
         wanted = _bare(word)
-        if exact := self.exactly(word, whole=whole):
+        if exact := self.match_exactly(word, whole=whole):
             return exact
         if "*" in wanted:
             pattern = re.compile(re.escape(wanted).replace(r"\*", ".*"))
@@ -79,7 +79,7 @@ class Names:
             ]
         elif is_everybody(wanted):
             found = list(self._session.party())
-        elif says(wanted, "foes"):
+        elif is_keyword(wanted, "foes"):
             found = self._adversaries()
         else:
             return [self._beginning(word)]
@@ -131,9 +131,9 @@ def acting(session: Session, *, whole: bool = False) -> list[str]:
 
 def is_everybody(word: str) -> bool:
     """Whether a word means the whole party."""
-    return says(word, "everybody", "party")
+    return is_keyword(word, "everybody", "party")
 
 
 def _bare(name: str) -> str:
     """Return a name in the form used to compare names. Quotes only group its words."""
-    return plain(name).replace('"', "")
+    return normalize(name).replace('"', "")

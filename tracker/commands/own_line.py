@@ -38,15 +38,15 @@ def asked_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_ASKED.findall(text)))
 
 
-def filled(line: str, answers: Mapping[str, str]) -> str:
+def fill_in(line: str, answers: Mapping[str, str]) -> str:
     r"""Return a line with answers in place of its questions, as they were typed.
 
     In quotes an answer is one name, whatever it holds. A quote without its pair would take in the rest of
     the line, so it stays only where no more of the line follows.
 
-    >>> filled('aparece "{Name?}" salud=5', {"Name?": 'Bren "el Rojo'})
+    >>> fill_in('aparece "{Name?}" salud=5', {"Name?": 'Bren "el Rojo'})
     'aparece "Bren el Rojo" salud=5'
-    >>> filled("nota {What?}", {"What?": 'mide 5" de largo'})
+    >>> fill_in("nota {What?}", {"What?": 'mide 5" de largo'})
     'nota mide 5" de largo'
     """
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from tracker.commands.acts import act_usage, read_act
-from tracker.commands.command import Command, CommandContext, in_secret
-from tracker.commands.faults import faults_refused
+from tracker.commands.command import Command, CommandContext, as_secret
+from tracker.commands.faults import refusing_faults
 from tracker.commands.figures import split_faces
-from tracker.commands.matching import likeness, matches, only, thing_named, words_in
+from tracker.commands.matching import likeness, match_one, matches, normalized_words, search_target
 from tracker.commands.names import ACTING, HERE
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.specs import SPECS
@@ -49,7 +49,7 @@ _UNLIKE, _MOST_ALIKE = 40, 3
 """Likeness of a word within another, too little for a refusal to name the verb; most verbs that it names."""
 
 
-@faults_refused()
+@refusing_faults()
 def parse(line: str, context: CommandContext) -> Command:
     """Return the command of a line; refuses a line that it cannot understand.
 
@@ -105,12 +105,12 @@ def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
 
 def secretly(reader: Reader) -> Command:
     """Read `secreto ORDEN`: the same command, hidden from the players' screen."""
-    return in_secret(parse(reader.rest(), reader.context))
+    return as_secret(parse(reader.take_rest(), reader.context))
 
 
 def verb_of(word: str, session: Session) -> str:
     """Return the id of the verb that a word means."""
-    found = only(word, verb_words(session))
+    found = match_one(word, verb_words(session))
     if found is None:
         raise _unknown(word, session)
     return found
@@ -135,12 +135,12 @@ def _unknown(word: str, session: Session) -> Refusal:
 
 def _verbs_like(word: str, session: Session) -> list[str]:
     """Return the verbs that are called like a word, the most alike first."""
-    typed, words = words_in(word), words_of(session.system)
+    typed, words = normalized_words(word), words_of(session.system)
     names = {verb: [*names_of_verb(verb, words)] for verb in (*_BY_ID, *session.game.acts)}
     for key in words.space("also"):
         if (verb := key.rpartition(".")[2]) in names:
             names[verb] += ((text, ALSO) for text in synonyms(words, "also", key)[:-1])
-    alike = {verb: likeness(typed, thing_named(verb, each)) for verb, each in names.items()}
+    alike = {verb: likeness(typed, search_target(verb, each)) for verb, each in names.items()}
     best = sorted((verb for verb in names if alike[verb] > _UNLIKE), key=lambda verb: -alike[verb])
     return [term(words, "verb", verb) for verb in best[:_MOST_ALIKE]]
 
@@ -172,7 +172,7 @@ def is_for_rows(line: str, session: Session) -> bool:
 
 
 def _verb_or_none(line: str, session: Session) -> str | None:
-    return only(line.split(maxsplit=1)[0], verb_words(session))
+    return match_one(line.split(maxsplit=1)[0], verb_words(session))
 
 
 def verb_words(session: Session) -> Mapping[str, str]:

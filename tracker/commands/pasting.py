@@ -15,25 +15,25 @@ def pasted_in(reader: Reader) -> Pasted | None:
 
     Several lines are always a block. One line is a block if a figure can be read in it.
     """
-    with reader.tried():
-        text = reader.rest()
+    with reader.rewinding():
+        text = reader.take_rest()
     if "\n" in text:
-        return read_rest(reader)
+        return take_stat_block(reader)
     if "=" in text or text.startswith('"') or not _SIGNS.search(text):
         return None
     try:
-        return read_rest(reader)
+        return take_stat_block(reader)
     except Refusal:
         return None
 
 
-def read_rest(reader: Reader) -> Pasted:
+def take_stat_block(reader: Reader) -> Pasted:
     """Take the rest of a line as a stat block, or refuse it."""
     from tracker.session.exchange.pasted import read_pasted  # noqa: PLC0415 - few lines are pasted
     from tracker.wording.library import column_names  # noqa: PLC0415 - as above
 
-    with reader.tried():
-        text = reader.rest()
+    with reader.rewinding():
+        text = reader.take_rest()
     pasted = read_pasted(text, reader.session.game, column_names(reader.session.system))
-    reader.rest()
+    reader.take_rest()
     return pasted

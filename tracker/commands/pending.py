@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import says
+from tracker.commands.vocabulary import is_keyword
 from tracker.rules.dice import Roll
 from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
@@ -28,37 +28,37 @@ def settle(reader: Reader) -> Command:
 
     The resource is spent on the roll first. K says how many turns of a roll for many turns count.
     """
-    if reader.took("alike"):
+    if reader.take_keyword_or_prefix("alike"):
         adjustment = _adjustment(reader)
         key = _pending_key(reader)
         how: Settle = partial(resolution.resolve_alike, adjustment=adjustment)
-    elif reader.took("kind"):
+    elif reader.take_keyword_or_prefix("kind"):
         adjustment = _adjustment(reader)
         key = _pending_key(reader)
         how = partial(resolution.resolve_kind, adjustment=adjustment)
-    elif reader.took("everything"):
+    elif reader.take_keyword_or_prefix("everything"):
         how, key = resolution.resolve_all, _pending_key(reader)
     else:
-        favour = reader.took_one_of(_favours(reader))
+        favour = reader.take_one_of(_favours(reader))
         adjustment = _adjustment(reader)
-        favour = favour or reader.took_one_of(_favours(reader))
+        favour = favour or reader.take_one_of(_favours(reader))
         key = _pending_key(reader)
         how = partial(resolution.resolve_line, favour=favour, turns=_turns(reader), adjustment=adjustment)
-    reader.end()
+    reader.expect_end()
     return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
 
 
 def skip(reader: Reader) -> Command:
     """Read `omite [iguales|clase|todo] [N]`."""
     how = resolution.skip_line
-    if reader.took("alike"):
+    if reader.take_keyword_or_prefix("alike"):
         how = resolution.skip_alike
-    elif reader.took("kind"):
+    elif reader.take_keyword_or_prefix("kind"):
         how = resolution.skip_kind
-    elif reader.took("everything"):
+    elif reader.take_keyword_or_prefix("everything"):
         how = resolution.skip_all
     key = _pending_key(reader)
-    reader.end()
+    reader.expect_end()
     return Command("skip", lambda history, roll, fresh: how(history.session, key))
 
 
@@ -66,19 +66,19 @@ def _adjustment(reader: Reader) -> Adjustment:
     """Take `ventaja`, `desventaja`, `+2` and `-1`, in any order."""
     adjustment = Adjustment()
     while (word := reader.peek()) is not None:
-        if reader.took("advantage"):
+        if reader.take_keyword_or_prefix("advantage"):
             adjustment = replace(adjustment, advantage=True)
-        elif reader.took("disadvantage"):
+        elif reader.take_keyword_or_prefix("disadvantage"):
             adjustment = replace(adjustment, disadvantage=True)
         elif _SIGNED.fullmatch(word):
-            adjustment = replace(adjustment, modifiers=(*adjustment.modifiers, reader.number("+N")))
+            adjustment = replace(adjustment, modifiers=(*adjustment.modifiers, reader.take_number("+N")))
         else:
             break
     return adjustment
 
 
 def _turns(reader: Reader) -> int | None:
-    return reader.number("K") if reader.took("turns") else None
+    return reader.take_number("K") if reader.take_keyword_or_prefix("turns") else None
 
 
 def _favours(reader: Reader) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def _favours(reader: Reader) -> tuple[str, ...]:
 def _pending_key(reader: Reader) -> str:
     """Return the key of a pending roll by the number of its line; without a number, of the first."""
     word = reader.peek()
-    place = 1 if word is None or says(word, "turns") else reader.number("N")
+    place = 1 if word is None or is_keyword(word, "turns") else reader.take_number("N")
     lines = keys_by_line(reader.session)
     if lines and not 1 <= place <= len(lines):
         raise Refusal("not_pending", number=place)

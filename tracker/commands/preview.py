@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.commands.command import Command, CommandContext, draft_of
-from tracker.commands.faults import INTERNAL, faults_refused
+from tracker.commands.faults import INTERNAL, refusing_faults
 from tracker.commands.parse import parse
 from tracker.feature_list import carried_out
 from tracker.rules.dice import Roll, Throw
@@ -66,7 +66,7 @@ class _Trial(Struct, frozen=True):
     """Whether it gave out a new id."""
 
 
-@faults_refused()
+@refusing_faults()
 def foreseen(line: str, context: CommandContext) -> Preview:
     """Return the preview of a typed line, or refuse the line. Lines are tried at every key."""
     return preview(parse(line, context), context)
@@ -76,7 +76,7 @@ def preview(command: Command, context: CommandContext) -> Preview:
     """Return the preview of a command; refuses what the rules do not allow."""
     if command.feature:
         return carried_out(command.feature).foreseen(command, context)
-    if shown := _shown(command, context.history):
+    if shown := _shown_text(command, context.history):
         return Preview(shown, command)
     return outcome(command, context, context.history)
 
@@ -99,7 +99,7 @@ def outcome(command: Command, context: CommandContext, before: History) -> Previ
         versions = (told, *(brief_sentences(facts, before, most) for most in _NAMED if len(facts) > 1))
         if tried.names or command.faces:
             return Preview(" ".join(told), command, versions=versions)
-        decided = _decided(command, draft, before)
+        decided = _with_fixed_draft(command, draft, before)
         return Preview(" ".join(told), decided, draft.changes, versions)
     otherwise = _try(command, before, lambda sides: sides).fallen
     effects = [throw for throw in draft.throws if throw.purpose == "effect"] if draft else []
@@ -117,7 +117,7 @@ def outcome(command: Command, context: CommandContext, before: History) -> Previ
     return Preview(" ".join(versions[0]), command, versions=versions)
 
 
-def _shown(command: Command, history: History) -> str:
+def _shown_text(command: Command, history: History) -> str:
     """Return what a command only shows; empty for one that is played."""
     if command.shows is not None:
         return say("preview.rules_table", name=command.shows.name)
@@ -132,15 +132,15 @@ def _returning(draft: Draft, context: CommandContext) -> list[str]:
     return [line for each in moments for line in return_lines(context.history, each)]
 
 
-def _decided(command: Command, draft: Draft, before: History) -> Command:
+def _with_fixed_draft(command: Command, draft: Draft, before: History) -> Command:
     """Return a command that gives this draft while nothing has changed, and else is played again."""
     game, events = before.session, len(before)
 
-    def played(history: History, roll: Roll, fresh: Fresh) -> Draft:
+    def replay(history: History, roll: Roll, fresh: Fresh) -> Draft:
         as_it_was = history.session is game and len(history) == events
         return draft if as_it_was else command.play(history, roll, fresh)
 
-    return replace(command, play=played)
+    return replace(command, play=replay)
 
 
 def _try(command: Command, history: History, face: Roll, most: int = _MOST_DICE) -> _Trial:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
-from tracker.commands.matching import meaning_of, plain, unknown
+from tracker.commands.matching import normalize, require_match, unknown
 from tracker.commands.reading import Reader, is_number
-from tracker.commands.vocabulary import choice_of, meanings, says
+from tracker.commands.vocabulary import choice_of, is_keyword, meanings
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -33,19 +33,19 @@ def keep(reader: Reader) -> Command:
 
     A line without N changes a clock that exists. `reloj NOMBRE nada` removes it.
     """
-    name = reader.name_before(*_AFTER_NAME)
-    if says(reader.peek(), "nothing"):
+    name = reader.take_name_until(*_AFTER_NAME)
+    if is_keyword(reader.peek(), "nothing"):
         reader.take("")
-        reader.end()
-        gone = _known(reader, name)
+        reader.expect_end()
+        gone = _require_clock(reader, name)
         return Command("clock", lambda history, roll, fresh: moves.drop_progress(history.session, gone))
     segments: int | UnsetType = UNSET
     if is_number(reader.peek() or ""):
-        segments = reader.number("N")
+        segments = reader.take_number("N")
     key, who, own = _key(reader, name)
     if segments is UNSET and key not in reader.session.progress:
-        segments = reader.number("N")
-    refill, recharge, hidden, outcome = _described(reader)
+        segments = reader.take_number("N")
+    refill, recharge, hidden, outcome = _take_description(reader)
     return Command(
         "clock",
         lambda history, roll, fresh: moves.keep_progress(
@@ -62,7 +62,7 @@ def keep(reader: Reader) -> Command:
     )
 
 
-def _described(
+def _take_description(
     reader: Reader,
 ) -> tuple[Refill | UnsetType, Recharge | UnsetType, bool | UnsetType, str | UnsetType]:
     """Take when or by which roll it refills, whether players see it, and what it brings, in any order."""
@@ -71,16 +71,16 @@ def _described(
     hidden: bool | UnsetType = UNSET
     outcome: str | UnsetType = UNSET
     while (word := reader.peek()) is not None:
-        if (sight := reader.hidden()) is not None:
+        if (sight := reader.take_visibility()) is not None:
             hidden = sight
-        elif reader.is_next("each"):
-            refill = _REFILLS[reader.meaning(choice_of(*_REFILLS), meanings(*_REFILLS))]
-        elif reader.is_next("recharge"):
+        elif reader.take_keyword("each"):
+            refill = _REFILLS[reader.take_choice(choice_of(*_REFILLS), meanings(*_REFILLS))]
+        elif reader.take_keyword("recharge"):
             recharge = _recharge(reader)
-        elif reader.is_next("outcome"):
-            outcome = reader.rest()
+        elif reader.take_keyword("outcome"):
+            outcome = reader.take_rest()
         else:
-            raise reader.unknown(word)
+            raise reader.unknown_word(word)
     return refill, recharge, hidden, outcome
 
 
@@ -109,18 +109,18 @@ def spend(reader: Reader) -> Command:
 
 
 def _steps(reader: Reader, verb: str, move: Callable[[Session, str, int], Draft]) -> Command:
-    name = reader.name_before(*_AFTER_NAME)
-    steps = reader.number("N") if reader.peek() is not None else 1
-    reader.end()
-    key = _known(reader, name)
+    name = reader.take_name_until(*_AFTER_NAME)
+    steps = reader.take_number("N") if reader.peek() is not None else 1
+    reader.expect_end()
+    key = _require_clock(reader, name)
     return Command(verb, lambda history, roll, fresh: move(history.session, key, steps))
 
 
 def _by_name(reader: Reader) -> dict[str, str]:
     """Return the keys of the clocks by their names; a creature's also without that of the creature."""
     clocks = reader.session.progress
-    own = Counter(plain(each.name) for each in clocks.values())
-    alone = {each.name: key for key, each in clocks.items() if own[plain(each.name)] == 1}
+    own = Counter(normalize(each.name) for each in clocks.values())
+    alone = {each.name: key for key, each in clocks.items() if own[normalize(each.name)] == 1}
     return alone | {typed_name(reader.session, each): key for key, each in clocks.items()}
 
 
@@ -132,17 +132,17 @@ def typed_name(session: Session, clock: ProgressClock) -> str:
 
 def _key(reader: Reader, name: str) -> tuple[str, str, str]:
     """Return the key of a clock with exactly this name, else a new one; its creature, and its own name."""
-    if plain(name) in map(plain, _by_name(reader)):
-        return _known(reader, name), "", name
+    if normalize(name) in map(normalize, _by_name(reader)):
+        return _require_clock(reader, name), "", name
     owner, colon, own = (part.strip() for part in name.partition(":"))
     if not colon:
-        return kept_key(reader.session.progress, key_of(plain(name))), "", name
+        return kept_key(reader.session.progress, key_of(normalize(name))), "", name
     who = reader.somebody(owner)
     if not who:
         creatures = [each.name for each in reader.session.creatures.values()]
         raise unknown(owner, creatures, "unknown_creature")
-    return kept_key(reader.session.progress, f"{who}.{key_of(plain(own))}"), who, own
+    return kept_key(reader.session.progress, f"{who}.{key_of(normalize(own))}"), who, own
 
 
-def _known(reader: Reader, name: str) -> str:
-    return meaning_of(name, _by_name(reader), "unknown_progress")
+def _require_clock(reader: Reader, name: str) -> str:
+    return require_match(name, _by_name(reader), "unknown_progress")

@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeVar
 
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.figures import ROUNDS, duration, is_duration, split_faces
-from tracker.commands.matching import matches, only, plain, unknown
+from tracker.commands.matching import match_one, matches, normalize, unknown
 from tracker.commands.names import ACTING, HERE, Names, is_everybody
-from tracker.commands.vocabulary import blank, forms, said_in_full, says, shown_word, unit_letter
+from tracker.commands.vocabulary import blank, forms, full_keyword, is_keyword, shown_word, unit_letter
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import labels
@@ -103,9 +103,9 @@ class Reader:
         """Return the next word, or None at the end."""
         return self._words[self._at].text if self._at < len(self._words) else None
 
-    def ahead(self) -> str | None:
+    def peek_measured(self) -> str | None:
         """Return the next word, or a number with its unit as one word: `3r` for `3 rondas`."""
-        with self.tried():
+        with self.rewinding():
             return self.take_measured("") if self.peek() is not None else None
 
     def take_measured(self, what: str) -> str:
@@ -134,13 +134,13 @@ class Reader:
         self._at += 1
         return self._words[self._at - 1]
 
-    def back(self) -> "Reader":
+    def untake(self) -> "Reader":
         """Give the last word back, to take it in another way."""
         self._at -= 1
         return self
 
     @contextmanager
-    def tried(self) -> Iterator[None]:
+    def rewinding(self) -> Iterator[None]:
         """Read ahead: the reader gives back the words that are taken meanwhile."""
         at, words = self._at, [*self._words]
         try:
@@ -157,11 +157,11 @@ class Reader:
         """Whether the last word taken stands in quotes: then it is whole, and no word of the program."""
         return self._at > 0 and self._words[self._at - 1].quoted
 
-    def took(self, word_id: str) -> bool:
+    def take_keyword_or_prefix(self, word_id: str) -> bool:
         """Take the next word if it is this small word or abbreviates it."""
-        return self.took_one_of(forms(word_id))
+        return self.take_one_of(forms(word_id))
 
-    def took_one_of(self, words: Iterable[str]) -> bool:
+    def take_one_of(self, words: Iterable[str]) -> bool:
         """Take the next word if it is one of these or abbreviates one."""
         word = self.peek()
         if word is None or not matches(word, words):
@@ -169,75 +169,77 @@ class Reader:
         self._at += 1
         return True
 
-    def is_next(self, *word_ids: str, behind: str = "") -> bool:
+    def take_keyword(self, *word_ids: str, behind: str = "") -> bool:
         """Take the next word if it is one of these small words in full, with what may stand `behind` it."""
-        taken = says((self.peek() or "").removesuffix(behind), *word_ids)
+        taken = is_keyword((self.peek() or "").removesuffix(behind), *word_ids)
         self._at += taken
         return taken
 
     def took_words(self, word_id: str) -> bool:
         """Take the next words if they are this small word in full, which may be of several: `antes de`."""
-        left = self._left(self._at)
-        lengths = (n for n in range(min(len(left), LONGEST_NAME), 0, -1) if says(" ".join(left[:n]), word_id))
+        left = self._words_from(self._at)
+        lengths = (
+            n for n in range(min(len(left), LONGEST_NAME), 0, -1) if is_keyword(" ".join(left[:n]), word_id)
+        )
         length = next(lengths, 0)
         self._at += length
         return length > 0
 
-    def took_last(self, *word_ids: str) -> str:
+    def take_trailing_keyword(self, *word_ids: str) -> str:
         """Take the last words of the line if they are one of these small words in full; returns which.
 
         Only words of several parts are taken, `sin orden`: a single one may be part of a name.
         """
-        left = self._left(self._at)
+        left = self._words_from(self._at)
         for length in range(2, min(len(left), LONGEST_NAME) + 1):
             start = self._words[-length].start
-            said = said_in_full(self._text[start:].strip(), word_ids)
+            said = full_keyword(self._text[start:].strip(), word_ids)
             if said:
                 del self._words[-length:]
                 self._text = self._text[:start]
                 return said
         return ""
 
-    def typed(self) -> str:
+    def text(self) -> str:
         """Return the whole line behind its verb."""
         return self._text.strip()
 
-    def is_only(self, word_id: str) -> bool:
+    def is_last_keyword(self, word_id: str) -> bool:
         """Whether this small word is all that is left of the line."""
-        return len(self._left(self._at)) == 1 and says(self.peek(), word_id)
+        return len(self._words_from(self._at)) == 1 and is_keyword(self.peek(), word_id)
 
-    def hidden(self, *, before_name: bool = False) -> bool | None:
+    def take_visibility(self, *, before_name: bool = False) -> bool | None:
         """Take a word for hidden or shown, as True or False; else None.
 
         The last word of a line may be the name that `before_name` waits for.
         """
-        hidden, length = self._sight()
+        hidden, length = self._peek_visibility()
         if before_name and self._at + length == len(self._words):
             return None
         self._at += length
         return hidden
 
-    def name_before(self, *word_ids: str) -> str:
+    def take_name_until(self, *word_ids: str) -> str:
         """Take the words of a name: up to a number, a word for hidden or shown, or a small word."""
         words = [self.take_typed(blank("name"))]
         while (
             (word := self.peek()) is not None
             and not is_number(word)
-            and not self.is_sight()
-            and not says(word, *word_ids)
+            and not self.is_visibility_next()
+            and not is_keyword(word, *word_ids)
         ):
             words.append(self.take_typed(""))
         return " ".join(words)
 
-    def is_sight(self) -> bool:
+    def is_visibility_next(self) -> bool:
         """Whether the next word is one for hidden or shown."""
-        return self._sight()[0] is not None
+        return self._peek_visibility()[0] is not None
 
-    def _sight(self) -> tuple[bool | None, int]:
+    def _peek_visibility(self) -> tuple[bool | None, int]:
         """Return what the next words say of hiding, and how many they are."""
-        left = [] if self._is_quoted() else self._left(self._at)[: _longest_sight()]
+        left = [] if self._is_quoted() else self._words_from(self._at)[: _longest_sight()]
         for length in range(len(left), 0, -1):
-            if (hidden := hides(" ".join(left[:length]))) is not None:
+            if (hidden := visibility(" ".join(left[:length]))) is not None:
                 return hidden, length
         return None, 0
 
@@ -245,7 +247,7 @@ class Reader:
         """Whether the next word stands in quotes: then it is a name."""
         return self._at < len(self._words) and self._words[self._at].quoted
 
-    def rest(self) -> str:
+    def take_rest(self) -> str:
         """Return the rest of the line as typed."""
         if self._at == len(self._words):
             return ""
@@ -255,26 +257,26 @@ class Reader:
 
     def rest_name(self) -> str:
         """Return the rest of the line as a name as typed; quotes around it only group its words."""
-        return self.take_typed("") if self.has_quoted_rest else self.rest()
+        return self.take_typed("") if self.has_quoted_rest else self.take_rest()
 
     @property
     def has_quoted_rest(self) -> bool:
         """Whether all that is left of the line is one text in quotes."""
         return self._is_quoted() and len(self._words) == self._at + 1
 
-    def faces(self) -> tuple[int, ...]:
+    def take_faces(self) -> tuple[int, ...]:
         """Take the rest of the line as faces of real dice, `= 14 3`; empty at the end of the line."""
-        left, faces = split_faces(self.rest())
+        left, faces = split_faces(self.take_rest())
         if left:
-            raise self.unknown(left)
+            raise self.unknown_word(left)
         return faces or ()
 
-    def longest(self, word: str, names: Iterable[str]) -> str:
+    def take_longest_name(self, word: str, names: Iterable[str]) -> str:
         """Return a taken word, joined with following words while together they begin one of the names."""
-        wanted = [plain(name) for name in names if " " in name]
+        wanted = [normalize(name) for name in names if " " in name]
         for more in range(LONGEST_NAME - 1, 0, -1):
             words = [word, *(each.text for each in self._words[self._at : self._at + more])]
-            together = plain(" ".join(words))
+            together = normalize(" ".join(words))
             if len(words) == more + 1 and any(name.startswith(together) for name in wanted):
                 self._at += more
                 return " ".join(words)
@@ -282,7 +284,9 @@ class Reader:
 
     def is_before_duration(self, word: str) -> bool:
         """Whether the word just taken only stands before a duration: `durante 3 rondas`, `por 2h`."""
-        return _is_span(self.ahead() or "") and not self.was_quoted and says(word, "during", "by")
+        return (
+            _is_span(self.peek_measured() or "") and not self.was_quoted and is_keyword(word, "during", "by")
+        )
 
     def refuse_reserved(self, words: Sequence[str], *names: str, holds_spans: bool = True) -> None:
         """Refuse words of a name that mean something else in the line, or that something should follow.
@@ -290,14 +294,14 @@ class Reader:
         They are a unit, and `names` before a figure; a duration is a name's only if it `holds_spans`, and
         never all of it. Raises `reserved_word`. In quotes any words are a name.
         """
-        means = {plain(each) for each in names}
+        means = {normalize(each) for each in names}
         for word, following in zip_longest(words, words[1:], fillvalue=""):
-            is_label = bool(unit_letter(word)) or plain(word) in means or says(word, "during")
+            is_label = bool(unit_letter(word)) or normalize(word) in means or is_keyword(word, "during")
             is_span = (not holds_spans or [word] == words) and _is_span_of(word, following)
             if is_span or (is_label and (word is words[0] or following.isdecimal())):
-                raise self.reserved(f"{word} {following}".strip())
-        if words and says(words[-1], *_LINKS):
-            raise self.reserved(words[-1])
+                raise self.reserved_word_refusal(f"{word} {following}".strip())
+        if words and is_keyword(words[-1], *_LINKS):
+            raise self.reserved_word_refusal(words[-1])
         if len(words) == 1:
             self.refuse_everybody(words[0])
 
@@ -305,14 +309,14 @@ class Reader:
         """Refuse `reserved_word` as the name of one: it means several or a span, or is a sign or a link."""
         if (
             is_everybody(name)
-            or says(name, "foes", "each", *_LINKS)
+            or is_keyword(name, "foes", "each", *_LINKS)
             or name in (HERE, ACTING)
             or unit_letter(name)
             or _is_span(name)
         ):
-            raise self.reserved(name)
+            raise self.reserved_word_refusal(name)
 
-    def reserved(self, words: str) -> Refusal:
+    def reserved_word_refusal(self, words: str) -> Refusal:
         """Return the refusal of words that mean something else in the line."""
         return Refusal("reserved_word", word=clean(words, NAME_LENGTH), usage=self.usage)
 
@@ -330,32 +334,32 @@ class Reader:
         while self.peek() is not None:
             yield self.take("")
 
-    def end(self) -> None:
+    def expect_end(self) -> None:
         """Refuse any word left over."""
         if (word := self.peek()) is not None:
             raise Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
-    def unknown(self, word: str) -> Refusal:
+    def unknown_word(self, word: str) -> Refusal:
         """Return the refusal of an unknown word."""
         return Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
     # Figures, durations and words of the game.
-    def number(self, what: str) -> int:
+    def take_number(self, what: str) -> int:
         """Take a whole number."""
         word = self.take(what)
         if not re.fullmatch(r"[+-]?\d{1,9}", word):
-            raise self.unknown(word)
+            raise self.unknown_word(word)
         return int(word)
 
-    def duration(self, what: str) -> int:
+    def take_duration(self, what: str) -> int:
         """Take a duration, in seconds: `1h30m`, `1 hora 30 minutos`; `1 mes`, `2 semanas` by the calendar."""
         word, calendar = self.take_measured(what), self.session.calendar
-        while (self.peek() or "").isdecimal() and self.ahead() != self.peek():
+        while (self.peek() or "").isdecimal() and self.peek_measured() != self.peek():
             word += self.take_measured("")
-        if word.isdigit() and says(self.peek(), *_LONG_UNITS):
+        if word.isdigit() and is_keyword(self.peek(), *_LONG_UNITS):
             word += self.take("")
         long = _LONG_TIME.fullmatch(word)
-        unit = said_in_full(long[2], _LONG_UNITS) if long else ""
+        unit = full_keyword(long[2], _LONG_UNITS) if long else ""
         if long is None or not unit:
             return duration(word)
         count = int(long[1])
@@ -363,17 +367,17 @@ class Reader:
             return calendar.days_of_weeks(count) * calendar.day_seconds
         return calendar.days_of_months(self.session.day, count) * calendar.day_seconds
 
-    def meaning(self, what: str, meanings: Mapping[str, T]) -> T:
+    def take_choice(self, what: str, meanings: Mapping[str, T]) -> T:
         """Take a word of the `meanings` (word -> id); a refusal lists the choices in `what`: `a|b`."""
         word = self.take(what)
-        meant = only(word, meanings)
+        meant = match_one(word, meanings)
         if meant is None:
             known = ", ".join(what.split("|"))
             raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
         return meant
 
     # Creatures, and the owners of things.
-    def creatures(self, *, whole: bool = False) -> tuple[str, ...]:
+    def take_creatures(self, *, whole: bool = False) -> tuple[str, ...]:
         """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`.
 
         The name of a group means the first of its members that stands; with `whole`, all of them.
@@ -393,34 +397,34 @@ class Reader:
 
         It may be the name of a member too, which needs a figure of its own behind it.
         """
-        words = self._left(self._at)
+        words = self._words_from(self._at)
         for length in range(min(LONGEST_NAME, len(words) - 1), 0, -1):
             name, after = " ".join(words[:length]), words[length + 1 : length + 2]
             figures = words[length].isdecimal(), any(word[0].isdecimal() for word in after)
             if self._names.is_group(name) and figures == (True, False):
                 self._at += length
-                return tuple(self._names.exactly(name) or ())
+                return tuple(self._names.match_exactly(name) or ())
         return ()
 
     def names_somebody(self) -> bool:
         """Whether the next words are meant as a creature, known or unknown."""
-        left = " ".join(self._left(self._at))
-        with self.tried():
+        left = " ".join(self._words_from(self._at))
+        with self.rewinding():
             try:
-                self.creatures()
+                self.take_creatures()
             except Refusal as refusal:
                 return refusal.code != "unknown_creature" or bool(re.search(r"[*,]", left))
             return True
 
-    def _left(self, at: int) -> list[str]:
+    def _words_from(self, at: int) -> list[str]:
         return [word.text for word in self._words[at:]]
 
-    def creature(self) -> str:
+    def take_creature(self) -> str:
         """Take exactly one creature."""
         word = self.peek() or ""
-        creature_ids = self.creatures()
+        creature_ids = self.take_creatures()
         if len(creature_ids) != 1:
-            raise self.unknown(word)
+            raise self.unknown_word(word)
         return creature_ids[0]
 
     def creature_or_word(self, shortest: int) -> str | None:
@@ -429,48 +433,48 @@ class Reader:
         Fewer letters than `shortest` abbreviate no name, because the word may be free text.
         """
         at, word = self._at, self.peek() or ""
-        if len(word) < shortest and not self._names.exactly(word):
+        if len(word) < shortest and not self._names.match_exactly(word):
             self._at += 1
             return None
         try:
-            return self.creature()
+            return self.take_creature()
         except Refusal as refusal:
             if refusal.code != "unknown_creature":
                 raise
             self._at = at + 1
             return None
 
-    def owner(self) -> str:
+    def take_owner(self) -> str:
         """Take an owner: a creature, or the party, which is the empty string."""
         if self._says_party():
             self.take("")
             return ""
         try:
-            return self.creature()
+            return self.take_creature()
         except Refusal as refusal:
             if refusal.code == "unknown_creature":
                 known = f"{shown_word('party')}, {refusal.data['known']}"
                 raise Refusal(refusal.code, **{**refusal.data, "known": known}) from None
             raise
 
-    def owners(self) -> tuple[str, ...]:
+    def take_owners(self) -> tuple[str, ...]:
         """Take owners: one or several creatures, or the party, which is the empty string."""
-        return (self.owner(),) if self._says_party() else self.creatures()
+        return (self.take_owner(),) if self._says_party() else self.take_creatures()
 
     def somebody(self, name: str) -> str:
         """Return the creature with this whole name; empty if there is none."""
-        return next(iter(self._names.exactly(name) or ()), "")
+        return next(iter(self._names.match_exactly(name) or ()), "")
 
     def names_owner(self) -> bool:
         """Whether the next words are meant as a creature or as the party."""
         return self._says_party() or self.names_somebody()
 
     def _says_party(self) -> bool:
-        return says(self.peek(), "party")
+        return is_keyword(self.peek(), "party")
 
     def has(self, pattern: re.Pattern[str]) -> bool:
         """Whether any remaining word has this form."""
-        return any(pattern.fullmatch(word) for word in self._left(self._at))
+        return any(pattern.fullmatch(word) for word in self._words_from(self._at))
 
     # Supplies: by their label, by their owner, the fullest last.
     def supply(self, owner: str = "", chosen: Collection[str] = ()) -> str:
@@ -484,7 +488,7 @@ class Reader:
             for key in self._fullest_last()
             if not owner or supplies[key].owner != owner
         }
-        return self._supply_among(self._carried(owner, chosen) if owner else {}, others)
+        return self._supply_among(self._supplies_by_name(owner, chosen) if owner else {}, others)
 
     def supply_or_whose(self) -> str:
         """Take a supply by name, or by owner and name: `antorcha-bren`, `bren antorcha`."""
@@ -495,9 +499,9 @@ class Reader:
             self._at = at
             if refusal.code != "unknown_supply" or not self.names_owner():
                 raise
-        return self._supply_among(self._carried(self.owner()))
+        return self._supply_among(self._supplies_by_name(self.take_owner()))
 
-    def _carried(self, owner: str, chosen: Collection[str] = ()) -> dict[str, str]:
+    def _supplies_by_name(self, owner: str, chosen: Collection[str] = ()) -> dict[str, str]:
         """Return an owner's supplies by name, and those of one name also by their numbers."""
         supplies, numbered = self.session.supplies, labels(self.session.supplies)
         carried = [key for key in self._fullest_last() if supplies[key].owner == owner]
@@ -506,7 +510,7 @@ class Reader:
 
     def _fullest_last(self) -> list[str]:
         supplies = self.session.supplies
-        return sorted(supplies, key=lambda key: supplies[key].depleted, reverse=True)
+        return sorted(supplies, key=lambda key: supplies[key].is_depleted, reverse=True)
 
     def _supply_among(self, *groups: Mapping[str, str]) -> str:
         """Take the name of a supply, searched in one group after another."""
@@ -515,16 +519,16 @@ class Reader:
                 return key
         word = self.take(blank("supply"))
         for names in groups:
-            if (key := only(word, names)) is not None:
+            if (key := match_one(word, names)) is not None:
                 return key
         raise unknown(word, dict.fromkeys(chain(*groups)), "unknown_supply")
 
     def _whole_name(self, names: Mapping[str, str]) -> str | None:
         """Take a whole name of several words."""
-        whole = {plain(name): key for name, key in names.items()}
+        whole = {normalize(name): key for name, key in names.items()}
         for length in range(LONGEST_NAME, 1, -1):
-            several = self._left(self._at)[:length]
-            if len(several) == length and (key := whole.get(plain(" ".join(several)))) is not None:
+            several = self._words_from(self._at)[:length]
+            if len(several) == length and (key := whole.get(normalize(" ".join(several)))) is not None:
                 self._at += length
                 return key
         return None
@@ -540,9 +544,9 @@ class Reader:
         if word is None:
             raise Refusal("nobody")
         for length in range(LONGEST_NAME, 0, -1):
-            several = self._left(self._at)[:length]
+            several = self._words_from(self._at)[:length]
             name = " ".join(several).rstrip(",")
-            if len(several) == length and (found := self._names.exactly(name, whole=whole)):
+            if len(several) == length and (found := self._names.match_exactly(name, whole=whole)):
                 more = several[-1].endswith(",")
                 self._at += length
                 return found, more
@@ -554,7 +558,7 @@ class Reader:
             self._words[self._at : self._at + 1] = [parts, rest]
             return self._next_creatures(whole=whole)
         self._at += 1
-        return self._names.meant(first, whole=whole), bool(comma)
+        return self._names.match(first, whole=whole), bool(comma)
 
 
 def _is_span(word: str) -> bool:
@@ -567,13 +571,13 @@ def _is_span_of(word: str, following: str) -> bool:
     return _is_span(word) or (word.isdecimal() and bool(unit_letter(following)))
 
 
-def hides(text: str) -> bool | None:
+def visibility(text: str) -> bool | None:
     """Return whether a text is a word for hidden, True, or for shown, False; None for any other.
 
-    >>> hides("Ocultas"), hides("a la vista"), hides("oro")
+    >>> visibility("Ocultas"), visibility("a la vista"), visibility("oro")
     (True, False, None)
     """
-    return {"hidden": True, "shown": False}.get(said_in_full(text.rstrip(","), ("hidden", "shown")))
+    return {"hidden": True, "shown": False}.get(full_keyword(text.rstrip(","), ("hidden", "shown")))
 
 
 def _longest_sight() -> int:
@@ -581,23 +585,25 @@ def _longest_sight() -> int:
     return max(len(form.split()) for form in (*forms("hidden"), *forms("shown")))
 
 
-def for_many(verb: str, move: Callable[[Session, tuple[str, ...]], Draft]) -> Callable[[Reader], Command]:
+def creatures_reader(
+    verb: str, move: Callable[[Session, tuple[str, ...]], Draft]
+) -> Callable[[Reader], Command]:
     """Return the reader of a verb that takes nothing but creatures: a group means all its members."""
 
     def read(reader: Reader) -> Command:
-        creature_ids = reader.creatures(whole=True)
-        reader.end()
+        creature_ids = reader.take_creatures(whole=True)
+        reader.expect_end()
         return Command(verb, lambda history, roll, fresh: move(history.session, creature_ids))
 
     return read
 
 
-def for_one(verb: str, move: Callable[[Session, str], Draft]) -> Callable[[Reader], Command]:
+def creature_reader(verb: str, move: Callable[[Session, str], Draft]) -> Callable[[Reader], Command]:
     """Return the reader of a verb that takes nothing but one creature."""
 
     def read(reader: Reader) -> Command:
-        who = reader.creature()
-        reader.end()
+        who = reader.take_creature()
+        reader.expect_end()
         return Command(verb, lambda history, roll, fresh: move(history.session, who))
 
     return read

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from tracker.commands.command import Command
 from tracker.commands.dates import is_hour
 from tracker.commands.figures import duration, is_duration
-from tracker.commands.matching import plain
+from tracker.commands.matching import normalize
 from tracker.commands.moments import second_of
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import blank, says
+from tracker.commands.vocabulary import blank, is_keyword
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import with_plain_signs
@@ -29,29 +29,29 @@ def keep(reader: Reader) -> Command:
 
     `cuando N nada` removes the note that stands at a place.
     """
-    text = reader.rest()
+    text = reader.take_rest()
     if not text:
         raise Refusal("missing", what=blank("text"), usage=reader.usage)
     place, _space, rest = text.partition(" ")
-    if place.isdecimal() and says(rest.strip(), "nothing"):
+    if place.isdecimal() and is_keyword(rest.strip(), "nothing"):
         keys = [*reader.session.reminders]
         key = keys[int(place) - 1] if 0 < int(place) <= len(keys) else ""
         return Command("when", lambda history, roll, fresh: moves.drop_reminder(history.session, key))
     parts = _PARTS.fullmatch(with_plain_signs(text))
     if parts is None:
         raise _bad(text)
-    reminder = _awaited(parts[1].strip(), text[parts.start(2) :].strip(), reader)
+    reminder = _reminder_for(parts[1].strip(), text[parts.start(2) :].strip(), reader)
     return Command(
         "when", lambda history, roll, fresh: moves.keep_reminder(history.session, fresh(), reminder)
     )
 
 
-def _awaited(head: str, text: str, reader: Reader) -> Reminder:
+def _reminder_for(head: str, text: str, reader: Reader) -> Reminder:
     session = reader.session
     if is_duration(head):
         return Reminder(text, figure=session.elapsed + duration(head))
     first = head.split(maxsplit=1)[0]
-    if first.isdecimal() or is_hour(first) or says(first, "day"):
+    if first.isdecimal() or is_hour(first) or is_keyword(first, "day"):
         return Reminder(text, figure=second_of(head, reader.context.history))
     match = _FIGURE.fullmatch(head)
     if match is None:
@@ -60,7 +60,7 @@ def _awaited(head: str, text: str, reader: Reader) -> Reminder:
     gauges = {gauge.id: gauge for gauge in session.game.gauges}
     who, gauge = _named(match[1], "gauge", gauges, reader)
     awaits = Awaits.AT_LEAST if match[2] in _AT_LEAST else Awaits.AT_MOST
-    if says(match[3], "half") and gauges[gauge].maximum:
+    if is_keyword(match[3], "half") and gauges[gauge].maximum:
         return Reminder(text, awaits, who, gauge, half=1)
     if not re.fullmatch(r"-?\d{1,6}", match[3]):
         raise _bad(head)
@@ -69,13 +69,13 @@ def _awaited(head: str, text: str, reader: Reader) -> Reminder:
 
 def _named(head: str, space: str, ids: Iterable[str], reader: Reader) -> tuple[str, str]:
     """Return the creature and the id that end a text: `lia salud`."""
-    meant = {plain(form): each for each in ids for form in synonyms(reader.words, space, each)}
+    meant = {normalize(form): each for each in ids for form in synonyms(reader.words, space, each)}
     words = head.split()
     for length in range(len(words) - 1, 0, -1):
-        if (found := meant.get(plain(" ".join(words[-length:])))) is not None:
+        if (found := meant.get(normalize(" ".join(words[-length:])))) is not None:
             whom = Reader(" ".join(words[:-length]), reader.context, reader.usage)
-            who = whom.creature()
-            whom.end()
+            who = whom.take_creature()
+            whom.expect_end()
             return who, found
     raise _bad(head)
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tracker.commands.dates import second_of_hour
 from tracker.commands.figures import duration
-from tracker.commands.matching import plain
+from tracker.commands.matching import normalize
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -21,7 +21,7 @@ from tracker.rules.text import fitting, fold, with_plain_signs
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
-from tracker.wording.messages import said, say
+from tracker.wording.messages import say, say_or_keep
 from tracker.wording.sentences import sentences, throw_text
 from tracker.wording.words import synonyms, term, words_of
 
@@ -106,26 +106,26 @@ def _says(value: str) -> Holds:
 
 
 def _of_person(value: str) -> Holds:
-    wanted = plain(value)
+    wanted = normalize(value)
 
     def holds(event: Event, history: History) -> bool:
         creature_ids = {throw.who for throw in event.throws} | {
             str(fact.data.get("who", "")) for fact in event.facts
         }
-        return any(plain(history.names.get(who, "")).startswith(wanted) for who in creature_ids if who)
+        return any(normalize(history.names.get(who, "")).startswith(wanted) for who in creature_ids if who)
 
     return holds
 
 
 def _of_gm(value: str) -> Holds:
-    return lambda event, history: plain(event.gm).startswith(plain(value))
+    return lambda event, history: normalize(event.gm).startswith(normalize(value))
 
 
 def _of_kind(value: str) -> Holds:
     return lambda event, history: (
         _means(value, "purpose", [throw.purpose for throw in event.throws], history)
-        or any(plain(fact.kind) == plain(value) for fact in event.facts)
-        or any(plain(told).startswith(plain(value)) for told in sentences(event, history))
+        or any(normalize(fact.kind) == normalize(value) for fact in event.facts)
+        or any(normalize(told).startswith(normalize(value)) for told in sentences(event, history))
     )
 
 
@@ -140,13 +140,15 @@ def _of_outcome(value: str) -> Holds:
 
 
 def _means(value: str, space: str, ids: list[str], history: History) -> bool:
-    words, wanted = words_of(history.session.system), plain(value)
-    return any(plain(each) == wanted or plain(term(words, space, each)).startswith(wanted) for each in ids)
+    words, wanted = words_of(history.session.system), normalize(value)
+    return any(
+        normalize(each) == wanted or normalize(term(words, space, each)).startswith(wanted) for each in ids
+    )
 
 
 def _with_faces(value: str) -> Holds:
     words = {form: each for each in _FACES for form in synonyms(words_of(""), "search_faces", each)}
-    meant = next((each for word, each in words.items() if plain(word).startswith(plain(value))), None)
+    meant = next((each for word, each in words.items() if normalize(word).startswith(normalize(value))), None)
     if meant is None:
         raise ValueError(value)
     typed = meant == "typed"
@@ -156,17 +158,17 @@ def _with_faces(value: str) -> Holds:
 _FACES = ("typed", "digital")
 
 
-def _since(value: str) -> Holds:
+def _since_test(value: str) -> Holds:
     begins, _ends = real_moments(value)
     return lambda event, history: event.at >= begins
 
 
-def _until(value: str) -> Holds:
+def _until_test(value: str) -> Holds:
     _begins, ends = real_moments(value)
     return lambda event, history: event.at < ends
 
 
-def _on(value: str) -> Holds:
+def _day_test(value: str) -> Holds:
     begins, ends = real_moments(value)
     return lambda event, history: begins <= event.at < ends
 
@@ -243,9 +245,9 @@ KEYS: Mapping[str, Callable[[str], Holds]] = {
     "kind": _of_kind,
     "outcome": _of_outcome,
     "faces": _with_faces,
-    "date": _on,
-    "since": _since,
-    "until": _until,
+    "date": _day_test,
+    "since": _since_test,
+    "until": _until_test,
     "day": _on_day,
     "clock": _on_clock,
 }
@@ -254,8 +256,10 @@ KEYS: Mapping[str, Callable[[str], Holds]] = {
 
 def _key_of(word: str) -> str:
     """Return the id of the word before a `:`; empty for an unknown one."""
-    wanted = plain(word)
-    return next((key for key in KEYS if wanted in map(plain, synonyms(words_of(""), "search_key", key))), "")
+    wanted = normalize(word)
+    return next(
+        (key for key in KEYS if wanted in map(normalize, synonyms(words_of(""), "search_key", key))), ""
+    )
 
 
 EXAMPLES = (
@@ -277,4 +281,4 @@ EXAMPLES = (
 
 def search_examples() -> list[tuple[str, str]]:
     """Return every example and what it finds, in the language in use."""
-    return [(said(text), say(what)) for text, what in EXAMPLES]
+    return [(say_or_keep(text), say(what)) for text, what in EXAMPLES]

@@ -1,7 +1,7 @@
 """The verbs of the typed language: one row each, with those of the features."""
 
 from tracker.commands.command_spec import CommandSpec
-from tracker.feature_list import FEATURES, placed
+from tracker.feature_list import FEATURES, insert_rows
 
 
 def _spec(verb_id: str, reads: str, *patterns: str, rolls: bool = False) -> CommandSpec:
@@ -135,7 +135,7 @@ _CORE = (
     _spec("drop", "supplies.drop", "[WHO] SUPPLY"),
     _spec("secret", "parse.secretly", "COMMAND"),
 )
-SPECS = placed(
+SPECS = insert_rows(
     _CORE,
     (line for each in FEATURES if each.lines for line in each.lines()),
     lambda spec: spec.id,

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from tracker.commands import library
 from tracker.commands.command import Command
-from tracker.commands.matching import matches, only
+from tracker.commands.matching import match_one, matches
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import blank, choice_of, meanings, said_in_full, says
+from tracker.commands.vocabulary import blank, choice_of, full_keyword, is_keyword, meanings
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
@@ -34,7 +34,7 @@ def get(reader: Reader) -> Command:
     `detonante TEXTO` and `desenlace TEXTO` come last, in either order (R1-037, R1-038). `lleva QUIEN kit
     NOMBRE` gives a kit of the library.
     """
-    return _got(reader, Supply(owner=reader.owner()))
+    return _got(reader, Supply(owner=reader.take_owner()))
 
 
 def get_in_form(reader: Reader, supply: Supply) -> Command:
@@ -46,19 +46,19 @@ def get_in_form(reader: Reader, supply: Supply) -> Command:
     if supply.trigger is not Trigger.TIME:
         supply = replace(supply, every=0)
     if not says_whole(reader):
-        return _command(replace(supply, name=reader.rest()))
-    owner = reader.owner() if not supply.owner and reader.names_owner() else supply.owner
+        return _command(replace(supply, name=reader.take_rest()))
+    owner = reader.take_owner() if not supply.owner and reader.names_owner() else supply.owner
     return _got(reader, replace(supply, owner=owner))
 
 
 def says_whole(reader: Reader) -> bool:
     """Whether a line describes a supply with its die, or names a kit of the library."""
-    _owner, kit, name = f" {reader.typed()}".partition(" kit ")
+    _owner, kit, name = f" {reader.text()}".partition(" kit ")
     return reader.has(_DIE) or bool(kit and matches(name, library.kits_in(reader)))
 
 
 def _got(reader: Reader, supply: Supply) -> Command:
-    if says(reader.peek(), "kit") and not reader.has(_DIE):
+    if is_keyword(reader.peek(), "kit") and not reader.has(_DIE):
         reader.take("")
         return library.give_kit(reader, supply.owner)
     name: list[str] = []
@@ -66,13 +66,13 @@ def _got(reader: Reader, supply: Supply) -> Command:
         name.append(reader.take_typed(blank("name")))
     supply = replace(supply, name=" ".join(name), die=_die(reader))
     while reader.peek() is not None:
-        supply = _described(supply, reader)
+        supply = _with_description(supply, reader)
     return _command(supply)
 
 
 def _command(supply: Supply) -> Command:
     if supply.trigger is Trigger.MANUAL and not supply.when:
-        named = said_in_full(supply.name, _OF_A_MEAL)
+        named = full_keyword(supply.name, _OF_A_MEAL)
         supply = replace(supply, trigger=_OF_A_MEAL.get(named, Trigger.MANUAL))
     return Command("get", lambda history, roll, fresh: supplies.get_supply(history.session, supply, fresh))
 
@@ -83,14 +83,14 @@ def _as_light(supply: Supply) -> Supply:
     return replace(supply, light=True, trigger=timed, every=supply.every or TEN_MINUTES)
 
 
-def _described(supply: Supply, reader: Reader) -> Supply:
-    if reader.took("light"):
+def _with_description(supply: Supply, reader: Reader) -> Supply:
+    if reader.take_keyword_or_prefix("light"):
         return _as_light(supply)
-    if reader.took("every"):
+    if reader.take_keyword_or_prefix("every"):
         if _trigger(reader.peek()) is not None:
             return supply
-        return replace(supply, trigger=Trigger.TIME, every=reader.duration("10m"))
-    if reader.took("lit"):
+        return replace(supply, trigger=Trigger.TIME, every=reader.take_duration("10m"))
+    if reader.take_keyword_or_prefix("lit"):
         return replace(supply, active=True)
     if name := _label(reader.peek()):
         reader.take("")
@@ -98,25 +98,25 @@ def _described(supply: Supply, reader: Reader) -> Supply:
     word = reader.take("")
     trigger = _trigger(word)
     if trigger is None:
-        raise reader.unknown(word)
+        raise reader.unknown_word(word)
     return replace(supply, trigger=trigger)
 
 
 def _text(reader: Reader, labels: Collection[str]) -> str:
     """Take a text: what stands in quotes, else the words up to one of these labels."""
     words = [reader.take_typed(blank("text"))]
-    while not reader.was_quoted and (word := reader.peek()) is not None and not says(word, *labels):
+    while not reader.was_quoted and (word := reader.peek()) is not None and not is_keyword(word, *labels):
         words.append(reader.take_typed(""))
     return checked_text(" ".join(words), TEXT_LENGTH)
 
 
 def _label(word: str | None, labels: Mapping[str, str] = _TEXTS) -> str:
     """Return the field whose text a word begins; empty for any other word."""
-    return labels.get(said_in_full(word or "", labels), "")
+    return labels.get(full_keyword(word or "", labels), "")
 
 
 def _trigger(word: str | None) -> Trigger | None:
-    meant = only(word or "", meanings(*_TRIGGERS))
+    meant = match_one(word or "", meanings(*_TRIGGERS))
     return Trigger(meant) if meant else None
 
 
@@ -124,14 +124,14 @@ def _die(reader: Reader) -> int:
     word = reader.take("dN")
     match = _DIE.fullmatch(word)
     if not match:
-        raise reader.unknown(word)
+        raise reader.unknown_word(word)
     return int(match[1])
 
 
 def _light_or_put_out(verb: str, *, lit: bool) -> Callable[[Reader], Command]:
     def read(reader: Reader) -> Command:
         key = reader.supply_or_whose()
-        reader.end()
+        reader.expect_end()
         return Command(verb, lambda history, roll, fresh: supplies.light(history.session, key, lit=lit))
 
     return read
@@ -143,8 +143,8 @@ put_out = _light_or_put_out("put_out", lit=False)
 
 def hand(reader: Reader) -> Command:
     """Read `entrega [QUIEN] OBJETO QUIEN`."""
-    key, owner = reader.supply_or_whose(), reader.owner()
-    reader.end()
+    key, owner = reader.supply_or_whose(), reader.take_owner()
+    reader.expect_end()
     supply = replace(reader.session.supplies[key], owner=owner)
     return Command("hand", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
@@ -153,7 +153,7 @@ def set_die(reader: Reader) -> Command:
     """Read `dado [QUIEN] OBJETO dN`."""
     key = reader.supply_or_whose()
     supply = replace(reader.session.supplies[key], die=_die(reader))
-    reader.end()
+    reader.expect_end()
     return Command("die", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 
@@ -164,7 +164,7 @@ def describe(reader: Reader) -> Command:
     label = reader.peek()
     if not _label(label):
         raise (
-            reader.unknown(label)
+            reader.unknown_word(label)
             if label
             else Refusal("missing", what=choice_of(*_TEXTS), usage=reader.usage)
         )
@@ -173,21 +173,21 @@ def describe(reader: Reader) -> Command:
         name = _label(reader.take(""), labels)
         labels = {each: other for each, other in labels.items() if other != name}
         text = _text(reader, labels)
-        if reader.peek() is not None and not says(reader.peek(), *labels):
-            raise reader.unknown(reader.peek() or "")
-        supply = replace(supply, **{name: "" if says(text, "nothing") else text})
+        if reader.peek() is not None and not is_keyword(reader.peek(), *labels):
+            raise reader.unknown_word(reader.peek() or "")
+        supply = replace(supply, **{name: "" if is_keyword(text, "nothing") else text})
     return Command("thing", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 
 def set_left(reader: Reader) -> Command:
     """Read `queda [QUIEN] OBJETO 7m`: the time until its next roll."""
-    key, seconds = reader.supply_or_whose(), reader.duration("7m")
-    reader.end()
+    key, seconds = reader.supply_or_whose(), reader.take_duration("7m")
+    reader.expect_end()
     return Command("left", lambda history, roll, fresh: supplies.set_left(history.session, key, seconds))
 
 
 def drop(reader: Reader) -> Command:
     """Read `suelta [QUIEN] OBJETO`."""
     key = reader.supply_or_whose()
-    reader.end()
+    reader.expect_end()
     return Command("drop", lambda history, roll, fresh: supplies.drop_supplies(history.session, (key,)))

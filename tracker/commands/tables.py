@@ -7,8 +7,8 @@ from itertools import islice
 from msgspec.structs import replace
 
 from tracker.commands import library
-from tracker.commands.command import Command, only_read
-from tracker.commands.matching import by_any_word, by_name, only, plain, unknown
+from tracker.commands.command import Command, refuse_to_play
+from tracker.commands.matching import by_any_word, keys_by_name, match_one, normalize, unknown
 from tracker.commands.parse import parse
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, choice_of, meanings
@@ -38,11 +38,11 @@ def keep(reader: Reader) -> Command:
     name = reader.take_typed(blank("name"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
         called = called_by(table, library.tables_of(reader)).values()
-        lacking = [each for each in called if only(each.name, _own(reader)) is None]
+        lacking = [each for each in called if match_one(each.name, _own(reader)) is None]
         copied = {_key_for(each.name, reader): each for each in (table, *lacking)}
         return Command("table", lambda history, roll, fresh: moves.copy_tables(history.session, copied))
     key = _key_for(name, reader)
-    expression, rows = reader.take(blank("dice")), tables.read_rows(reader.rest())
+    expression, rows = reader.take(blank("dice")), tables.read_rows(reader.take_rest())
     return Command(
         "table",
         lambda history, roll, fresh: tables.keep_table(history.session, key, name, expression, rows),
@@ -58,17 +58,17 @@ def drop(reader: Reader) -> Command:
 def consult(reader: Reader) -> Command:
     """Read `consulta TABLA`: a table of the campaign, else one of the library, else a printed one."""
     name = reader.rest_name()
-    if only(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
+    if match_one(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
         stock = library.tables_of(reader)
         return Command(
             "consult",
-            lambda history, roll, fresh: tables.read_table(
+            lambda history, roll, fresh: tables.roll_on_table(
                 history.session, table, {**stock, **history.session.tables}, roll
             ),
         )
     printed = tables_of(reader.session.system)
-    if only(name, _own(reader)) is None and (place := by_any_word(name, _places(printed))) is not None:
-        return Command("consult", only_read, shows=printed[int(place)])
+    if match_one(name, _own(reader)) is None and (place := by_any_word(name, _places(printed))) is not None:
+        return Command("consult", refuse_to_play, shows=printed[int(place)])
     key = own_table(reader, name, *library.tables_in(reader), *(each.name for each in printed))
     return Command("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
 
@@ -79,7 +79,7 @@ def _places(printed: tuple[RuleTable, ...]) -> dict[str, str]:
 
 def reach(reader: Reader) -> Command:
     """Read `llega MOMENTO`: a milestone, such as the end of a session."""
-    words, milestones, word = reader.words, reader.session.game.milestones, reader.rest()
+    words, milestones, word = reader.words, reader.session.game.milestones, reader.take_rest()
     names = {name: each for each in milestones for name in synonyms(words, "occasion", each)}
     occasion = by_any_word(word, names)
     if occasion is None:
@@ -88,7 +88,7 @@ def reach(reader: Reader) -> Command:
     return Command("reach", lambda history, roll, fresh: tables.reach(history.session, occasion))
 
 
-def _wanted(reader: Reader) -> dict[str, str]:
+def _wanted_tables(reader: Reader) -> dict[str, str]:
     """Return the tables that the rules leave to the GM or let the GM replace, by their words."""
     game = reader.session.game
     named = [param.name for act in game.acts.values() for param in act.params if param.figures]
@@ -97,18 +97,18 @@ def _wanted(reader: Reader) -> dict[str, str]:
 
 
 def _own(reader: Reader) -> dict[str, str]:
-    return by_name(reader.session.tables)
+    return keys_by_name(reader.session.tables)
 
 
 def _key_for(name: str, reader: Reader) -> str:
-    key = plain(name).replace("/", "-")[:NAME_LENGTH]
-    return only(name, _wanted(reader)) or kept_key(reader.session.tables, key)
+    key = normalize(name).replace("/", "-")[:NAME_LENGTH]
+    return match_one(name, _wanted_tables(reader)) or kept_key(reader.session.tables, key)
 
 
 def own_table(reader: Reader, name: str, *others: str) -> str:
     """Return the key of the campaign's table with a name, or refuse; the refusal lists `others` too."""
     own = _own(reader)
-    key = only(name, own)
+    key = match_one(name, own)
     if key is None:
         raise unknown(name, dict.fromkeys([*own, *others]), "unknown_table" if name else "which_table")
     return key
@@ -116,12 +116,12 @@ def own_table(reader: Reader, name: str, *others: str) -> str:
 
 def make(reader: Reader) -> Command:
     """Read `resultado criatura|botín|nota`, or `resultado objeto QUIEN`; refuses `no_result`."""
-    into = _INTO[reader.meaning(choice_of(*_INTO), meanings(*_INTO))]
+    into = _INTO[reader.take_choice(choice_of(*_INTO), meanings(*_INTO))]
     text = last_result(reader.context.history)
     if not text:
         raise Refusal("no_result")
-    whose = reader.take(blank("who")) + f" {reader.rest()}" if into == "gain" else ""
-    reader.end()
+    whose = reader.take(blank("who")) + f" {reader.take_rest()}" if into == "gain" else ""
+    reader.expect_end()
     line = _creatures(reader, text) if into == "appear" else text
     command = parse(" ".join(filter(None, [into, whose.strip(), line])), reader.context)
     return replace(command, verb="result")
@@ -146,5 +146,5 @@ def _creatures(reader: Reader, text: str) -> str:
         return text
     sessions = (reader.session, reader.context.library.session)
     names = sorted((each.name for one in sessions for each in one.templates.values()), key=len, reverse=True)
-    name = next((each for each in names if plain(match[2]).startswith(plain(each))), match[2])
+    name = next((each for each in names if normalize(match[2]).startswith(normalize(each))), match[2])
     return f"{match[1] or 1} {name}"

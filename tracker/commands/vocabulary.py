@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from tracker.commands.matching import plain
+from tracker.commands.matching import normalize
 from tracker.wording.language import REFERENCE, language
 from tracker.wording.word_files import PROGRAM, words_in
 from tracker.wording.words import synonyms, term, words_of
@@ -32,18 +32,18 @@ def _space_of(word_id: str) -> str:
     return next(space for space in _SPACES if word_id in reference[space])
 
 
-def says(text: str | None, *word_ids: str) -> bool:
+def is_keyword(text: str | None, *word_ids: str) -> bool:
     """Whether a text is one of these small words, whatever its case and accents.
 
-    >>> says("NADA", "nothing"), says("none", "nothing"), says("nad", "nothing")
+    >>> is_keyword("NADA", "nothing"), is_keyword("none", "nothing"), is_keyword("nad", "nothing")
     (True, True, False)
     """
-    return text is not None and plain(text) in _folded(word_ids, language())
+    return text is not None and normalize(text) in _folded_words(word_ids, language())
 
 
 @lru_cache(maxsize=512)
-def _folded(word_ids: tuple[str, ...], _language: str) -> frozenset[str]:
-    return frozenset(plain(form) for each in word_ids for form in forms(each))
+def _folded_words(word_ids: tuple[str, ...], _language: str) -> frozenset[str]:
+    return frozenset(normalize(form) for each in word_ids for form in forms(each))
 
 
 def meanings(*word_ids: str) -> dict[str, str]:
@@ -51,9 +51,9 @@ def meanings(*word_ids: str) -> dict[str, str]:
     return {form: each for each in word_ids for form in forms(each)}
 
 
-def said_in_full(text: str, word_ids: Iterable[str]) -> str:
+def full_keyword(text: str, word_ids: Iterable[str]) -> str:
     """Return the id of the small word that a text is; empty if it is none of these."""
-    return next((each for each in word_ids if says(text, each)), "")
+    return next((each for each in word_ids if is_keyword(text, each)), "")
 
 
 def unit_letter(text: str) -> str:
@@ -62,7 +62,7 @@ def unit_letter(text: str) -> str:
     >>> unit_letter("horas"), unit_letter("hora"), unit_letter("m")
     ('h', 'h', '')
     """
-    return _UNITS.get(said_in_full(text, _UNITS), "")
+    return _UNITS.get(full_keyword(text, _UNITS), "")
 
 
 def shown_word(word_id: str) -> str:
@@ -80,10 +80,10 @@ def blank(blank_id: str) -> str:
     return term(words_of(""), "blank", blank_id)
 
 
-def in_words(pattern: str) -> str:
+def localized_pattern(pattern: str) -> str:
     """Return the pattern of a line in the language in use.
 
-    >>> in_words("[hidden] [N] NAME [group]")
+    >>> localized_pattern("[hidden] [N] NAME [group]")
     '[oculto] [N] NOMBRE [grupo]'
     """
     return _ID.sub(lambda each: blank(each[0].lower()) if each[0].isupper() else shown_word(each[0]), pattern)

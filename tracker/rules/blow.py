@@ -8,7 +8,7 @@ from math import lcm
 from tracker.rules.dice.notation import parse
 from tracker.rules.dice.odds import odds
 from tracker.rules.system import Blow, EffectHandling
-from tracker.rules.weapon import PLAIN_HANDLING, handled
+from tracker.rules.weapon import PLAIN_HANDLING, with_handling
 
 _SAMPLES, _PATIENCE = 1_000, 100_000
 """The effort spent on counting a damage, as `odds` measures it: some 10 ms, since a fight has many."""
@@ -26,17 +26,17 @@ def damage_of(written: str, how: EffectHandling = PLAIN_HANDLING) -> Blow:
     Raises what `dice.parse` raises, for a damage from a save that says something else.
     """
     expression = parse(written)
-    given = odds(handled(expression, how) if expression.sides else expression, _SAMPLES, _PATIENCE)
+    given = odds(with_handling(expression, how) if expression.sides else expression, _SAMPLES, _PATIENCE)
     ways: dict[int, int] = {}
     for total, weight in given.weights.items():
         ways[max(0, total)] = ways.get(max(0, total), 0) + weight
     return Blow(ways, given.whole)
 
 
-def chosen(*cases: tuple[Fraction, Blow]) -> Blow:
+def weighted_blow(*cases: tuple[Fraction, Blow]) -> Blow:
     """Return the blow that is each of these with its chance, and hurts nobody otherwise.
 
-    >>> chosen((Fraction(1, 4), Blow({3: 1}, 1)))
+    >>> weighted_blow((Fraction(1, 4), Blow({3: 1}, 1)))
     Blow(ways={3: 1, 0: 3}, whole=4, once=False)
     """
     chances: dict[int, Fraction] = {}
@@ -44,13 +44,13 @@ def chosen(*cases: tuple[Fraction, Blow]) -> Blow:
         for amount, weight in blow.ways.items():
             chances[amount] = chances.get(amount, Fraction(0)) + chance * Fraction(weight, blow.whole)
     chances[0] = chances.get(0, Fraction(0)) + 1 - sum(chance for chance, _blow in cases)
-    return _counted(chances)
+    return _with_whole_weights(chances)
 
 
-def lessened(blow: Blow, protection: Blow) -> Blow:
+def with_protection(blow: Blow, protection: Blow) -> Blow:
     """Return a blow after a roll of protection, whose ways tell how much it stops.
 
-    >>> lessened(Blow({3: 1}, 1), Blow({2: 1, 4: 1}, 2)).ways
+    >>> with_protection(Blow({3: 1}, 1), Blow({2: 1, 4: 1}, 2)).ways
     {1: 1, 0: 1}
     """
     ways: dict[int, int] = {}
@@ -61,7 +61,7 @@ def lessened(blow: Blow, protection: Blow) -> Blow:
     return Blow(ways, blow.whole * protection.whole)
 
 
-def _counted(chances: Mapping[int, Fraction]) -> Blow:
+def _with_whole_weights(chances: Mapping[int, Fraction]) -> Blow:
     """Return chances as ways of a common whole, without those that never come."""
     some = {amount: chance for amount, chance in chances.items() if chance}
     whole = lcm(*(chance.denominator for chance in some.values()))

@@ -117,7 +117,7 @@ def moment(context: RulesContext, args: Args) -> int:
 def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Eat and drink properly."""
     living_body(context, who, Living)
-    fed = _written(context, who, fed_at=moment(context, args))
+    fed = _written_sheets(context, who, fed_at=moment(context, args))
     return RuleResult(fed, facts=(Fact("ate", {"who": who}),))
 
 
@@ -125,7 +125,7 @@ def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
     """Wake from `hours` of sleep, in seconds."""
     living_body(context, who, Living)
     fact = Fact("slept", {"who": who, "seconds": args["hours"]})
-    return RuleResult(_written(context, who, awake_since=moment(context, args)), facts=(fact,))
+    return RuleResult(_written_sheets(context, who, awake_since=moment(context, args)), facts=(fact,))
 
 
 def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -133,21 +133,23 @@ def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     cause = fitting(args.get("cause") or "gm")
     living_body(context, who, Body)
     fact = Fact("died", {"who": who, "cause": cause})
-    return RuleResult(_written(context, who, dead=True, cause=cause), facts=(fact,))
+    return RuleResult(_written_sheets(context, who, dead=True, cause=cause), facts=(fact,))
 
 
 def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Bring a creature back, by the GM's word; raises `Refusal` `not_dead`."""
     if not body_of(context, who, Body).dead:
         raise Refusal("not_dead", who=who)
-    return RuleResult(_written(context, who, dead=False, cause=""), facts=(Fact("revived", {"who": who}),))
+    return RuleResult(
+        _written_sheets(context, who, dead=False, cause=""), facts=(Fact("revived", {"who": who}),)
+    )
 
 
-def _written(context: RulesContext, who: str, **fields: Scalar) -> Mapping[str, Sheet]:
-    return {who: _with(context.sheets[who], **fields)}
+def _written_sheets(context: RulesContext, who: str, **fields: Scalar) -> Mapping[str, Sheet]:
+    return {who: _with_fields(context.sheets[who], **fields)}
 
 
-def _with(sheet: Sheet, **fields: Scalar) -> Sheet:
+def _with_fields(sheet: Sheet, **fields: Scalar) -> Sheet:
     """Return the sheet of somebody who lives with other values in these fields; another sheet as it is."""
     return replace(sheet, **fields) if isinstance(sheet, Living) else sheet
 
@@ -161,7 +163,7 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
 
 def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
     """Return a sheet after ordinary days: the creature has eaten and slept as usual (R1-064)."""
-    return _with(sheet, fed_at=now, awake_since=now)
+    return _with_fields(sheet, fed_at=now, awake_since=now)
 
 
 def needs(context: RulesContext, who: str) -> tuple[Need, ...]:

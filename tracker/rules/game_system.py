@@ -144,7 +144,7 @@ class GameSystem:
         current: int = getattr(sheet, gauge.current)
         return current <= 0
 
-    def computed(self, sheet: Sheet) -> Mapping[str, int]:
+    def derived_figures(self, sheet: Sheet) -> Mapping[str, int]:
         """Return the figures that follow from a sheet and are not saved, by the ids of their words."""
         return {}
 
@@ -208,11 +208,13 @@ class GameSystem:
         written = self.pending_rolls[pending.kind].written_dice
         return written(context) if written else dice_of(lambda roll: self.resolve(context, pending, roll))
 
-    def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
+    def with_favour(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Return a pending roll with a point spent on it; refuses a roll that cannot be favoured."""
         raise Refusal("not_favoured")
 
-    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+    def with_adjustment(
+        self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment
+    ) -> PendingRoll:
         """Return a pending roll with the GM's adjustment; refuses a roll that takes none."""
         raise Refusal("not_adjusted")
 
@@ -289,7 +291,7 @@ class GameSystem:
         """Whether an outcome is a success, or a case of one."""
         return self.outcomes.get(outcome, outcome) in SUCCESSES
 
-    def followed(self, before: Sheet, after: Sheet) -> Sheet:
+    def with_dependents_updated(self, before: Sheet, after: Sheet) -> Sheet:
         """Return a sheet whose figures have followed those on which they depend.
 
         Called when figures are written on a sheet, whether it is new, a copy or in play. A figure that the GM

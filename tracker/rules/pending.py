@@ -30,7 +30,7 @@ def all_turns_of(pending: PendingRoll) -> int:
     return figure(pending, "of") or turns_of(pending)
 
 
-def unused(context: RulesContext, who: str, key: str) -> str:
+def unused_key(context: RulesContext, who: str, key: str) -> str:
     """Return a key that no pending roll of the creature has: one moment may call for two alike."""
     numbered = (f"{key}.{number}" for number in count(2))
     return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in context.waiting)

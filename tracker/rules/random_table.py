@@ -21,10 +21,10 @@ class RandomTable(Struct, frozen=True):
     dice: Text = "1d6"
     rows: tuple[Row, ...] = ()
 
-    def at(self, total: int) -> str:
+    def row_text(self, total: int) -> str:
         """Return the text for a total; refuses a total that no row has.
 
-        >>> RandomTable("lluvia", "1d6", (Row(1, 4, "no"), Row(5, 6, "llueve"))).at(5)
+        >>> RandomTable("lluvia", "1d6", (Row(1, 4, "no"), Row(5, 6, "llueve"))).row_text(5)
         'llueve'
         """
         for row in self.rows:

@@ -95,8 +95,8 @@ def _bounds(sheet: type[Struct], path: tuple[str, ...]) -> tuple[int, int]:
         else:
             beside = _types(kind)
             kind = beside[step]
-    held = _held(kind)
-    high = _held(beside[held[HIGH]])[HIGH] if isinstance(held[HIGH], str) else held[HIGH]
+    held = _annotated_bounds(kind)
+    high = _annotated_bounds(beside[held[HIGH]])[HIGH] if isinstance(held[HIGH], str) else held[HIGH]
     return -high if held[LOW] is None else held[LOW], high
 
 
@@ -106,7 +106,7 @@ def _types(kind: type[Struct]) -> Mapping[str, Any]:
     return {each.name: each.type for each in fields(kind)}
 
 
-def _held(kind: Any) -> dict[str, Any]:
+def _annotated_bounds(kind: Any) -> dict[str, Any]:
     """Return the bounds in an annotation."""
     extra: dict[str, Any] = get_args(kind)[1].extra
     return extra

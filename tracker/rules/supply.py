@@ -64,10 +64,10 @@ class Supply(Struct, frozen=True):
     @property
     def burns(self) -> bool:
         """Whether it gives light now."""
-        return self.light and self.active and not self.depleted
+        return self.light and self.active and not self.is_depleted
 
     @property
-    def depleted(self) -> bool:
+    def is_depleted(self) -> bool:
         """Whether nothing is left to roll (R1-040)."""
         return self.die == 0
 
@@ -78,12 +78,14 @@ def labels(supplies: Mapping[str, Supply]) -> dict[str, str]:
     >>> labels({"a": Supply("carcaj"), "b": Supply("carcaj"), "c": Supply("antorcha")})
     {'a': 'carcaj 1', 'b': 'carcaj 2', 'c': 'antorcha'}
     """
-    left = Counter((supply.owner, fold(supply.name)) for supply in supplies.values() if not supply.depleted)
+    left = Counter(
+        (supply.owner, fold(supply.name)) for supply in supplies.values() if not supply.is_depleted
+    )
     seen: Counter[tuple[str, str]] = Counter()
     named = {}
     for key, supply in supplies.items():
         of_name = (supply.owner, fold(supply.name))
-        several = not supply.depleted and left[of_name] > 1
+        several = not supply.is_depleted and left[of_name] > 1
         seen[of_name] += several
         named[key] = f"{supply.name} {seen[of_name]}" if several else supply.name
     return named

@@ -26,7 +26,7 @@ def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -
     """
     used = usage_die.use(supply.die, roll, mode)
     after = replace(supply, die=used.sides, active=supply.active and used.sides > 0, fired=False)
-    outcome = "depleted" if after.depleted else "dropped" if used.sides < supply.die else "kept"
+    outcome = "depleted" if after.is_depleted else "dropped" if used.sides < supply.die else "kept"
     throw = Throw("usage", used.dice, used.face, supply.owner, key, mode=mode, outcome=outcome)
     data: dict[str, Scalar] = {
         "supply": key,
@@ -44,11 +44,11 @@ def ammunition_of(context: RulesContext, who: str) -> Mapping[str, str]:
     return {
         key: named[key]
         for key, supply in context.supplies.items()
-        if supply.owner == who and supply.trigger is Trigger.AMMUNITION and not supply.depleted
+        if supply.owner == who and supply.trigger is Trigger.AMMUNITION and not supply.is_depleted
     }
 
 
-def shot(context: RulesContext, key: str | None, roll: Roll) -> RuleResult:
+def roll_ammunition(context: RulesContext, key: str | None, roll: Roll) -> RuleResult:
     """Roll the usage die of the ammunition that an attack uses, if it uses any."""
     return use_supply(key, context.supplies[key], roll) if key else RuleResult()
 
@@ -70,7 +70,7 @@ def stores_for(supplies: Mapping[str, Supply], who: str) -> dict[Trigger, str]:
         theirs = {
             key: each for key, each in supplies.items() if each.trigger is trigger and each.owner in (who, "")
         }
-        left = [key for key, each in theirs.items() if not each.depleted]
+        left = [key for key, each in theirs.items() if not each.is_depleted]
         if theirs:
             stores[trigger] = min(left, key=lambda key: (not theirs[key].owner, theirs[key].die), default="")
     return stores
@@ -83,7 +83,9 @@ def meal(ate: Applied) -> Together:
     `Refusal` `no_meal` or `no_drink` if nobody eats, and those of `ate`.
     """
 
-    def together(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
+    def use_together(
+        context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll
+    ) -> RuleResult:
         counted = {} if args.get("food") == NO_RATIONS else context.supplies
         stores = {who: stores_for(counted, who) for who in creature_ids}
         eaters = [who for who, each in stores.items() if "" not in each.values()]
@@ -104,7 +106,7 @@ def meal(ate: Applied) -> Together:
             amends={key: data for each in fed for key, data in each.amends.items()},
         )
 
-    return together
+    return use_together
 
 
 def _lack(stores: Mapping[Trigger, str]) -> Trigger:

@@ -189,7 +189,7 @@ class RuleResult(Struct, frozen=True):
     begins: tuple[Begun, ...] = ()
     """Conditions of `sheets` that end by themselves."""
 
-    def then(self, after: "RuleResult") -> "RuleResult":
+    def followed_by(self, after: "RuleResult") -> "RuleResult":
         """Return this result together with the result of what followed it."""
         return RuleResult(
             {**self.sheets, **after.sheets},

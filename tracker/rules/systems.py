@@ -76,10 +76,10 @@ def system_of(key: str) -> GameSystem:
         case _ if key.startswith(FILE) or RULED in key:
             return _by_file(key)
         case _:
-            return installed(key)
+            return load_installed(key)
 
 
-def ruled(system: str, text: str) -> str:
+def register_rules(system: str, text: str) -> str:
     """Return the name by which this process knows a game that is played by a file, or with house rules.
 
     Shapes, words and needs of facts are known by such names: another text has another one. House rules over
@@ -127,7 +127,7 @@ def _by_file(name: str) -> GameSystem:
     if RULED not in name:
         return _WITHOUT_RULES
     if name not in _TEXTS:
-        return installed(name)
+        return load_installed(name)
     from tracker.rules.game_file.compiled import game_of  # noqa: PLC0415 - few campaigns are played by a file
 
     below = name.rpartition(RULED)[0]
@@ -141,7 +141,7 @@ def known_systems() -> tuple[str, ...]:
 
 
 @cache
-def installed(key: str) -> GameSystem:
+def load_installed(key: str) -> GameSystem:
     """Return a system installed beside this repository.
 
     Raises `Refusal`: `unknown_system` naming the known ones, `broken_system`.

@@ -34,13 +34,15 @@ class Reading(Struct, frozen=True):
         return self.throws[0].total
 
 
-def read(table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll, who: str = "") -> Reading:
+def roll_and_read(
+    table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll, who: str = ""
+) -> Reading:
     """Roll on a table and read its row.
 
     Raises `Refusal`: `no_such_row`, and `unknown_table` for a call of a table that is not among `tables`.
     """
     reader = _Reader(tables, roll, who)
-    return reader.told(table, reader.read(table, 0))
+    return reader.finish(table, reader.read(table, 0))
 
 
 def read_row(
@@ -48,7 +50,7 @@ def read_row(
 ) -> Reading:
     """Read a row that was found without a roll; raises what `read` raises."""
     reader = _Reader(tables, roll, who)
-    return reader.told(table, reader.filled(table, text, 0))
+    return reader.finish(table, reader.fill_text(table, text, 0))
 
 
 def check_row(text: str) -> None:
@@ -84,14 +86,14 @@ class _Reader:
         self._slots = 0
         self._left = False
 
-    def told(self, table: RandomTable, text: str) -> Reading:
+    def finish(self, table: RandomTable, text: str) -> Reading:
         left = (Fact("table_goes_on", {"name": table.name}),) if self._left else ()
         return Reading(text, tuple(self._throws), left)
 
     def read(self, table: RandomTable, depth: int) -> str:
-        return self.filled(table, table.at(self._total(table, table.dice)), depth)
+        return self.fill_text(table, table.row_text(self._total(table, table.dice)), depth)
 
-    def filled(self, table: RandomTable, text: str, depth: int) -> str:
+    def fill_text(self, table: RandomTable, text: str, depth: int) -> str:
         return _SLOT.sub(lambda slot: self._fill(slot, table, depth), text)
 
     def _fill(self, slot: re.Match[str], table: RandomTable, depth: int) -> str:
@@ -104,9 +106,9 @@ class _Reader:
             self._left = True
             return slot[0]
         self._slots += 1
-        return self.read(self._called(call[1]), depth + 1) if call else str(self._total(table, inner))
+        return self.read(self._require_table(call[1]), depth + 1) if call else str(self._total(table, inner))
 
-    def _called(self, name: str) -> RandomTable:
+    def _require_table(self, name: str) -> RandomTable:
         key = _keys(self._tables).get(_plain(name))
         if key is None:
             known = ", ".join(each.name for each in self._tables.values()) or "—"

@@ -28,13 +28,13 @@ def use(sides: int, roll: Roll, mode: Mode = Mode.NORMAL) -> Used:
     refuse_no_die(sides)
     dice = throw_in_mode(sides, mode, roll)
     kept = sum_kept(dice)
-    return Used(after(sides, kept), dice, kept)
+    return Used(die_after(sides, kept), dice, kept)
 
 
-def after(sides: int, face: int) -> int:
+def die_after(sides: int, face: int) -> int:
     """Return the die that a kept face leaves: 0 once depleted (R1-039, R1-040).
 
-    >>> [after(20, face) for face in (1, 2, 3)]
+    >>> [die_after(20, face) for face in (1, 2, 3)]
     [12, 12, 20]
     """
     return step_down(sides) if face <= 2 else sides

@@ -36,13 +36,13 @@ def strike_with(
     expression = parse(damage)
     if not expression.sides:
         return expression.roll(roll).total, ()
-    expression = handled(expression, how)
+    expression = with_handling(expression, how)
     rolled = expression.roll(roll)
     total = max(0, rolled.total) if how.static else rolled.total
     return total, (Throw("weapon", rolled.dice, rolled.total, who, weapon, expression=str(expression)),)
 
 
-def handled(expression: Expression, how: EffectHandling) -> Expression:
+def with_handling(expression: Expression, how: EffectHandling) -> Expression:
     """Return a roll as its dealer makes it; Advantage and Disadvantage cancel each other (R1-023)."""
     node, mode = expression.node, how.mode
     if isinstance(node, Twice):

@@ -9,7 +9,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.workspace import Workspace
 from tracker.store.backups import Backup
-from tracker.store.campaigns import Listed
+from tracker.store.campaigns import CampaignEntry
 from tracker.widgets.picker import Option, Picker
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
@@ -17,7 +17,7 @@ from tracker.wording.sentences import refusal_sentence
 Tell = Callable[[str, Tone], None]
 
 
-def go_back(screen: Screen[Any], workspace: Workspace, campaign: Listed, tell: Tell) -> None:
+def go_back(screen: Screen[Any], workspace: Workspace, campaign: CampaignEntry, tell: Tell) -> None:
     """Ask for a backup and an action, do the action and tell the result."""
     backups = {backup.name: backup for backup in workspace.backups(campaign)}
     if not backups:
@@ -35,7 +35,9 @@ def go_back(screen: Screen[Any], workspace: Workspace, campaign: Listed, tell: T
     screen.app.push_screen(Picker(say("backups.question"), options), chosen)
 
 
-def _ask_how(screen: Screen[Any], workspace: Workspace, campaign: Listed, backup: Backup, tell: Tell) -> None:
+def _ask_how(
+    screen: Screen[Any], workspace: Workspace, campaign: CampaignEntry, backup: Backup, tell: Tell
+) -> None:
     options = [
         Option("rewind", say("backups.rewind"), say("backups.rewind_hint")),
         Option("fork", say("backups.fork"), say("backups.fork_hint")),
@@ -48,7 +50,7 @@ def _ask_how(screen: Screen[Any], workspace: Workspace, campaign: Listed, backup
     screen.app.push_screen(Picker(_label(backup), options), chosen)
 
 
-def _went_back(workspace: Workspace, campaign: Listed, backup: Backup, way: str) -> tuple[str, Tone]:
+def _went_back(workspace: Workspace, campaign: CampaignEntry, backup: Backup, way: str) -> tuple[str, Tone]:
     try:
         if way == "rewind":
             return workspace.rewind(campaign.path, backup), Tone.PLAIN

@@ -18,7 +18,7 @@ from tracker.rules.text import fold
 from tracker.screens.steady import SteadyScreen
 from tracker.screens.table.move_player import Again, let_be
 from tracker.screens.workspace import Standing, Workspace
-from tracker.store.campaigns import Listed, as_now
+from tracker.store.campaigns import CampaignEntry, as_now
 from tracker.widgets.bindings import is_bound, keys_at, menu_of
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
@@ -30,7 +30,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import Confirm
 from tracker.widgets.status_line import Part, StatusLine
-from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.widgets.text_prompt import RefusedText, TextPrompt
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.dates import played_text
 from tracker.wording.messages import say
@@ -55,14 +55,14 @@ class HomeScreen(SteadyScreen[None]):
         self._workspace = workspace
         self._refusal = refusal
         """The reason why the save that was asked for cannot be opened, until it has been said."""
-        self._now: dict[Listed, Listed] = {}
-        self._standings: dict[Listed, Standing] = {}
+        self._now: dict[CampaignEntry, CampaignEntry] = {}
+        self._standings: dict[CampaignEntry, Standing] = {}
         """Titles and games, and parties, read once for each version of a campaign's save."""
-        self._folder: tuple[Listed, ...] = ()
+        self._folder: tuple[CampaignEntry, ...] = ()
         """All campaigns of the folder."""
         self._is_readable = True
         """Whether the folder could be read the last time."""
-        self._away: tuple[Listed, ...] = ()
+        self._away: tuple[CampaignEntry, ...] = ()
         """Those that the GM has put away, the last one at the end."""
         self._shows_away = False
         self._wanted = ""
@@ -73,12 +73,12 @@ class HomeScreen(SteadyScreen[None]):
         """Number of this GM's campaigns in other folders."""
 
     @property
-    def _campaigns(self) -> tuple[Listed, ...]:
+    def _campaigns(self) -> tuple[CampaignEntry, ...]:
         """The campaigns of the list: those put away, or the others, with the title that is looked for."""
         return tuple(each for each in self._all_here if fold(self._wanted) in fold(self._title(each)))
 
     @property
-    def _all_here(self) -> tuple[Listed, ...]:
+    def _all_here(self) -> tuple[CampaignEntry, ...]:
         """The campaigns put away, or the others."""
         return tuple(each for each in self._folder if (each in self._away) is self._shows_away)
 
@@ -122,7 +122,7 @@ class HomeScreen(SteadyScreen[None]):
         try:
             self._folder = self._workspace.campaigns()
             self._is_readable = True
-            self._away = self._workspace.put_away().among(self._folder)
+            self._away = self._workspace.put_away().archived_among(self._folder)
             self._elsewhere = self._workspace.elsewhere()
         except Refusal as refusal:
             self.refuse(refusal)
@@ -240,7 +240,7 @@ class HomeScreen(SteadyScreen[None]):
     def _open_found(self) -> None:
         self.query_one(LineTable).action_choose()
 
-    def _title(self, campaign: Listed) -> str:
+    def _title(self, campaign: CampaignEntry) -> str:
         return self._now.get(campaign, campaign).title or campaign.name
 
     def _read_saves(self) -> None:
@@ -253,7 +253,7 @@ class HomeScreen(SteadyScreen[None]):
         for campaign in self._unread(self._standings):
             self._remember(self._standings, campaign, self._workspace.standing(campaign))
 
-    def _unread(self, cache: Mapping[Listed, object]) -> Iterator[Listed]:
+    def _unread(self, cache: Mapping[CampaignEntry, object]) -> Iterator[CampaignEntry]:
         """Yield the campaigns to read, until the worker is cancelled."""
         for campaign in self._campaigns:
             if get_current_worker().is_cancelled:
@@ -261,7 +261,7 @@ class HomeScreen(SteadyScreen[None]):
             if not campaign.refusal and campaign not in cache:
                 yield campaign
 
-    def _remember(self, cache: dict[Listed, _Read], campaign: Listed, read: _Read) -> None:
+    def _remember(self, cache: dict[CampaignEntry, _Read], campaign: CampaignEntry, read: _Read) -> None:
         """Keep the details of a campaign, and show them."""
 
         def show() -> None:
@@ -302,7 +302,9 @@ class HomeScreen(SteadyScreen[None]):
             def make(name: str) -> Path:
                 return self._workspace.begin(system, name)
 
-            self._play_new(lambda: make(name), lambda why: self._ask_name(title, make, Refused(name, why)))
+            self._play_new(
+                lambda: make(name), lambda why: self._ask_name(title, make, RefusedText(name, why))
+            )
 
         self.app.push_screen(Picker(say("home.which_system"), options), chosen)
 
@@ -310,7 +312,7 @@ class HomeScreen(SteadyScreen[None]):
         self,
         title: str,
         make: Callable[[str], Path],
-        refused: Refused | None = None,
+        refused: RefusedText | None = None,
     ) -> None:
         """Ask for the name of a save, make the save and open it; ask again if the name is refused."""
 
@@ -318,7 +320,7 @@ class HomeScreen(SteadyScreen[None]):
             if name:
                 self._play_new(
                     lambda: make(name),
-                    lambda why: self._ask_name(title, make, Refused(name, why)),
+                    lambda why: self._ask_name(title, make, RefusedText(name, why)),
                 )
 
         self.app.push_screen(TextPrompt(title, max_length=NAME_LENGTH, refused=refused), named)
@@ -355,14 +357,14 @@ class HomeScreen(SteadyScreen[None]):
         if campaign is not None:
             self._ask_new_name(campaign)
 
-    def _ask_new_name(self, campaign: Listed, refused: Refused | None = None) -> None:
+    def _ask_new_name(self, campaign: CampaignEntry, refused: RefusedText | None = None) -> None:
         def named(name: str | None) -> None:
             if not name or name == self._title(campaign):
                 return
             try:
                 told = self._workspace.rename(campaign.path, name)
             except Refusal as refusal:
-                self._ask_new_name(campaign, Refused(name, _why(refusal)))
+                self._ask_new_name(campaign, RefusedText(name, _refusal_text(refusal)))
             else:
                 self.picture()
                 self.say(told, Tone.PLAIN)
@@ -378,11 +380,11 @@ class HomeScreen(SteadyScreen[None]):
             return
         title = self._title(campaign)
 
-        def answered(yes: bool | None) -> None:
+        def on_answer(yes: bool | None) -> None:
             if yes:
                 self._put(campaign, self.app.with_keys("home.archived", title=title), away=True)
 
-        self.app.push_screen(Confirm(say("home.archive_question", title=title)), answered)
+        self.app.push_screen(Confirm(say("home.archive_question", title=title)), on_answer)
 
     def action_bring_back(self) -> None:
         """Bring back the campaign under the cursor of those put away; in the list, the last one put away."""
@@ -391,7 +393,7 @@ class HomeScreen(SteadyScreen[None]):
             told = say("home.restored", title=self._title(campaign))
             self._put(campaign, told, away=False)
 
-    def _put(self, campaign: Listed, told: str, *, away: bool) -> None:
+    def _put(self, campaign: CampaignEntry, told: str, *, away: bool) -> None:
         try:
             self._workspace.put_away().put(campaign, away=away)
         except Refusal as refusal:
@@ -412,7 +414,7 @@ class HomeScreen(SteadyScreen[None]):
         """Show the campaigns again that have not been put away."""
         self.action_away()
 
-    def _under_cursor(self) -> Listed | None:
+    def _under_cursor(self) -> CampaignEntry | None:
         key = self.query_one(LineTable).cursor_key
         return next((each for each in self._campaigns if str(each.path) == key), None)
 
@@ -426,7 +428,7 @@ class HomeScreen(SteadyScreen[None]):
             path = make()
         except Refusal as refusal:
             self.refuse(refusal)
-            again(_why(refusal))
+            again(_refusal_text(refusal))
         else:
             self.play(path)
 
@@ -453,10 +455,10 @@ class HomeScreen(SteadyScreen[None]):
         elif campaign.refusal:
             self.refuse(campaign.refusal)
         else:
-            self._explained = line(self._about(campaign))
+            self._explained = line(self._campaign_text(campaign))
             self.query_one(Notice).say(self._explained)
 
-    def _about(self, campaign: Listed) -> str:
+    def _campaign_text(self, campaign: CampaignEntry) -> str:
         """Return the game, the party and the place of a campaign: their columns are cut before its name."""
         system = game_name(self._now.get(campaign, campaign).system)
         standing = self._standings.get(campaign, Standing())
@@ -465,28 +467,29 @@ class HomeScreen(SteadyScreen[None]):
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why something is refused."""
-        self.query_one(Notice).say(_why(refusal), Tone.BAD)
+        self.query_one(Notice).say(_refusal_text(refusal), Tone.BAD)
 
 
-def _row(campaign: Listed, title: str, standing: Standing, now: datetime) -> Row:
+def _row(campaign: CampaignEntry, title: str, standing: Standing, now: datetime) -> Row:
     """Return the row of a campaign; `title` is already unique in the list."""
     system = game_name(campaign.system)
     played = played_text(datetime.fromtimestamp(campaign.modified), now)
     if campaign.refusal:
         unreadable = line((say("home.unreadable"), Tone.BAD))
         return Row(
-            str(campaign.path), (line((title, Tone.BAD)), unreadable, (), (), line(_why(campaign.refusal)))
+            str(campaign.path),
+            (line((title, Tone.BAD)), unreadable, (), (), line(_refusal_text(campaign.refusal))),
         )
     when = f"{played} · {standing.gm}" if standing.gm else played
     texts = (standing.place, system, when, standing.party)
     return Row(str(campaign.path), (line((title, Emphasis.STRONG)), *map(line, texts)))
 
 
-def _why(refusal: Refusal) -> str:
-    return refusal_sentence(_shortened(refusal))
+def _refusal_text(refusal: Refusal) -> str:
+    return refusal_sentence(_with_file_name(refusal))
 
 
-def _shortened(refusal: Refusal) -> Refusal:
+def _with_file_name(refusal: Refusal) -> Refusal:
     """Return the refusal with a file name instead of a path: all saves are in the shown folder."""
     path = refusal.data.get("path")
     data = {**refusal.data, "path": Path(path).name} if isinstance(path, str) else refusal.data

@@ -15,11 +15,11 @@ from tracker.commands.search import LONGEST_QUERY, search
 from tracker.feature_list import AT_MOMENT
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.recent import event_hour, told_of
-from tracker.screens.unhurried import Unhurried
+from tracker.screens.table.recent import event_hour, event_line
+from tracker.screens.unhurried import ChunkedWork
 from tracker.session.event import Event
 from tracker.session.history import History
-from tracker.session.notebook import named_in
+from tracker.session.notebook import entries_named_in
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
@@ -32,7 +32,7 @@ from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.dates import moment_text
-from tracker.wording.difference import since
+from tracker.wording.difference import changes_since
 from tracker.wording.exports import moment
 from tracker.wording.messages import say
 from tracker.wording.moments import moment_marks, moment_parts
@@ -100,7 +100,7 @@ class LogScreen(ModalScreen[Onward]):
         """Where each feature opens at the event under the cursor; empty if it has nothing there."""
         self._mark = mark
         """Id of the event with which the moment under the cursor is compared."""
-        self._looking = Unhurried[Event | None](self, self._read)
+        self._looking = ChunkedWork[Event | None](self, self._read)
 
     def compose(self) -> ComposeResult:
         """Yield the list over the details of the event under the cursor."""
@@ -128,12 +128,12 @@ class LogScreen(ModalScreen[Onward]):
     def action_search(self) -> None:
         """Ask for a query."""
 
-        def answered(query: str | None) -> None:
+        def on_answer(query: str | None) -> None:
             if query is not None:
                 self._search(query)
 
         prompt = TextPrompt(say(SEARCH_TITLE), self._query, validate=query_error, max_length=LONGEST_QUERY)
-        self.app.push_screen(prompt, answered)
+        self.app.push_screen(prompt, on_answer)
 
     @on(LineTable.Chosen)
     def action_around(self) -> None:
@@ -178,7 +178,7 @@ class LogScreen(ModalScreen[Onward]):
         """Ask for a line of the moment under the cursor, and go on to a note of it."""
         event = self._history[self._key or ""]
         hour = event_hour(event, self._history)
-        lines = [*sentences(event, self._history), *_lines_of(self._history.around(event.id))]
+        lines = [*sentences(event, self._history), *_lines_of(self._history.sessions_around(event.id))]
         options = [Option(str(number), text) for number, text in enumerate(lines)]
 
         def chosen(number: str | None) -> None:
@@ -266,13 +266,13 @@ class LogScreen(ModalScreen[Onward]):
         """Show the event under the cursor and the table after it, or what has changed since the mark."""
         key, history = self._key, self._history
         blocks: list[Block] = []
-        self._around = history.around(key) if key else None
+        self._around = history.sessions_around(key) if key else None
         self._offered = dict.fromkeys(AT_MOMENT, "")
         if key and self._around:
             self._offered = self._offers(history[key], self._around[1])
-            blocks.append(_about(history[key], history))
+            blocks.append(_event_block(history[key], history))
             if self._mark and self._mark != key:
-                blocks.append(_compared(min(self._mark, key), max(self._mark, key), history))
+                blocks.append(_comparison_block(min(self._mark, key), max(self._mark, key), history))
             blocks += _table_of(self._around)
         self.query_one(TextPanel).show(blocks)
         self.refresh_bindings()
@@ -284,14 +284,14 @@ def _row(event: Event, history: History) -> Row:
         (
             line((event_hour(event, history), Emphasis.MUTED)),
             line((event.gm, Emphasis.MUTED)),
-            told_of(event, history),
+            event_line(event, history),
         ),
     )
 
 
-def _about(event: Event, history: History) -> Block:
+def _event_block(event: Event, history: History) -> Block:
     told = sentences(event, history)
-    entries = named_in(history.session.notebook, " ".join(told))
+    entries = entries_named_in(history.session.notebook, " ".join(told))
     thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
     when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
     marks = [line((mark, Tone.WARNING)) for mark in moment_marks(event, history)]
@@ -300,11 +300,13 @@ def _about(event: Event, history: History) -> Block:
     return Block((line((when, Emphasis.MUTED)), *linked, *marks, *map(line, told), *thrown))
 
 
-def _compared(first: str, last: str, history: History) -> Block:
+def _comparison_block(first: str, last: str, history: History) -> Block:
     """Return what changed from one moment to a later one."""
     event = history[first]
     told = " ".join(sentences(event, history)).removesuffix(".")
-    changed = since(history, history.then(first), history.then(last)) or [say("moments.nothing_since")]
+    changed = changes_since(history, history.session_then(first), history.session_then(last)) or [
+        say("moments.nothing_since")
+    ]
     heading = say("moments.since", hour=event_hour(event, history), told=told)
     return Block(tuple(line((text, Emphasis.STRONG)) for text in changed), heading)
 

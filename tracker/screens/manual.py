@@ -45,7 +45,7 @@ class ManualScreen(PageScreen):
         """Show the page, from the line asked for."""
         self._show(self._page)
         if self._line:
-            at = [number for number, _block in self._numbered() if number <= self._line]
+            at = [number for number, _block in self._numbered_blocks() if number <= self._line]
             self.call_after_refresh(self.query_one(TextPanel).go_to, len(at) - 1)
 
     def action_choose(self) -> None:
@@ -61,10 +61,10 @@ class ManualScreen(PageScreen):
     def _show(self, page: str | None) -> None:
         if page is not None:
             self._page = page
-            self.turn_to([block for _number, block in self._numbered()])
+            self.turn_to([block for _number, block in self._numbered_blocks()])
             self.query_one(TextPanel).action_scroll_start()
 
-    def _numbered(self) -> Iterator[tuple[int, Block]]:
+    def _numbered_blocks(self) -> Iterator[tuple[int, Block]]:
         """Yield the blocks of the page with the GM's own keys, each with the number of its first line."""
         text = KEY.sub(lambda found: f"**`{self.app.key_of(found[2])}`**", markdown(self._page))
         heading, start, apart = "", 0, False

@@ -68,27 +68,27 @@ class PageScreen(ModalScreen[bool]):
         self.dismiss(False)
 
     @on(Entry.Changed)
-    def _changed(self, event: Entry.Changed) -> None:
+    def _on_filter_changed(self, event: Entry.Changed) -> None:
         self._search(event.value)
 
     def _read_on(self) -> None:
         self.query_one(TextPanel).focus()
 
     @on(Entry.Abandoned)
-    def _abandoned(self) -> None:
+    def _drop_filter(self) -> None:
         self.query_one(Entry).display = False
         self.query_one(TextPanel).focus()
 
     def _search(self, wanted: str) -> None:
         self._wanted = wanted
-        found = [_found(block, fold(wanted)) for block in self._blocks]
+        found = [_matching_lines(block, fold(wanted)) for block in self._blocks]
         shown = [block for block in found if block.lines]
         if wanted and not shown:
             shown = [Block((line(say("pages.nothing_found", text=wanted)),))]
         self.query_one(TextPanel).show(shown)
 
 
-def _found(block: Block, wanted: str) -> Block:
+def _matching_lines(block: Block, wanted: str) -> Block:
     """Return the lines of a block that contain a word; all of them if its heading contains it."""
     if wanted in fold(block.heading):
         return block

@@ -31,7 +31,7 @@ from tracker.screens.pages import dates_page, rules_page, table_page
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.exploration import PROGRESS
 from tracker.screens.tabs.pane import Pane
-from tracker.screens.unhurried import Unhurried
+from tracker.screens.unhurried import ChunkedWork
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
@@ -77,7 +77,7 @@ class SearchScreen(ModalScreen[Found]):
         """Number of places found of each kind when the list was shown: more than fit are not drawn."""
         self._over = False
         """Whether everything has been read."""
-        self._reading = Unhurried[Place](self, self._read)
+        self._reading = ChunkedWork[Place](self, self._read)
 
     def compose(self) -> ComposeResult:
         """Yield the line to type in over what was found."""
@@ -164,7 +164,7 @@ class SearchScreen(ModalScreen[Found]):
         rows = self._pane.saying(self._rows, query) if query else []
         shown = [*self._filter_rows(query, rows), *_rows_here(rows), *_rows_elsewhere(found, words)]
         self.query_one(LineTable).show(shown)
-        self.query_one(Notice).say(self._told(query, len(rows) + len(found)))
+        self.query_one(Notice).say(self._result_text(query, len(rows) + len(found)))
 
     def _filter_rows(self, query: str, rows: Sequence[Row]) -> Iterator[Row]:
         """Yield the row that filters the tab where its rows say the text, or that shows all rows again."""
@@ -178,7 +178,7 @@ class SearchScreen(ModalScreen[Found]):
         if told:
             yield Row(_FILTER, (line((say("search.here"), Emphasis.HEADING)), (), line(told)))
 
-    def _told(self, query: str, count: int) -> str:
+    def _result_text(self, query: str, count: int) -> str:
         """Return how much was found, what is wrong with a query, or what to type."""
         if not query:
             return self._pane.filter_title
@@ -253,7 +253,7 @@ def _places_of_manual() -> Iterator[Place]:
 def ask_search(player: MovePlayer, pane: Pane, query: str = "") -> None:
     """Search everything, from a text on if there is one, and go to what is chosen."""
 
-    async def answered(found: Found | None) -> None:
+    async def on_answer(found: Found | None) -> None:
         if found is None:
             return
         if found.row:
@@ -263,7 +263,7 @@ def ask_search(player: MovePlayer, pane: Pane, query: str = "") -> None:
         else:
             await _go_to(player, found.place, found.query)
 
-    player.screen.app.push_screen(SearchScreen(player.history, pane, query), answered)
+    player.screen.app.push_screen(SearchScreen(player.history, pane, query), on_answer)
 
 
 def open_manual_at(player: MovePlayer, query: str) -> bool:

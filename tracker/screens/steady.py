@@ -18,7 +18,7 @@ BEAT = 0.3
 Work = Callable[[], Any]
 
 
-class _Repeated(Struct):
+class _Look(Struct):
     """Something that a screen does again and again, and the last refusal that it has said."""
 
     do: Work
@@ -38,23 +38,23 @@ class SteadyScreen(Screen[ScreenResultType]):
         raise NotImplementedError
 
     @cached_property
-    def _repeated(self) -> list[_Repeated]:
+    def _schedule(self) -> list[_Look]:
         """What is done again and again, all by one timer: waking costs more than looking."""
         self.set_interval(BEAT, self._beat)
         return []
 
     def repeat(self, interval: float, do: Work) -> None:
         """Do something again and again, also after a refusal; in seconds, to the nearest beat."""
-        self._repeated.append(_Repeated(do, max(1, round(interval / BEAT))))
+        self._schedule.append(_Look(do, max(1, round(interval / BEAT))))
 
     async def _beat(self) -> None:
-        for each in self._repeated:
+        for each in self._schedule:
             each.waited += 1
             if each.waited >= each.beats:
                 each.waited = 0
                 await self._go_on(each)
 
-    async def _go_on(self, each: _Repeated) -> None:
+    async def _go_on(self, each: _Look) -> None:
         try:
             done = each.do()
             if isawaitable(done):

@@ -107,7 +107,7 @@ class TableScreen(CampaignScreen):
     @property
     def chosen(self) -> tuple[str, ...]:
         """Keys of the marked rows of the tab, else of the one under the cursor."""
-        return self.pane.chosen
+        return self.pane.selected_ids
 
     @property
     def under_cursor(self) -> str:
@@ -125,7 +125,7 @@ class TableScreen(CampaignScreen):
             from tracker.widgets.keymap import covering
 
             self.say(" ".join(covering(self.app.preferences)))
-        self.sharer.tell(self.campaign.notes)
+        self.sharer.notify(self.campaign.notes)
         self.sharer.offer_game()
         self.do_later(SOON, self._look_beside)
         for each in self.player.companions:
@@ -215,7 +215,7 @@ class TableScreen(CampaignScreen):
         """Whether an action can be done now."""
         match action:
             case "versions":
-                return bool(self.divided or self.doubled)
+                return bool(self.divided_count or self.doubled_count)
             case "milestone":
                 return bool(self.session.game.milestones)
             case _:
@@ -406,7 +406,7 @@ class TableScreen(CampaignScreen):
             do(())
         elif isinstance(pane, PeopleActs) and is_on_people(line, self.session):
             pane.with_people(do)
-        elif chosen := pane.everyone if is_for_rows(line, self.session) else pane.chosen:
+        elif chosen := pane.everyone if is_for_rows(line, self.session) else pane.selected_ids:
             do(chosen)
         else:
             self.refuse(Refusal("nobody" if self.session.fight or self.tab != "2" else "no_encounter"))
@@ -477,7 +477,7 @@ class TableScreen(CampaignScreen):
 
     def action_command(self) -> None:
         """Ask for a line of the command language."""
-        self.ask_line(say("table_screen.command"), creature_ids=self.pane.chosen)
+        self.ask_line(say("table_screen.command"), creature_ids=self.pane.selected_ids)
 
     def action_search(self) -> None:
         """Search everything, and go to what is found or filter the rows."""
@@ -536,12 +536,12 @@ class TableScreen(CampaignScreen):
             return
         from tracker.widgets.question import Confirm
 
-        def answered(yes: bool | None) -> None:
+        def on_answer(yes: bool | None) -> None:
             if yes:
                 self.dismiss(None)
 
         self.app.push_screen(
-            Confirm(say("table_screen.leave_the_fight", name=self.session.fight.name)), answered
+            Confirm(say("table_screen.leave_the_fight", name=self.session.fight.name)), on_answer
         )
 
     def action_menu(self, menu: str) -> None:
@@ -558,7 +558,7 @@ class TableScreen(CampaignScreen):
             return
         from tracker.screens.asking.round_menu import give_turn
 
-        give_turn(self.player, self.pane.picked)
+        give_turn(self.player, self.pane.picked_ids)
 
     async def action_fight(self) -> None:
         """Open an encounter, on its tab; in one, ask how to end it."""
@@ -591,11 +591,11 @@ class TableScreen(CampaignScreen):
         """Show the keys of this screen, the commands and the rules."""
         from tracker.screens.pages import table_help_page
 
-        def left(for_palette: bool | None) -> None:
+        def on_leave(for_palette: bool | None) -> None:
             if for_palette:
                 self.action_palette()
 
-        self.app.push_screen(table_help_page(self), left)
+        self.app.push_screen(table_help_page(self), on_leave)
 
     def action_log(self) -> None:
         """Show the log."""

@@ -15,7 +15,7 @@ PAUSE = 0.012
 Item = TypeVar("Item")
 
 
-class Unhurried(Generic[Item]):
+class ChunkedWork(Generic[Item]):
     """Goes through an iterator. `found` is given what each piece of work brings, and whether it is all."""
 
     def __init__(self, owner: MessagePump, found: Callable[[list[Item], bool], None]) -> None:

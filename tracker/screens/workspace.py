@@ -12,7 +12,7 @@ from tracker.screens.table_screen import TableScreen
 from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
-from tracker.store.campaigns import Listed, Places, PutAway, copy_of, game_in, list_campaigns
+from tracker.store.campaigns import CampaignEntry, Places, PutAway, copy_of, game_in, list_campaigns
 from tracker.store.game_files import ENDING, Ruling, Shelf, text_of
 from tracker.store.paths import SUFFIX, Folders, examples, title_slug
 from tracker.wording.dates import standing_text
@@ -41,11 +41,11 @@ class Workspace(Struct, frozen=True):
     games: Shelf = Shelf(())
     """The folder of game files."""
 
-    def campaigns(self) -> tuple[Listed, ...]:
+    def campaigns(self) -> tuple[CampaignEntry, ...]:
         """Return the campaigns of the folder, the last played first."""
         return list_campaigns(self.folders.saves)
 
-    def standing(self, campaign: Listed) -> Standing:
+    def standing(self, campaign: CampaignEntry) -> Standing:
         """Return where a campaign stands; nothing if the save cannot be read."""
         try:
             history = Spectator(campaign.path).history
@@ -78,36 +78,36 @@ class Workspace(Struct, frozen=True):
             house=ruling.house,
         )
         campaign.save.close()
-        return self._remembered(path)
+        return self._remember_folder(path)
 
     def copy_example(self, system: str) -> Path:
         """Copy an example into the folder."""
         self.folders.prepare()
-        return self._remembered(copy_of(examples(language())[system], self.folders.saves))
+        return self._remember_folder(copy_of(examples(language())[system], self.folders.saves))
 
     def rename(self, path: Path, title: str) -> str:
         """Give a campaign another name and return the sentence; an undo at its table reverts it."""
         from tracker.session.moves.campaign import rename
 
-        return self._played(path, lambda campaign: campaign.play(rename(campaign.session, title)))
+        return self._play_elsewhere(path, lambda campaign: campaign.play(rename(campaign.session, title)))
 
     def elsewhere(self) -> dict[Path, int]:
         """Return the other folders in which this GM has campaigns, with how many."""
-        return {} if self.kiosk else Places.beside(self.folders.journals).elsewhere(self.folders.saves)
+        return {} if self.kiosk else Places.for_journals(self.folders.journals).elsewhere(self.folders.saves)
 
     def put_away(self) -> PutAway:
         """Return this GM's list of campaigns put away."""
-        return PutAway.beside(self.folders.journals)
+        return PutAway.for_journals(self.folders.journals)
 
-    def backups(self, campaign: Listed) -> tuple[Backup, ...]:
+    def backups(self, campaign: CampaignEntry) -> tuple[Backup, ...]:
         """Return the backups of a campaign, latest first."""
         return tuple(Backups(self.folders.journals, campaign.path, campaign.campaign))
 
     def rewind(self, path: Path, backup: Backup) -> str:
         """Take a campaign back to a backup and return the sentence; an undo reverts it."""
-        return self._played(path, lambda campaign: campaign.rewind(backup))
+        return self._play_elsewhere(path, lambda campaign: campaign.rewind(backup))
 
-    def _played(self, path: Path, play: Callable[[Campaign], Event]) -> str:
+    def _play_elsewhere(self, path: Path, play: Callable[[Campaign], Event]) -> str:
         """Play one event in a campaign that nobody here has open, and return its sentence."""
         with closing(self._open(path)) as campaign:
             event = play(campaign)
@@ -117,20 +117,20 @@ class Workspace(Struct, frozen=True):
     def fork(self, path: Path, backup: Backup) -> Path:
         """Make another campaign from a backup; the old one stays as it is."""
         name = f"{path.stem} {backup.day}".strip()
-        return self._remembered(copy_of(backup.path, self.folders.saves, name))
+        return self._remember_folder(copy_of(backup.path, self.folders.saves, name))
 
     def begin_chapter(self, path: Path, title: str) -> Path:
         """Begin a chapter: a new save that starts with the session of this campaign."""
         with closing(self._open(path)) as campaign:
             campaign.share()
-            return self._remembered(campaign.begin_chapter(self.folders.saves, title_slug(title), title))
+            return self._remember_folder(campaign.begin_chapter(self.folders.saves, title_slug(title), title))
 
     def _open(self, path: Path) -> Campaign:
-        return Campaign.open(self._remembered(path), self.folders.journals, self.gm, self.now)
+        return Campaign.open(self._remember_folder(path), self.folders.journals, self.gm, self.now)
 
-    def _remembered(self, path: Path) -> Path:
+    def _remember_folder(self, path: Path) -> Path:
         """Remember the folder of a save that is opened or was made, so that it is found from elsewhere."""
-        Places.beside(self.folders.journals).remember(path.parent)
+        Places.for_journals(self.folders.journals).remember(path.parent)
         return path
 
     def examples(self) -> dict[str, str]:

@@ -54,7 +54,7 @@ Cuts = dict[Path, int]
 """The part of what one event takes that was no longer there, by its path."""
 
 
-def taken_from(change: Change) -> Path:
+def source_path(change: Change) -> Path:
     """Return the coins or the thing that a change takes from; empty if it takes no goods.
 
     A difference of nothing counts too: it is how an event names a taking that stays.

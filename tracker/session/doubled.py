@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.session.change import Change, Cuts, How, Path, taken_from
+from tracker.session.change import Change, Cuts, How, Path, source_path
 from tracker.session.event import Draft, Event
 from tracker.session.groups import turns_left
 from tracker.session.history import DEED, History
@@ -55,12 +55,12 @@ class Doubled(Struct, frozen=True):
         return ""
 
 
-def doubled(history: History) -> tuple[Doubled, ...]:
+def doubled_events(history: History) -> tuple[Doubled, ...]:
     """Return the events that did again what had been done, in order, until the table has decided."""
     found: dict[str, tuple[dict[Path, None], Cuts]] = {}
     for event_id, cuts in history.cuts.items():
         for path, count in cuts.items():
-            source = taken_from(Change(path, How.BY, -count))
+            source = source_path(Change(path, How.BY, -count))
             if source and not _is_left(history, event_id, source) and not _leaves_behind(history[event_id]):
                 sources, excess = found.setdefault(event_id, ({}, {}))
                 sources[source], excess[path] = None, count
@@ -73,7 +73,7 @@ def doubled(history: History) -> tuple[Doubled, ...]:
     )
     turns = {each.event: each for each in _turns(history)}
     rounds = [_with_turns(each, turns.pop(each.event, None)) for each in _rounds(history)]
-    found_again = (*taken, *_deeds(history), *rounds, *turns.values(), *_unturned(history))
+    found_again = (*taken, *_deeds(history), *rounds, *turns.values(), *_rounds_ended_early(history))
     return tuple(sorted(found_again, key=lambda each: (each.event, each.kind)))
 
 
@@ -121,7 +121,7 @@ def _turns(history: History) -> Iterator[Doubled]:
         yield Doubled(event_id, tuple(firsts), tuple(dict.fromkeys(firsts.values())), {})
 
 
-def _unturned(history: History) -> Iterator[Doubled]:
+def _rounds_ended_early(history: History) -> Iterator[Doubled]:
     """Yield the events that ended a round in which somebody had yet to act whom another copy knew of."""
     for (encounter, number), began in history.rounds.items():
         event_id = next(filter(history.counts, began), "")
@@ -131,7 +131,7 @@ def _unturned(history: History) -> Iterator[Doubled]:
         if not (others := _of_others(history, before, event_id)):
             continue
         if event_id not in history.unturned:
-            found = history.before(event_id)
+            found = history.session_before(event_id)
             fight = found.encounters.get(encounter)
             left = turns_left(found, fight) if fight and fight.is_ordered and fight.round else []
             marks = tuple(fight.mark(who) for row in left for who in row) if fight else ()
@@ -147,14 +147,14 @@ def _of_others(history: History, since: str, until: str) -> tuple[str, ...]:
     writer = until.partition("-")[2]
     return tuple(
         each.id
-        for each in history.between(since, until)
+        for each in history.events_between(since, until)
         if each.id.partition("-")[2] != writer and history.counts(each.id)
     )
 
 
 def let_stand(history: History, event_id: str) -> Draft:
     """Leave an event that took the same again: everybody keeps what they have. Refuses `nothing_doubled`."""
-    each = next((each for each in doubled(history) if each.event == event_id), None)
+    each = next((each for each in doubled_events(history) if each.event == event_id), None)
     if each is None:
         raise Refusal("nothing_doubled")
     counts = [_count_of(path) for path in each.sources]
@@ -191,7 +191,7 @@ def _passed_twice(history: History, path: Path) -> str:
     heads, key = history.heads(path), SEPARATOR.join(path)
     if len(heads) < 2:
         return ""
-    followed = {each for event_id in heads for each in _followed(history, event_id, key)}
+    followed = {each for event_id in heads for each in _known_takings(history, event_id, key)}
     outcomes = {each: _outcome(history[each], path) for each in heads if each not in followed}
     disposing = [event_id for event_id, outcome in outcomes.items() if outcome]
     return disposing[-1] if len({outcomes[each] for each in disposing}) > 1 else ""
@@ -200,7 +200,7 @@ def _passed_twice(history: History, path: Path) -> str:
 def _outcome(event: Event, path: Path) -> tuple[str, ...]:
     """Return what became of a thing: its new owner, its end, a part of it taken; empty if it stays."""
     for change in event.changes:
-        if taken_from(change) != path:
+        if source_path(change) != path:
             continue
         match change:
             case Change(how=How.TO, value=owner):
@@ -229,7 +229,7 @@ def _unseen(history: History, event_id: str, sources: Collection[Path]) -> Itera
         takings = history.takings.get(source, ())
         if event_id not in takings:
             continue  # written by a program that did not name what it follows
-        followed = _followed(history, event_id, SEPARATOR.join(source))
+        followed = _known_takings(history, event_id, SEPARATOR.join(source))
         unseen.update(
             each
             for each in takings
@@ -241,7 +241,7 @@ def _unseen(history: History, event_id: str, sources: Collection[Path]) -> Itera
     yield from sorted(unseen)
 
 
-def _followed(history: History, event_id: str, key: str) -> set[str]:
+def _known_takings(history: History, event_id: str, key: str) -> set[str]:
     """Return the takings that an event's writer knew: those it names, and those that they name."""
     followed, ahead = set[str](), [event_id]
     while ahead:

@@ -16,8 +16,8 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, EffectHandling, Fact, Kind, Lasting, Param, PendingRoll, Until, Whose
-from tracker.rules.weapon import handled
-from tracker.session.move_builder import MoveBuilder, is_borne
+from tracker.rules.weapon import with_handling
+from tracker.session.move_builder import MoveBuilder, is_effect_active
 from tracker.session.pending import SharedRoll
 from tracker.session.state import TURNS, Effect, Session
 from tracker.session.text import checked_text
@@ -63,25 +63,25 @@ def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
     return Lasting(Until.TURN_END, anchor) if args.get("until_turn_end") else None
 
 
-def moment_passed(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
+def expire_at(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
     """Count one moment of a creature's turn, and end the effects that reach their end."""
     for key, effect in builder.session.effects.items():
         if effect.until is moment and effect.anchor == who:
             if effect.passes > 1:
                 builder = builder.with_element("effects", key, _with_passes(effect, 1))
             else:
-                builder = ended(builder, key)
+                builder = stop_effect(builder, key)
     return builder
 
 
-def turns_counted(builder: MoveBuilder, who: str, turns: int) -> MoveBuilder:
+def count_turns(builder: MoveBuilder, who: str, turns: int) -> MoveBuilder:
     """Count whole turns of a creature that no order counts, and end the effects that reach their end."""
     for key, effect in builder.session.effects.items() if turns else ():
         if effect.until in TURNS and effect.anchor == who:
             if effect.passes > turns:
                 builder = builder.with_element("effects", key, _with_passes(effect, turns))
             else:
-                builder = ended(builder, key)
+                builder = stop_effect(builder, key)
     return builder
 
 
@@ -98,7 +98,7 @@ def effect_saves(session: Session, who: str) -> tuple[PendingRoll, ...]:
     )
 
 
-def anchored_anew(builder: MoveBuilder, who: str, successor: str, *moments: Until) -> MoveBuilder:
+def reanchor_effects(builder: MoveBuilder, who: str, successor: str, *moments: Until) -> MoveBuilder:
     """Count effects of a leaving creature's turns by the starts of its successor's turns."""
     for key, effect in builder.session.effects.items():
         if effect.anchor == who and effect.until in moments:
@@ -107,16 +107,16 @@ def anchored_anew(builder: MoveBuilder, who: str, successor: str, *moments: Unti
     return builder
 
 
-def adopted(builder: MoveBuilder, who: str) -> MoveBuilder:
+def adopt_effects(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Adopt effects whose creature lost its place in another copy: they count by this creature's turns."""
     session = builder.session
     for anchor in {each.anchor for each in session.effects.values() if each.until in TURNS}:
         if not session.encounters_of(anchor):
-            builder = anchored_anew(builder, anchor, who, *TURNS)
+            builder = reanchor_effects(builder, anchor, who, *TURNS)
     return builder
 
 
-def out_of_turns(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBuilder:
+def move_effects_to_clock(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBuilder:
     """Let the clock end effects that counted by the turns of these creatures, which take no more turns.
 
     The next turn would start at once: an effect until the start of a turn has one turn less to go.
@@ -127,27 +127,27 @@ def out_of_turns(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBui
             turns = effect.passes - (effect.until is Until.TURN_START)
             at = session.elapsed + turns * session.turn_seconds
             builder = builder.with_element("effects", key, replace(effect, until=Until.CLOCK, at=at))
-    return clock_moved(builder)
+    return expire_by_clock(builder)
 
 
-def clock_moved(builder: MoveBuilder) -> MoveBuilder:
+def expire_by_clock(builder: MoveBuilder) -> MoveBuilder:
     """End the effects whose hour has come."""
     for key, effect in builder.session.effects.items():
         if effect.until is Until.CLOCK and effect.at <= builder.session.elapsed:
-            builder = ended(builder, key)
+            builder = stop_effect(builder, key)
     return builder
 
 
-def ended(builder: MoveBuilder, key: str) -> MoveBuilder:
+def stop_effect(builder: MoveBuilder, key: str) -> MoveBuilder:
     """End an effect, and the condition that it came with."""
     effect = builder.session.effects[key]
     builder = builder.without_element("effects", key)
-    builder = builder.told("effect_ended", who=effect.who, name=effect.name, condition=effect.condition)
+    builder = builder.with_fact("effect_ended", who=effect.who, name=effect.name, condition=effect.condition)
     release = builder.session.game.acts.get(RELEASE)
-    if not effect.condition or release is None or not is_borne(builder.session, effect):
+    if not effect.condition or release is None or not is_effect_active(builder.session, effect):
         return builder
     args = {"condition": effect.condition}
-    return builder.ruled(release.apply(builder.session.rules_context(), effect.who, args, _no_dice))
+    return builder.with_result(release.apply(builder.session.rules_context(), effect.who, args, _no_dice))
 
 
 def _no_dice(sides: int) -> int:
@@ -214,7 +214,7 @@ def effects_rolled(
             if values.get("dealer") and expression.sides:
                 handling = session.game.effect_handling(session.rules_context(), values["dealer"])
             effects = replace(effects, facts=(*effects.facts, *handling.facts))
-            dice = _Dice(act.id, param.name, handled(expression, handling), handling.static != 0)
+            dice = _Dice(act.id, param.name, with_handling(expression, handling), handling.static != 0)
             effects = _with_dice(effects, dice, creature_ids or ("",), roll)
     return effects
 

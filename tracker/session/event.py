@@ -156,7 +156,7 @@ class Event(Struct, frozen=True):
         return clock
 
     @property
-    def happened(self) -> int:
+    def game_time(self) -> int:
         """Time on the campaign's clock at which it happened.
 
         It is the time after all that the event lets pass, or the moment at which the last of its late usage

@@ -51,21 +51,21 @@ class FacesOnTheTable:
             raise Refusal("face_out_of_range", face=face, sides=sides)
         return Typed(face)
 
-    def announced(self, count: int, sides: int) -> int | None:
+    def take_announced_face(self, count: int, sides: int) -> int | None:
         """Return the only face left, as the kept face of several dice."""
         return self(sides) if count > 1 and len(self._faces) == 1 else None
 
     @property
-    def spent(self) -> bool:
+    def is_used_up(self) -> bool:
         """Whether faces were typed and all of them have been given."""
         return bool(self._given) and not self._faces
 
     @property
-    def left(self) -> int:
+    def unused_count(self) -> int:
         """Typed faces that no die has used yet."""
         return len(self._faces)
 
-    def used_up(self) -> None:
+    def require_all_used(self) -> None:
         """Refuse typed faces that no die used."""
         if self._faces:
             raise Refusal("too_many_faces", needed=self._asked, given=self._given)

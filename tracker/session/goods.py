@@ -74,12 +74,12 @@ def worth(coins: Mapping[str, Coin], purse: Mapping[str, int]) -> int:
     return sum(count * coins[key].value for key, count in purse.items() if key in coins)
 
 
-def paid_with(coins: Mapping[str, Coin], purse: Mapping[str, int], price: Mapping[str, int]) -> Purse | None:
+def pay_from(coins: Mapping[str, Coin], purse: Mapping[str, int], price: Mapping[str, int]) -> Purse | None:
     """Return the purse after a price was paid from it, with change if need be; None if it is too little.
 
     The coins of the price go first, then smaller ones; a larger coin is broken only for what is still owed.
 
-    >>> paid_with(USUAL, {"gold": 1, "silver": 4}, {"silver": 5})
+    >>> pay_from(USUAL, {"gold": 1, "silver": 4}, {"silver": 5})
     {'silver': 9}
     """
     left = dict(purse)

@@ -53,7 +53,7 @@ def initiative_of(encounter: Encounter, who: str) -> int | None:
     return encounter.sides.get(combatant.side) if own is None else own
 
 
-def stands(session: Session, fight: Encounter, who: str) -> bool:
+def is_standing(session: Session, fight: Encounter, who: str) -> bool:
     """Whether somebody still takes part: in play and in the fight, not fled, not out of the game."""
     creature, combatant = session.creatures.get(who), fight.combatants.get(who)
     if creature is None or combatant is None:
@@ -61,7 +61,7 @@ def stands(session: Session, fight: Encounter, who: str) -> bool:
     return not combatant.fled and not session.game.is_out(creature.sheet)
 
 
-def prepared(session: Session) -> tuple[str, ...]:
+def waiting_creatures(session: Session) -> tuple[str, ...]:
     """Return the creatures outside the party that wait for a fight.
 
     They are alive, in no encounter, and neither fled nor stayed from an earlier one.
@@ -91,7 +91,7 @@ def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
 def _by_standing(session: Session, fight: Encounter, members: list[str]) -> list[list[str]]:
     if not is_mixed(session, members):
         return [members]
-    together = [who for who in members if who == fight.active or stands(session, fight, who)]
+    together = [who for who in members if who == fight.active or is_standing(session, fight, who)]
     return [*([together] if together else []), *([who] for who in members if who not in together)]
 
 
@@ -113,7 +113,7 @@ def kind_of(session: Session, who: str) -> tuple[str, ...]:
             away = session.encounters_of(other) or session.is_away(other) or session.is_out(other)
             return not away
         same_side = other in fight.combatants and fight.combatants[other].side == fight.combatants[who].side
-        return same_side and stands(session, fight, other)
+        return same_side and is_standing(session, fight, other)
 
     if session.creatures[who].party:
         return (who,)
@@ -150,7 +150,7 @@ def leader(session: Session, fight: Encounter, members: Sequence[str]) -> str:
     """Return the first member that stands, or the first of all."""
     if len(members) == 1:
         return members[0]
-    return next((who for who in members if stands(session, fight, who)), members[0])
+    return next((who for who in members if is_standing(session, fight, who)), members[0])
 
 
 def mates_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ def row_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
 
 def standing(session: Session, fight: Encounter, members: Sequence[str]) -> tuple[str, ...]:
     """Return the members that still take part."""
-    return tuple(who for who in members if stands(session, fight, who))
+    return tuple(who for who in members if is_standing(session, fight, who))
 
 
 def label(session: Session, fight: Encounter, members: Sequence[str]) -> str:
@@ -192,7 +192,7 @@ def label(session: Session, fight: Encounter, members: Sequence[str]) -> str:
 
 def acting(session: Session, fight: Encounter) -> list[str]:
     """Return who takes turns, in order: of each group, the first that stands."""
-    return [who for who in rows_of(session, fight) if stands(session, fight, who)]
+    return [who for who in rows_of(session, fight) if is_standing(session, fight, who)]
 
 
 def with_marks(session: Session, fight: Encounter) -> Encounter:
@@ -214,7 +214,7 @@ def with_marks(session: Session, fight: Encounter) -> Encounter:
             turned = [
                 who
                 for who in dict.fromkeys((*whole[: whole.index(active) + 1], *mates))
-                if stands(session, fight, who)
+                if is_standing(session, fight, who)
             ]
     return replace(
         fight,
@@ -270,7 +270,7 @@ def _rows_that_wait(session: Session, fight: Encounter) -> Iterator[tuple[str, .
     """Yield of each row those who still have a turn in the round, in the order of the rows."""
     acts = under_way(session, fight)
     for members in rows_of(session, fight).values():
-        waiting = tuple(who for who in members if waits(fight, who) and stands(session, fight, who))
+        waiting = tuple(who for who in members if is_waiting(fight, who) and is_standing(session, fight, who))
         if acts and fight.active in members:  # who joins the row shares the turn under way
             waiting = tuple(who for who in waiting if fight.is_delaying(who))
         if waiting:
@@ -320,8 +320,8 @@ def is_past(session: Session, fight: Encounter, who: str) -> bool:
     at, turn = (next((n for n, row in enumerate(rows) if each in row), -1) for each in (who, fight.active))
     if not 0 <= at < turn:
         return False
-    others = (each for each in rows[at] if each != who and stands(session, fight, each))
-    return not any(waits(fight, each) for each in others)
+    others = (each for each in rows[at] if each != who and is_standing(session, fight, each))
+    return not any(is_waiting(fight, each) for each in others)
 
 
 def turn_labels(session: Session, fight: Encounter) -> list[str]:
@@ -349,10 +349,10 @@ def acting_labels(session: Session, fight: Encounter) -> list[str]:
 
 def left_labels(session: Session, fight: Encounter) -> list[str]:
     """Return the rows that still have a turn in the round under way."""
-    return [label(session, fight, mates_of(session, fight, who)) for who in left_to_act(session, fight)]
+    return [label(session, fight, mates_of(session, fight, who)) for who in still_to_act(session, fight)]
 
 
-def waits(fight: Encounter, who: str) -> bool:
+def is_waiting(fight: Encounter, who: str) -> bool:
     """Whether a combatant still has its turn in the round under way, or the rest of one that was put off."""
     if not fight.is_ordered:
         return who not in fight.turned and not fight.combatants[who].surprised
@@ -366,9 +366,9 @@ def has_acted(fight: Encounter, who: str) -> bool:
     return not fight.is_ordered and who in fight.turned and who not in fight.acting
 
 
-def left_to_act(session: Session, fight: Encounter) -> list[str]:
+def still_to_act(session: Session, fight: Encounter) -> list[str]:
     """Return to whom the GM may still give a turn of the round: of each group, the first that stands."""
-    return [who for who in acting(session, fight) if waits(fight, who)]
+    return [who for who in acting(session, fight) if is_waiting(fight, who)]
 
 
 def may_be_next(session: Session, fight: Encounter) -> list[str]:
@@ -377,7 +377,7 @@ def may_be_next(session: Session, fight: Encounter) -> list[str]:
     Where sides act one after another it is the side that acts, until all of it have acted. As a round begins
     it is the side with the highest initiative, or any.
     """
-    left = left_to_act(session, fight)
+    left = still_to_act(session, fight)
     if fight.turn_order is not TurnOrder.SIDES:
         return left
     sides = [fight.combatants[who].side for who in left]

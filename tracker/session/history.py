@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from tracker.rules.fields import NAME_LENGTH, RULES_LENGTH, Scalar
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import RULED, ruled, saved_name, system_of
-from tracker.session.change import Change, Cuts, How, Path, Preview, apply, taken_from, unread_in
+from tracker.rules.systems import RULED, register_rules, saved_name, system_of
+from tracker.session.change import Change, Cuts, How, Path, Preview, apply, source_path, unread_in
 from tracker.session.event import Event
 from tracker.session.precedence import Precedence
-from tracker.session.state import Session, empty_session, marked
+from tracker.session.state import Session, empty_session, record_marks
 from tracker.session.text import clean
 
 CHECKPOINT = 256
@@ -65,7 +65,7 @@ class History:
         self.cuts: dict[str, Cuts] = {}
         """For each counting event, what it took and was no longer there: others had taken it unseen."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
-        self._bearers = marked(system, "bears_name")
+        self._bearers = record_marks(system, "bears_name")
         """The collections whose elements have a name."""
         self._unread: dict[str, tuple[tuple[Path, str], ...]] = {}
         """For each event, what it sets and this version does not know, once somebody has asked."""
@@ -173,7 +173,7 @@ class History:
         system, self.unplayable = saved_name(self._system), None
         for layer in LAYERS:
             for event_id in self._counting(layer):
-                name = ruled(system, self._texts[layer][event_id])
+                name = register_rules(system, self._texts[layer][event_id])
                 try:
                     system_of(name)
                 except Refusal:
@@ -186,9 +186,9 @@ class History:
     def games_before(self) -> Iterator[str]:
         """Yield the names of the games by whose texts it was played and can be, the last one first."""
         bare = saved_name(self._system)
-        for layer, base in zip(LAYERS, (bare, ruled(bare, self.session.rules)), strict=True):
+        for layer, base in zip(LAYERS, (bare, register_rules(bare, self.session.rules)), strict=True):
             for event_id in sorted(self._texts[layer], reverse=True):
-                name = ruled(base, self._texts[layer][event_id])
+                name = register_rules(base, self._texts[layer][event_id])
                 with suppress(Refusal):
                     system_of(name)
                     yield name
@@ -198,7 +198,7 @@ class History:
         return (each for each in sorted(self._texts[layer], reverse=True) if self.counts(each))
 
     @property
-    def ruled_at(self) -> int:
+    def rules_changed_at(self) -> int:
         """Real time of the last event that counts and sets a text of the game; 0 without one."""
         last = [next(self._counting(layer), "") for layer in LAYERS]
         return max((self._by_id[each].at for each in last if each), default=0)
@@ -213,7 +213,7 @@ class History:
             not event.takes_back
             and not any(_texts_in(event))
             and (not self._events or self._events[-1].id < event.id)
-            and not (event.settles and self._precedence.before(event))
+            and not (event.settles and self._precedence.superseding_event(event))
         )
 
     def _append(self, event: Event) -> None:
@@ -247,7 +247,7 @@ class History:
             return
         self._know_turns(event)
         for change in event.changes if event.over else ():
-            source = taken_from(change)
+            source = source_path(change)
             path = source or (change.path if change.how is How.TO else ())
             if path and "/".join(path) in event.over:
                 edits = (self.takings if source else self.edits).setdefault(path, [])
@@ -349,18 +349,18 @@ class History:
         return [event_id for event_id in counting if event_id not in old]
 
     @property
-    def superseded(self) -> Mapping[str, str]:
+    def superseded_events(self) -> Mapping[str, str]:
         """The late events, each with the earlier event that resolved the same pending roll."""
         return self._precedence.superseded
 
     def first_of(self, event_id: str) -> Event | None:
         """Return the event that made a late one late; None for any other event."""
-        return self._by_id.get(self.superseded.get(event_id, ""))
+        return self._by_id.get(self.superseded_events.get(event_id, ""))
 
     def counting_again(self, event_id: str) -> tuple[Event, ...]:
         """Return the late events that would count if this event did not."""
         idle = self._standing(event_id)[0]
-        return tuple(self._by_id[each] for each in self.superseded if each not in idle)
+        return tuple(self._by_id[each] for each in self.superseded_events if each not in idle)
 
     def settling(self, keys: Iterable[str]) -> dict[str, list[Any]]:
         """Return what to save about the pending rolls that a draft resolves: which time, and who called."""
@@ -413,19 +413,19 @@ class History:
         return apply(empty_session(system), self._batch(0, len(self), self._idle))
 
     # The past: sessions and histories as they were, or as one GM saw them.
-    def after(self, event_id: str) -> Session:
+    def session_after(self, event_id: str) -> Session:
         """Return the session as it was after this event."""
-        return self._before(self._position(event_id) + 1)
+        return self._find_session_before(self._position(event_id) + 1)
 
-    def before(self, event_id: str) -> Session:
+    def session_before(self, event_id: str) -> Session:
         """Return the session as it was before this event."""
-        return self._before(self._position(event_id))
+        return self._find_session_before(self._position(event_id))
 
-    def between(self, since: str, until: str) -> list[Event]:
+    def events_between(self, since: str, until: str) -> list[Event]:
         """Return the events behind one and before another."""
         return self._events[self._position(since) + (since in self) : self._position(until)]
 
-    def at_once(self, event_id: str) -> tuple[Event, ...]:
+    def concurrent_events(self, event_id: str) -> tuple[Event, ...]:
         """Return the events that other copies have at the same place as this one: none knew of another."""
         at = self._position(event_id)
         number = _number_of(event_id)
@@ -435,26 +435,26 @@ class History:
         on = takewhile(lambda each: _number_of(each.id) == number, islice(self._events, at + 1, None))
         return (*back, *on)
 
-    def around(self, event_id: str) -> tuple[Session, Session]:
+    def sessions_around(self, event_id: str) -> tuple[Session, Session]:
         """Return `as_seen_by` and `then` of an event."""
         event, before = self._by_id[event_id], self.as_seen_by(event_id)
         if event.takes_back or event.settles:
-            return before, self.then(event_id)
+            return before, self.session_then(event_id)
         return before, apply(before, (event.changes,))
 
-    def then(self, event_id: str) -> Session:
+    def session_then(self, event_id: str) -> Session:
         """Return the session as the events up to this one left it, whatever has been taken back since."""
-        return self._then(self._position(event_id) + 1)
+        return self._fold_until(self._position(event_id) + 1)
 
     def as_seen_by(self, event_id: str) -> Session:
         """Return the session that an event found: what was undone after it counted then."""
-        return self._then(self._position(event_id))
+        return self._fold_until(self._position(event_id))
 
-    def until(self, event_id: str) -> "History":
+    def history_until(self, event_id: str) -> "History":
         """Return the history as it was once this event had happened."""
         return History(self.session.system, self._events[: self._position(event_id) + 1])
 
-    def _then(self, end: int) -> Session:
+    def _fold_until(self, end: int) -> Session:
         """Fold the first events from the nearest kept session that had the same ones count."""
         idle = self._idle_once(end)
         unlike = idle ^ self._of_first(end, self._idle)
@@ -482,7 +482,7 @@ class History:
         unlike = (each for each in cancelled ^ self._cancelled if each < bound)
         if any(self._by_id[each].settles for each in unlike if each in self._by_id):
             return self._standing_of(cancelled, bound)[0]
-        late = (each for each in self.superseded if each < bound)
+        late = (each for each in self.superseded_events if each < bound)
         return frozenset((cancelled & self._by_id.keys()).union(late))
 
     def _of_first(self, end: int, ids: frozenset[str]) -> frozenset[str]:
@@ -494,11 +494,11 @@ class History:
         """Return the id of the event at a place, or what is behind every id."""
         return self._events[place].id if place < len(self) else _BEHIND
 
-    def _before(self, end: int) -> Session:
+    def _find_session_before(self, end: int) -> Session:
         kept = end // CHECKPOINT
         return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, end, self._idle))
 
-    def without(self, *event_ids: str) -> Session:
+    def session_without(self, *event_ids: str) -> Session:
         """Return the session without these events: the result of an undo or redo."""
         idle = self._standing(*event_ids)[0]
         start = min((self._position(each) for each in idle ^ self._idle), default=len(self))
@@ -541,11 +541,11 @@ class History:
             for event_id in [each for each in index if self._position(each) >= at]:
                 del index[event_id]
         while at + CHECKPOINT <= len(self._events):
-            self._checkpoints.append(self._folded(at, at + CHECKPOINT))
+            self._checkpoints.append(self._fold(at, at + CHECKPOINT))
             at += CHECKPOINT
-        self.session = self._folded(at, len(self._events))
+        self.session = self._fold(at, len(self._events))
 
-    def _folded(self, start: int, stop: int) -> Session:
+    def _fold(self, start: int, stop: int) -> Session:
         """Return the session after these events, and note what they took and was not there."""
         counting = [event for event in self._events[start:stop] if event.changes and self.counts(event.id)]
         cuts: dict[int, Cuts] = {}

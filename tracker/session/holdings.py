@@ -34,20 +34,20 @@ def goods_of(session: Session, who: str) -> Goods:
 
 def carried_goods(session: Session, who: str) -> Goods:
     """Return the coins and things of a creature."""
-    return Goods(_some(session.creatures[who].purse), _counted(session, who, hidden=False))
+    return Goods(_some(session.creatures[who].purse), _counts(session, who, hidden=False))
 
 
 def heap_of(session: Session, *, hidden: bool = False) -> Goods:
     """Return what is in the heap: what players know of, or what they do not."""
     coins = session.heap.hidden if hidden else session.heap.coins
-    return Goods(_some(coins), _counted(session, "", hidden=hidden))
+    return Goods(_some(coins), _counts(session, "", hidden=hidden))
 
 
 def _some(purse: Mapping[str, int]) -> dict[str, int]:
     return {key: count for key, count in purse.items() if count}
 
 
-def _counted(session: Session, who: str, *, hidden: bool) -> dict[str, int]:
+def _counts(session: Session, who: str, *, hidden: bool) -> dict[str, int]:
     counts: dict[str, int] = {}
     for each in session.things.values():
         if each.owner == who and each.hidden is hidden and each.count:
@@ -71,5 +71,7 @@ def weight_of(session: Session, who: str) -> int:
     goods = carried_goods(session, who)
     loads = [(coin_label(session, key), count) for key, count in goods.coins.items()]
     loads += goods.things.items()
-    loads += [(each.name, 1) for each in session.supplies.values() if each.owner == who and not each.depleted]
+    loads += [
+        (each.name, 1) for each in session.supplies.values() if each.owner == who and not each.is_depleted
+    ]
     return sum(session.weights.get(weight_key(session.weights, name), 0) * count for name, count in loads)

@@ -11,7 +11,7 @@ from itertools import chain, count, islice
 from tracker.rules.text import fold
 from tracker.session.change import Change, How
 from tracker.session.event import Event
-from tracker.session.groups import prepared
+from tracker.session.groups import waiting_creatures
 from tracker.session.history import History
 from tracker.session.state import FOES, PARTY, Session
 
@@ -39,20 +39,20 @@ class RowLetters:
         self._past: tuple[History, int, str] | None = None
         """Which past they were of: its events may have become others since, or its fight."""
 
-    def of(self, history: History) -> dict[str, str]:
+    def letters_for(self, history: History) -> dict[str, str]:
         """Return the letter of each creature of the fight; without a fight, of each in play."""
         session, fight = history.session, history.session.fight
         if fight is None:
             given = _Letters(history.names)
-            order = dict.fromkeys((*session.party(), *prepared(session), *session.creatures))
+            order = dict.fromkeys((*session.party(), *waiting_creatures(session), *session.creatures))
             given.enter({who: PARTY if session.creatures[who].party else FOES for who in order})
             return given.of
-        given = self._followed(history)
+        given = self._follow(history)
         given.groups.update(_groups_of(session))
         given.enter({who: each.side for who, each in fight.combatants.items()})
         return given.of
 
-    def _followed(self, history: History) -> "_Letters":
+    def _follow(self, history: History) -> "_Letters":
         """Return the letters after the last event; only the events since the last time are followed.
 
         A fight from an older chapter, whose opening is not known, begins as it is now.
@@ -63,7 +63,7 @@ class RowLetters:
         if given is None or not given.goes_on(history.names) or any(_opens(event, fight) for event in new):
             new = _since_opening(history)
             given = _Letters(history.names)
-            given.groups.update(_groups_of(history.before(new[0].id) if new else history.session))
+            given.groups.update(_groups_of(history.session_before(new[0].id) if new else history.session))
             self._given = given if new else None
         for event in new:
             given.follow(event.changes, fight)
@@ -135,7 +135,7 @@ class _Letters:
         self._rows = rows
         taken: set[str] = set()
         for members in sorted(rows.values(), key=self._most_together, reverse=True):
-            letter = self._kept(members, taken) or self._new(members[0])
+            letter = self._former_letter(members, taken) or self._new(members[0])
             taken.add(letter)
             self._given.add(letter)
             for who in members:
@@ -154,7 +154,7 @@ class _Letters:
         letters = [self.of[who] for who in members if who in self.of]
         return max(map(letters.count, letters), default=0)
 
-    def _kept(self, members: list[str], taken: set[str]) -> str:
+    def _former_letter(self, members: list[str], taken: set[str]) -> str:
         """Return the letter that a row had, or one of its members earlier; empty if none is free."""
         now = [self.of[who] for who in members if who in self.of]
         before = [letter for who in members for letter in reversed(self._had.get(who, ()))]

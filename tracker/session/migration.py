@@ -9,9 +9,9 @@ from msgspec.structs import fields as fields_of
 from msgspec.structs import replace
 
 from tracker.rules.fields import TEXT_LENGTH
-from tracker.rules.game_file.compiled import Compiled
+from tracker.rules.game_file.compiled import CompiledGame
 from tracker.rules.game_file.expression import Expr
-from tracker.rules.game_file.figures import HIGHEST, MAXIMUM, FromFile, Suffered, kind_of
+from tracker.rules.game_file.figures import HIGHEST, MAXIMUM, ActiveCondition, FromFile, kind_of
 from tracker.rules.game_file.records import Counter, GameFile
 from tracker.rules.game_system import GameSystem
 from tracker.rules.system import Fact, Sheet
@@ -86,7 +86,7 @@ class Migration(Struct, frozen=True):
 
 def file_of(game: GameSystem) -> GameFile:
     """Return the file of a game with its house rules; an empty one for a game that has neither."""
-    return game.rules_of_file.game if isinstance(game, Compiled) else GameFile("", "")
+    return game.rules_of_file.game if isinstance(game, CompiledGame) else GameFile("", "")
 
 
 def changed_kinds(before: GameSystem, after: GameSystem) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ class _Course:
         self.old, self.new = file_of(before), file_of(after)
         self._before, self._after = before, after
         self.passages: list[Passage] = []
-        self.sheet: Any = _carried(held, after)
+        self.sheet: Any = _carry_over(held, after)
 
     def migrate(self, now: int) -> None:
         """Move every figure; each formula reads those that have moved before."""
@@ -162,7 +162,7 @@ class _Course:
             }
             if fitting != scores:
                 self._put(**{name: fitting})
-                self._tell(name, Fate.CUT, before=_listed(scores), after=_listed(fitting))
+                self._tell(name, Fate.CUT, before=_scores_text(scores), after=_scores_text(fitting))
 
     def _move_counter(self, counter: Counter) -> None:
         name = counter.name
@@ -192,8 +192,8 @@ class _Course:
             if top is not None:
                 self._put(**{f"{name}{MAXIMUM}": top})
             first = start if start is not None else top if top is not None else counter.low
-            self._put(**{name: _bounded(first, counter.low, top)})
-        if (begun := _shown(self.sheet, counter)) != "0":
+            self._put(**{name: _clamp(first, counter.low, top)})
+        if (begun := _figure_text(self.sheet, counter)) != "0":
             self._tell(name, Fate.BEGINS, after=begun)
 
     def _fit_die(self, counter: Counter) -> None:
@@ -212,8 +212,8 @@ class _Course:
             if source.maximum is not None:
                 held, top, fate = self._under_top(counter, source, top)
             self._put(**{f"{name}{MAXIMUM}": top})
-        self._put(**{name: _bounded(held, counter.low, top)})
-        before, after = _shown(self.held, source), _shown(self.sheet, counter)
+        self._put(**{name: _clamp(held, counter.low, top)})
+        before, after = _figure_text(self.held, source), _figure_text(self.sheet, counter)
         if source.name != name:
             self._tell(name, Fate.RENAMED, before=before, after=after, was=source.name)
         elif fate is Fate.KEPT:
@@ -229,27 +229,29 @@ class _Course:
         held, old_top = getattr(self.held, source.name), getattr(self.held, f"{source.name}{MAXIMUM}")
         told = self._told_top(source)
         if old_top == told:
-            kept = _refitted(held, old_top, top, counter.low, fills=counter.start is not None)
+            kept = _refit(held, old_top, top, counter.low, fills=counter.start is not None)
             return kept, top, Fate.FOLLOWS if top != old_top else Fate.CUT
         return held, max(counter.low, old_top), Fate.CUT if top in (told, old_top) else Fate.KEPT
 
     def _told_top(self, source: Counter) -> int:
         """Return the maximum that the old formula gives."""
-        if source.maximum is None or not isinstance(self._before, Compiled):
+        if source.maximum is None or not isinstance(self._before, CompiledGame):
             return source.low
         return max(source.low, self._before.rules_of_file.figures.worth(source.maximum, self.held))
 
     def _worth(self, formula: Expr | None, low: int) -> int | None:
         """Return the number of a formula of the new text, not below the least of its counter."""
-        if formula is None or not isinstance(self._after, Compiled):
+        if formula is None or not isinstance(self._after, CompiledGame):
             return None
-        return _bounded(self._after.rules_of_file.figures.worth(formula, self.sheet), low, None)
+        return _clamp(self._after.rules_of_file.figures.worth(formula, self.sheet), low, None)
 
     def _release(self) -> None:
         """Take away the conditions that are no more, and bring levels within their bounds."""
-        suffers: Mapping[str, Suffered] = getattr(self.sheet, "suffers", {})
+        suffers: Mapping[str, ActiveCondition] = getattr(self.sheet, "suffers", {})
         fitting = {
-            name: each if each.level <= (most := self.new.conditions[name].level) else Suffered(max(1, most))
+            name: each
+            if each.level <= (most := self.new.conditions[name].level)
+            else ActiveCondition(max(1, most))
             for name, each in suffers.items()
             if name in self.new.conditions
         }
@@ -260,11 +262,11 @@ class _Course:
                 self._tell(name, Fate.CUT, before=str(suffers[name].level), after=str(each.level))
 
     def _tell_gone(self) -> None:
-        for name, held in self._gone():
+        for name, held in self._dropped_figures():
             if held:
                 self._tell(name, Fate.GOES, before=clean(held, TEXT_LENGTH))
 
-    def _gone(self) -> Iterator[tuple[str, str]]:
+    def _dropped_figures(self) -> Iterator[tuple[str, str]]:
         old, left = (
             self.old,
             {*self.new.figures, self._name_before(self.new.health) if self.new.health else ""},
@@ -274,21 +276,21 @@ class _Course:
                 yield name, str(getattr(self.held, name) or "")
         for name, counter in old.counters.items():
             if name not in left and (getattr(self.held, name) or getattr(self.held, f"{name}{MAXIMUM}", 0)):
-                yield name, _shown(self.held, counter)
+                yield name, _figure_text(self.held, counter)
         for name in old.lists:
             if name not in left:
-                yield name, _listed(getattr(self.held, name))
+                yield name, _scores_text(getattr(self.held, name))
 
     def _begin_clocks(self, now: int) -> None:
         """Count from now what falls due since an act from which nobody has counted before."""
-        if isinstance(self._after, Compiled):
+        if isinstance(self._after, CompiledGame):
             known = {each.name for each in fields_of(type(self.held))}
             new = {name: now for name in self._after.rules_of_file.since if name not in known}
             if new:
                 self._put(**new)
 
 
-def _carried(held: Any, game: GameSystem) -> Any:
+def _carry_over(held: Any, game: GameSystem) -> Any:
     """Return a sheet of a game with all that an old one had and that is of the same type."""
     kind: Any = game.sheet
     if issubclass(kind, FromFile):
@@ -300,11 +302,11 @@ def _is_for(counter: Counter, sheet: Sheet) -> bool:
     return not counter.who or counter.who == kind_of(sheet)
 
 
-def _bounded(value: int, low: int, top: int | None) -> int:
+def _clamp(value: int, low: int, top: int | None) -> int:
     return max(low, min(value, HIGHEST if top is None else top))
 
 
-def _refitted(held: int, old_top: int, top: int, low: int, *, fills: bool) -> int:
+def _refit(held: int, old_top: int, top: int, low: int, *, fills: bool) -> int:
     """Return an amount under a maximum that has followed its formula.
 
     What was lost stays lost, but takes nobody down; one that fills up from its start stays as it is.
@@ -316,14 +318,14 @@ def _refitted(held: int, old_top: int, top: int, low: int, *, fills: bool) -> in
     return low if held <= low else max(low + 1, top - (old_top - held))
 
 
-def _shown(sheet: Any, counter: Counter) -> str:
+def _figure_text(sheet: Any, counter: Counter) -> str:
     value = getattr(sheet, counter.name)
     if counter.die:
         return f"d{value}" if value else "0"
     return f"{value}/{getattr(sheet, counter.name + MAXIMUM)}" if counter.maximum is not None else str(value)
 
 
-def _listed(scores: Mapping[str, Any]) -> str:
+def _scores_text(scores: Mapping[str, Any]) -> str:
     return ", ".join(
         f"{key} {getattr(each, 'value', getattr(each, 'damage', ''))}" for key, each in scores.items()
     )

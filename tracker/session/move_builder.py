@@ -11,13 +11,13 @@ from tracker.rules.fields import Scalar
 from tracker.rules.system import Fact, Lasting, PendingRoll, RuleResult, Until
 from tracker.session.change import Path, diff
 from tracker.session.event import Draft
-from tracker.session.groups import waits
+from tracker.session.groups import is_waiting
 from tracker.session.pending import (
     SharedRoll,
-    about,
     as_one_roll,
     has_come,
     is_missed,
+    lapse_data,
     likeness,
     rolls_of,
     still_pending,
@@ -43,35 +43,35 @@ class MoveBuilder(Struct, frozen=True):
     """Deeds of the move that are done once."""
 
     @classmethod
-    def of(cls, session: Session) -> Self:
+    def for_session(cls, session: Session) -> Self:
         """Begin a move."""
         return cls(session, session)
 
-    def told(self, kind: str, **data: Scalar) -> Self:
+    def with_fact(self, kind: str, **data: Scalar) -> Self:
         """Add a fact."""
         return replace(self, facts=(*self.facts, Fact(kind, data)))
 
-    def did(self, *deeds: Path) -> Self:
+    def with_deeds(self, *deeds: Path) -> Self:
         """Add what is done once, by kind and what it is done to."""
         return replace(self, deeds=(*self.deeds, *deeds))
 
-    def threw(self, *throws: Throw) -> Self:
+    def with_throws(self, *throws: Throw) -> Self:
         """Add dice that fell."""
         return replace(self, throws=(*self.throws, *throws))
 
-    def became(self, **values: Any) -> Self:
+    def with_values(self, **values: Any) -> Self:
         """Give the session new values."""
         return replace(self, session=replace(self.session, **values))
 
     def with_element(self, collection: str, key: str, value: Any) -> Self:
         """Put an element into one of the session's collections."""
-        return self.became(**{collection: {**getattr(self.session, collection), key: value}})
+        return self.with_values(**{collection: {**getattr(self.session, collection), key: value}})
 
     def without_element(self, collection: str, key: str) -> Self:
         """Take an element out of one of the session's collections."""
-        return self.became(**{collection: without(getattr(self.session, collection), key)})
+        return self.with_values(**{collection: without_key(getattr(self.session, collection), key)})
 
-    def begun(self, who: str, name: str, condition: str, lasting: Lasting) -> Self:
+    def with_effect(self, who: str, name: str, condition: str, lasting: Lasting) -> Self:
         """Put an effect on a creature. The same effect replaces its older one.
 
         Rounds count by the turns of the creature that acts now. While nobody does, they count by its own
@@ -90,7 +90,7 @@ class MoveBuilder(Struct, frozen=True):
         key = f"{who}.{condition or name}".replace("/", "-")
         builder = self.with_element("effects", key, effect)
         if not condition:
-            builder = builder.told("effect_began", who=who, name=name)
+            builder = builder.with_fact("effect_began", who=who, name=name)
         kind = "rounds" if lasting.rounds else lasting.until
         data: dict[str, Scalar] = {"who": who, "anchor": anchor, "passes": passes}
         return builder.with_duration(condition, Fact(f"{LASTS}{kind}", {**data, "seconds": lasting.seconds}))
@@ -103,7 +103,7 @@ class MoveBuilder(Struct, frozen=True):
         place = (naming or its_own or [len(told)])[-1]
         return replace(self, facts=(*self.facts[:place], duration, *self.facts[place:]))
 
-    def ruled(self, result: RuleResult, moment: str = "", encounter: str = "") -> Self:
+    def with_result(self, result: RuleResult, moment: str = "", encounter: str = "") -> Self:
         """Add the result of a rule; its rolls become pending under keys made of the moment."""
         session = self.session
         creatures = dict(session.creatures)
@@ -122,10 +122,10 @@ class MoveBuilder(Struct, frozen=True):
             settles=(*self.settles, *result.resolves),
         )
         for each in result.begins:
-            ruled = ruled.begun(each.who, each.condition, each.condition, each.lasting)
-        return ruled.amended(result.amends).called(result.pending, moment, encounter)
+            ruled = ruled.with_effect(each.who, each.condition, each.condition, each.lasting)
+        return ruled.with_pending_data(result.amends).with_pending(result.pending, moment, encounter)
 
-    def called(self, pending: tuple[PendingRoll, ...], moment: str = "", encounter: str = "") -> Self:
+    def with_pending(self, pending: tuple[PendingRoll, ...], moment: str = "", encounter: str = "") -> Self:
         """Make rolls pending, except those that this encounter has already resolved.
 
         A moment calls for nothing from who is away.
@@ -142,16 +142,16 @@ class MoveBuilder(Struct, frozen=True):
             for key, each in named.items()
             if key not in settled
         }
-        return self.became(pending={**self.session.pending, **called}) if called else self
+        return self.with_values(pending={**self.session.pending, **called}) if called else self
 
     def without_rolls(self, keys: Collection[str]) -> Self:
         """Drop pending rolls, and tell those of which the GM should know."""
         waiting = self.session.pending
         gone = [each for key in keys if (each := self.start.pending.get(key)) and is_missed(self.start, each)]
         left = {key: each for key, each in waiting.items() if key not in keys}
-        return self.became(pending=left).lapsed(gone) if len(left) < len(waiting) else self
+        return self.with_values(pending=left).with_lapses(gone) if len(left) < len(waiting) else self
 
-    def amended(self, amends: Mapping[str, Mapping[str, Scalar]]) -> Self:
+    def with_pending_data(self, amends: Mapping[str, Mapping[str, Scalar]]) -> Self:
         """Give pending rolls new data."""
         waiting = self.session.pending
         amended = {
@@ -159,15 +159,15 @@ class MoveBuilder(Struct, frozen=True):
             for key, data in amends.items()
             if key in waiting
         }
-        return self.became(pending={**waiting, **amended}) if amended else self
+        return self.with_values(pending={**waiting, **amended}) if amended else self
 
     def draft(self, cancels: str = "") -> Draft:
         """End the move, and call for what the GM wanted to decide by now."""
         if self.session is self.start:
             return Draft(self.facts, self.throws, (), cancels, deeds=self.deeds)
-        return self.reminded().ended(cancels)
+        return self.with_due_reminders().build(cancels)
 
-    def reminded(self) -> Self:
+    def with_due_reminders(self) -> Self:
         """Call for what the GM wanted to decide once something came true, and wait again if it is past."""
         builder = self
         for key, reminder in self.session.reminders.items():
@@ -177,19 +177,19 @@ class MoveBuilder(Struct, frozen=True):
             if comes and not reminder.due:
                 data: dict[str, Scalar] = {"awaited": key, "text": reminder.text}
                 roll = PendingRoll(f"{SharedRoll.AWAITED}.{key}", SharedRoll.AWAITED, data=data)
-                builder = builder.called((roll,)).told("reminder_comes", text=reminder.text)
+                builder = builder.with_pending((roll,)).with_fact("reminder_comes", text=reminder.text)
         return builder
 
-    def ended(self, cancels: str) -> Draft:
+    def build(self, cancels: str) -> Draft:
         """End the move: pending rolls and effects that no longer make sense go."""
         session = self.session
         pending = still_pending(session, self.start.pending) if session.pending else session.pending
-        effects = {key: each for key, each in session.effects.items() if is_borne(session, each)}
+        effects = {key: each for key, each in session.effects.items() if is_effect_active(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)
         told = self._with_lapses(pending)
         if _goes_dark(self.start, session):
-            told = told.told("last_light_out")
+            told = told.with_fact("last_light_out")
         changes = diff(self.start, session)
         return Draft(told.facts, self.throws, changes, cancels, settles=self.settles, deeds=self.deeds)
 
@@ -206,9 +206,9 @@ class MoveBuilder(Struct, frozen=True):
             for key, each in before.items()
             if each is not None and (key not in self.settles or rolls_of(each) > 1)
         )
-        return self.lapsed(each for each in gone if each.who not in told and self._is_missed(each))
+        return self.with_lapses(each for each in gone if each.who not in told and self._is_missed(each))
 
-    def lapsed(self, gone: Iterable[PendingRoll]) -> Self:
+    def with_lapses(self, gone: Iterable[PendingRoll]) -> Self:
         """Tell which pending rolls go unmade: one fact for all that are alike."""
         alike: dict[object, list[PendingRoll]] = {}
         for pending in gone:
@@ -216,7 +216,9 @@ class MoveBuilder(Struct, frozen=True):
         builder = self
         for several in alike.values():
             lapses = sum(map(rolls_of, several))
-            builder = builder.told("lapsed", lapses=lapses, **about(self.start, as_one_roll(several[0])))
+            builder = builder.with_fact(
+                "lapsed", lapses=lapses, **lapse_data(self.start, as_one_roll(several[0]))
+            )
         return builder
 
     def _is_missed(self, pending: PendingRoll) -> bool:
@@ -229,7 +231,7 @@ def _is_in_the_first_turn(fight: Encounter, lasting: Lasting, anchor: str) -> bo
     if lasting.until is Until.TURN_END:
         return anchor in fight.acting
     by_its_own = lasting.rounds and not lasting.anchor and not fight.active
-    return bool(by_its_own) and anchor in fight.combatants and waits(fight, anchor)
+    return bool(by_its_own) and anchor in fight.combatants and is_waiting(fight, anchor)
 
 
 def _goes_dark(before: Session, after: Session) -> bool:
@@ -238,12 +240,12 @@ def _goes_dark(before: Session, after: Session) -> bool:
     return was_lit and not is_lit
 
 
-def without(elements: Mapping[str, Any], key: str) -> dict[str, Any]:
+def without_key(elements: Mapping[str, Any], key: str) -> dict[str, Any]:
     """Return a collection without one of its elements."""
     return {each: value for each, value in elements.items() if each != key}
 
 
-def is_borne(session: Session, effect: Effect) -> bool:
+def is_effect_active(session: Session, effect: Effect) -> bool:
     """Whether its bearer is in play, and still suffers the condition that it came with."""
     if effect.who not in session.creatures:
         return False

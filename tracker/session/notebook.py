@@ -38,7 +38,7 @@ class NotebookEntry(HiddenFirst, frozen=True):
     text: Notes = ""
 
 
-def named_in(notebook: Mapping[str, NotebookEntry], text: str) -> tuple[str, ...]:
+def entries_named_in(notebook: Mapping[str, NotebookEntry], text: str) -> tuple[str, ...]:
     """Return the keys of the entries that a text names, each once, in the order of the text."""
     found = [name.casefold() for name in NamesInText(each.name for each in notebook.values()).found_in(text)]
     keys = [key for name in found for key, each in notebook.items() if each.name.casefold() == name]

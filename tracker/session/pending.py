@@ -17,7 +17,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext
-from tracker.rules.table_reading import read
+from tracker.rules.table_reading import roll_and_read
 from tracker.session.reminder import Awaits, Reminder
 from tracker.session.request import request_fits
 from tracker.session.state import Session, element
@@ -124,15 +124,15 @@ def moved_moments(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict
     }
 
 
-def whose(session: Session, pending: PendingRoll) -> str:
+def creature_of_roll(session: Session, pending: PendingRoll) -> str:
     """Return the creature of a roll: its own, or the owner of its supply."""
     supply = session.supplies.get(str(pending.data.get("supply")))
     return pending.who or (supply.owner if supply else "")
 
 
-def about(session: Session, pending: PendingRoll) -> dict[str, Scalar]:
+def lapse_data(session: Session, pending: PendingRoll) -> dict[str, Scalar]:
     """Return the data of a pending roll for a fact: its kind, its creature and its own data."""
-    own: dict[str, Scalar] = {"due": pending.kind, "who": whose(session, pending)}
+    own: dict[str, Scalar] = {"due": pending.kind, "who": creature_of_roll(session, pending)}
     return own | {name: value for name, value in pending.data.items() if name not in own}
 
 
@@ -204,7 +204,7 @@ def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
         case SharedRoll.EFFECT_SAVE | SharedRoll.DATE | SharedRoll.AWAITED:
             return True
         case SharedRoll.USAGE:
-            return not session.supplies[str(pending.data.get("supply"))].depleted
+            return not session.supplies[str(pending.data.get("supply"))].is_depleted
         case SharedRoll.ENCOUNTER_CHECK:
             return session.watch.threshold > 0
         case SharedRoll.PROGRESS | SharedRoll.RECHARGE:
@@ -345,14 +345,14 @@ def _dice_of(expression: str) -> tuple[int, ...]:
 
 
 # What the GM changes about a roll before it is made.
-def favoured(session: Session, pending: PendingRoll) -> PendingRoll:
+def with_favour(session: Session, pending: PendingRoll) -> PendingRoll:
     """Return a pending roll with a point spent on it; refuses what the rules refuse."""
     if not is_still_pending(session, pending):
         raise Refusal("not_pending")
-    return session.game.favoured(session.rules_context(), pending)
+    return session.game.with_favour(session.rules_context(), pending)
 
 
-def adjusted(session: Session, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+def with_adjustment(session: Session, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
     """Return a pending roll with the GM's Advantage, Disadvantage and modifiers (R1-024, R1-043).
 
     A usage die takes no modifiers (A1-13). Refuses `not_pending`, `no_modifier`, and a roll that takes none.
@@ -365,7 +365,7 @@ def adjusted(session: Session, pending: PendingRoll, adjustment: Adjustment) -> 
         return replace(pending, data={**pending.data, "mode": adjustment.mode.value})
     if pending.kind in _OF_THE_TABLE:
         raise Refusal("not_adjusted")
-    return session.game.adjusted(session.rules_context(), pending, adjustment)
+    return session.game.with_adjustment(session.rules_context(), pending, adjustment)
 
 
 def _mode(pending: PendingRoll) -> Mode:
@@ -431,7 +431,7 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
                 used = replace(
                     used, facts=tuple(Fact(each.kind, {**each.data, "at": at}) for each in used.facts)
                 )
-            left = 0 if used.supplies[key].depleted else all_turns_of(pending) - 1
+            left = 0 if used.supplies[key].is_depleted else all_turns_of(pending) - 1
             return replace(used, amends={pending.key: {"span": left}}) if left > 0 else used
         case SharedRoll.ENCOUNTER_CHECK:
             return check_for_encounter(session, roll)
@@ -441,7 +441,7 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
             return session.game.resolve(session.rules_context(), pending, roll)
 
 
-def thrown_for(purpose: str, dice: str, threshold: int, roll: Roll, who: str = "") -> tuple[Throw, bool]:
+def throw_against(purpose: str, dice: str, threshold: int, roll: Roll, who: str = "") -> tuple[Throw, bool]:
     """Throw dice, and return whether their total reaches the threshold too."""
     rolled = parse(dice).roll(roll)
     happens = rolled.total >= threshold
@@ -453,7 +453,7 @@ def thrown_for(purpose: str, dice: str, threshold: int, roll: Roll, who: str = "
 def check_for_encounter(session: Session, roll: Roll) -> RuleResult:
     """Roll whether a random encounter comes: the total reaches the threshold (R1-034)."""
     watch = session.watch
-    throw, comes = thrown_for("encounter_check", watch.dice, watch.threshold, roll)
+    throw, comes = throw_against("encounter_check", watch.dice, watch.threshold, roll)
     fact = Fact("encounter_comes" if comes else "no_encounter")
     return RuleResult(facts=(fact,), throws=(throw,), pending=_what_comes(session) if comes else ())
 
@@ -479,6 +479,6 @@ def weather_rolls(session: Session, at: int) -> tuple[PendingRoll, ...]:
 
 def reading(table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll) -> RuleResult:
     """Roll on one of the GM's tables and read its row, which may call `tables`; refuses a missing row."""
-    found = read(table, tables, roll)
+    found = roll_and_read(table, tables, roll)
     fact = Fact("table_read", {"name": table.name, "total": found.total, "text": found.text})
     return RuleResult(facts=(fact, *found.facts), throws=found.throws)

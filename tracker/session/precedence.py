@@ -25,14 +25,14 @@ class Precedence:
 
     def take(self, event: Event) -> None:
         """Add an event: it resolves its rolls, or it is late."""
-        first = self.before(event)
+        first = self.superseding_event(event)
         if first:
             self.superseded[event.id] = first
             return
         for key, (time, _caller) in event.settles.items():
             self._first[key, time] = event.id
 
-    def before(self, event: Event) -> str:
+    def superseding_event(self, event: Event) -> str:
         """Return the event that makes this one late; empty if none does."""
         for key, (time, caller) in event.settles.items():
             if first := self._first.get((key, time)) or self.superseded.get(caller):

@@ -30,12 +30,12 @@ from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
 from tracker.session.groups import (
     is_mixed,
+    is_standing,
     leader,
-    left_to_act,
     mates_of,
     rows_of,
     standing,
-    stands,
+    still_to_act,
     turn_order,
     turns_had,
     upcoming,
@@ -185,13 +185,13 @@ def public(history: History) -> PublicTable:
     """Return what the players may know of the game: the one place that removes secrets."""
     session = history.session
     fight = session.fight
-    seen = _seen(session, fight) if fight else ()
+    seen = _visible_ids(session, fight) if fight else ()
     acting, round_seen = _turns_seen(session, fight, seen) if fight else ((), 0)
     secrets = _secrets(history)
     order = tuple(_rows(session, seen, acting, secrets))
     named = {each.id: Named(each.id, each.name) for each in order}
-    after = _after(session, fight, seen) if fight and fight.active else ()
-    left = _left(session, fight, seen) if fight and not fight.is_ordered else ()
+    after = _expected_turn(session, fight, seen) if fight and fight.active else ()
+    left = _visible_left_to_act(session, fight, seen) if fight and not fight.is_ordered else ()
     return PublicTable(
         session.title,
         session.system,
@@ -224,7 +224,7 @@ def public(history: History) -> PublicTable:
     )
 
 
-def told_entries(history: History) -> dict[str, NotebookEntry]:
+def public_entries(history: History) -> dict[str, NotebookEntry]:
     """Return the entries of the notebook that players may read.
 
     An entry that names a creature or another entry that they do not know stays with the GM.
@@ -244,7 +244,7 @@ def public_date(date: Date | None, secrets: Secrets) -> Date | None:
     """Return a date whose month and weekday tell no hidden name."""
     if date is None:
         return None
-    return replace(date, month=secrets.masked(date.month), weekday=secrets.masked(date.weekday))
+    return replace(date, month=secrets.mask_names(date.month), weekday=secrets.mask_names(date.weekday))
 
 
 def _dates(session: Session, secrets: Secrets) -> tuple[PublicDate, ...]:
@@ -265,7 +265,7 @@ def _dates(session: Session, secrets: Secrets) -> tuple[PublicDate, ...]:
 
 def _known_creatures(session: Session) -> set[str]:
     """Return the ids of the creatures whose names players know."""
-    seen = _seen(session, session.fight) if session.fight else ()
+    seen = _visible_ids(session, session.fight) if session.fight else ()
     return {*(who for who in seen if is_named(session.creatures[who])), *session.party()}
 
 
@@ -320,23 +320,23 @@ def public_name(creature: Creature) -> str:
 
 
 # The order of the turns, without a trace of hidden combatants.
-def _seen(session: Session, fight: Encounter) -> tuple[str, ...]:
+def _visible_ids(session: Session, fight: Encounter) -> tuple[str, ...]:
     return tuple(
         who for who in turn_order(fight) if who in session.creatures and not fight.combatants[who].hidden
     )
 
 
-def _after(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
+def _expected_turn(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
     """Return the row whose turn the players expect next, as they see it."""
     first = next((who for row in upcoming(session, fight) for who in row if who in seen), "")
     rows = _as_seen(session, mates_of(session, fight, first))
     return next((row for row in rows if first in row), ())
 
 
-def _left(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
+def _visible_left_to_act(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
     """Return who may still act in the round, of each row the first that the players see."""
     rows = rows_of(session, fight)
-    left = (row for first in left_to_act(session, fight) for row in _as_seen(session, rows[first]))
+    left = (row for first in still_to_act(session, fight) for row in _as_seen(session, rows[first]))
     shown = ([who for who in members if who in seen] for members in left)
     return tuple(leader(session, fight, members) for members in shown if members)
 
@@ -361,7 +361,7 @@ def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tup
     if fight.active not in fight.combatants or fight.active in seen:
         return fight.active if fight.active in seen else "", fight.round
     fight = with_marks(session, fight)
-    acting = [who for who in seen if stands(session, fight, who)]
+    acting = [who for who in seen if is_standing(session, fight, who)]
     for number in (fight.round, fight.round - 1):
         if acted := [who for who in turns_had(fight, number) if who in acting]:
             return acted[-1], number
@@ -388,7 +388,7 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
         party=False,
         fled=fled,
         health=health,
-        own_word=secrets.masked(session.players_view.own_word(health)) if health else "",
+        own_word=secrets.mask_names(session.players_view.own_word(health)) if health else "",
         badges=tuple(_conditions(session, badges)),
     )
 
@@ -445,13 +445,13 @@ def _health(session: Session, creature: Creature) -> Health | None:
     """Return how hurt a creature looks; None in a game, or for a creature, that does not count it."""
     if session.game.is_down(creature.sheet):
         return Health.FALLEN
-    counted = _counted(session.game, creature.sheet)
+    counted = _health_gauge(session.game, creature.sheet)
     if counted is None or not counted.maximum:
         return None
     return session.players_view.health(counted.current, counted.maximum)
 
 
-def _counted(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
+def _health_gauge(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
     """Return the figures of a creature's health, if the game counts it."""
     gauge = game.health_gauge
     return next(_gauges(sheet, (gauge,)), None) if gauge else None
@@ -512,7 +512,7 @@ def _public_throw(throw: Throw, session: Session, secrets: Secrets) -> Throw:
         subject=_subject(throw.subject, session, secrets),
         expression="",
         label="",
-        static=throw.added,
+        static=throw.modifier,
         target=None,
         margin=None,
         bands=(),

@@ -119,7 +119,7 @@ def latest_evenings(history: History) -> Iterator[Evening | Reading]:
     """Yield the evenings, the latest first; before each, how far it has been read, event by event."""
     nights = [*_by_evening(history)]
     for number, events in reversed([*enumerate(nights, 1)]):
-        gathering = _Gathering(number, events, history.before(events[0].id))
+        gathering = _Gathering(number, events, history.session_before(events[0].id))
         for read, _event in enumerate(gathering.take()):
             yield Reading(number, events[0].at, read / len(events))
         yield gathering.evening()
@@ -173,10 +173,10 @@ def last_fight(history: History) -> Fight | None:
     if first is None:
         return None
     last, end = events[-2:]
-    begun, ended = history.after(first.id), history.after(last.id)
+    begun, ended = history.session_after(first.id), history.session_after(last.id)
     fight = _OpenFight(first, begun, begun.encounters[key])
     fight.look(last, ended, ended.encounters[key])
-    return fight.told(history.after(end.id), over=True, players=False)
+    return fight.as_fight(history.session_after(end.id), over=True, players=False)
 
 
 def _of_encounter(history: History, key: str) -> list[Event]:
@@ -245,7 +245,7 @@ class _Gathering:
             pass
         ended = self._session
         begun = [fight for key, fight in self._open.items() if key not in self._known]
-        self._fights += [fight.told(ended, over=False, players=True) for fight in begun]
+        self._fights += [fight.as_fight(ended, over=False, players=True) for fight in begun]
         return self._for_players(self._evening(ended), history.session, history)
 
     def take(self) -> Iterator[Event]:
@@ -276,8 +276,8 @@ class _Gathering:
             self._end(self._open.pop(key), session)
 
     def _end(self, fight: "_OpenFight", session: Session, *, over: bool = True) -> None:
-        self._seen |= fight.seen
-        self._fights.append(fight.told(session, over=over, players=self._players))
+        self._seen |= fight.seen_ids
+        self._fights.append(fight.as_fight(session, over=over, players=self._players))
 
     def evening(self) -> Evening:
         """Return the evening, once its events are read."""
@@ -309,7 +309,7 @@ class _Gathering:
             tuple(self._notes),
             tuple(dead),
             tuple(_used_up(began, ended, shared=not self._players)),
-            tuple(dict.fromkeys(_gained(began, ended, shared=not self._players))),
+            tuple(dict.fromkeys(_new_goods(began, ended, shared=not self._players))),
             _goods_gained(began, ended),
             tuple(self._throws[-MOST_THROWS:]),
         )
@@ -324,8 +324,8 @@ class _Gathering:
             players=True,
             secrets=secrets,
             fights=tuple(replace(fight, name="") for fight in evening.fights),
-            used_up=_without(evening.used_up, secrets),
-            gained=_without(evening.gained, secrets),
+            used_up=_without_secrets(evening.used_up, secrets),
+            gained=_without_secrets(evening.gained, secrets),
             goods=public_goods(evening.ended, evening.goods, secrets),
             throws=tuple(
                 replace(each, throw=replace(each.throw, label="", target=None, margin=None, subject=""))
@@ -339,7 +339,7 @@ class _Gathering:
         return {*session.party(), *self._party, *seen}
 
 
-def _without(texts: Iterable[str], secrets: Secrets) -> tuple[str, ...]:
+def _without_secrets(texts: Iterable[str], secrets: Secrets) -> tuple[str, ...]:
     return tuple(text for text in texts if not secrets.named_in(text))
 
 
@@ -356,11 +356,11 @@ class _OpenFight:
         self._at, self._session, self._fight = event.at, session, fight
 
     @property
-    def seen(self) -> set[str]:
+    def seen_ids(self) -> set[str]:
         """Ids of the combatants that players saw last."""
         return {who for who, each in self._fight.combatants.items() if not each.hidden}
 
-    def told(self, after: Session, *, over: bool, players: bool) -> Fight:
+    def as_fight(self, after: Session, *, over: bool, players: bool) -> Fight:
         """Return the fight; with `players`, without the combatants that players did not see.
 
         Those whom they saw go by the names that players know.
@@ -371,12 +371,12 @@ class _OpenFight:
             for who in fight.combatants
             if who in session.creatures
             and not session.creatures[who].party
-            and (who in self.seen or not players)
+            and (who in self.seen_ids or not players)
         }
         names = {who: public_name(each) if players else each.name for who, each in foes.items()}
         before, health = self._begun_with, game.health_gauge
         others = (gauge for gauge in game.gauges if gauge.maximum and gauge is not health)
-        spent = {gauge.id: _lost(before, after, gauge) for gauge in others}
+        spent = {gauge.id: _losses(before, after, gauge) for gauge in others}
         return Fight(
             fight.name,
             tuple(names.values()),
@@ -384,7 +384,7 @@ class _OpenFight:
             self._at - self._begun,
             tuple(names[who] for who, each in foes.items() if game.is_down(each.sheet)),
             tuple(names[who] for who in foes if fight.combatants[who].fled),
-            _lost(before, after, health) if health else {},
+            _losses(before, after, health) if health else {},
             tuple(
                 each.name
                 for who, each in after.creatures.items()
@@ -398,7 +398,7 @@ class _OpenFight:
 
 
 # What became different from one session to another.
-def _lost(before: Session, after: Session, gauge: Gauge) -> dict[str, int]:
+def _losses(before: Session, after: Session, gauge: Gauge) -> dict[str, int]:
     """Return how much less of a gauge each member of the party has, by name."""
     present = (who for who in before.party() if who in after.creatures)
     amounts = {
@@ -433,13 +433,13 @@ def _was_out(session: Session, who: str) -> bool:
 def _used_up(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
     for key, supply in _of_the_party(after, shared=shared):
         earlier = before.supplies.get(key)
-        if supply.depleted and not (earlier and earlier.depleted):
+        if supply.is_depleted and not (earlier and earlier.is_depleted):
             yield supply.name
 
 
-def _gained(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
+def _new_goods(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
     for key, supply in _of_the_party(after, shared=shared):
-        if key not in before.supplies and not supply.depleted:
+        if key not in before.supplies and not supply.is_depleted:
             yield supply.name
 
 

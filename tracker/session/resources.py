@@ -15,10 +15,12 @@ from tracker.session.state import Session
 def full_resources(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
     """Return a sheet with these resources at their maximum."""
     full = [each for each in _resources(game) if each.current in names]
-    return _with(sheet, {each.current: getattr(sheet, each.maximum) for each in full})
+    return _with_figures(sheet, {each.current: getattr(sheet, each.maximum) for each in full})
 
 
-def completed(game: GameSystem, sheet: Sheet, given: Collection[str], *, copied: bool = False) -> Sheet:
+def fill_missing_figure(
+    game: GameSystem, sheet: Sheet, given: Collection[str], *, copied: bool = False
+) -> Sheet:
     """Return the sheet of a new creature whose given fields leave one figure of a resource open.
 
     The missing figure equals the given one. A copy keeps its maximum, unless more than that is left.
@@ -31,10 +33,10 @@ def completed(game: GameSystem, sheet: Sheet, given: Collection[str], *, copied:
     missing = [
         each.current for each in _resources(game) if each.maximum in given and each.current not in given
     ]
-    return full_resources(game, _with(sheet, maxima), missing)
+    return full_resources(game, _with_figures(sheet, maxima), missing)
 
 
-def bounded(game: GameSystem, sheet: Sheet, given: Collection[str]) -> Sheet:
+def require_within_bounds(game: GameSystem, sheet: Sheet, given: Collection[str]) -> Sheet:
     """Return a sheet within its bounds; refuses more of a resource than its maximum, if that was typed."""
     for each in _resources(game):
         left, most = getattr(sheet, each.current), getattr(sheet, each.maximum)
@@ -48,7 +50,7 @@ def _resources(game: GameSystem) -> Iterator[Gauge]:
     return (each for each in game.gauges if each.maximum)
 
 
-def _with(sheet: Sheet, figures: Mapping[str, int]) -> Sheet:
+def _with_figures(sheet: Sheet, figures: Mapping[str, int]) -> Sheet:
     return replace(sheet, **figures)  # type: ignore[type-var]  # every system's sheet is a struct
 
 

@@ -183,10 +183,10 @@ def decode(shape: Shape, raw: Any) -> Any:
         value = convert(raw, shape.kind, dec_hook=None if isinstance(shape, Leaf) else shape.hook)
     except (ValidationError, RecursionError) as error:
         raise Refusal("bad_value", value=clean(_offending(shape, raw), NAME_LENGTH)) from error
-    return _held(shape, value)
+    return _within_bounds(shape, value)
 
 
-def _held(shape: Shape, value: Any) -> Any:
+def _within_bounds(shape: Shape, value: Any) -> Any:
     """Return a decoded value with its texts cleaned and its figures within their bounds."""
     match shape:
         case Leaf():
@@ -194,18 +194,19 @@ def _held(shape: Shape, value: Any) -> Any:
                 return value
             return clean(value, shape.length, lines=shape.length > TEXT_LENGTH)
         case Listing(item=item, most=most):
-            return tuple([_held(item, each) for each in _at_most(value, most)])
+            return tuple([_within_bounds(item, each) for each in _at_most(value, most)])
         case Keyed(element=element):
             parts = _at_most(value, MOST_ELEMENTS)
             return {
-                check_key(key): with_key(element, key, _held(element, part)) for key, part in parts.items()
+                check_key(key): with_key(element, key, _within_bounds(element, part))
+                for key, part in parts.items()
             }
         case Record():
             if not shape.checked and not shape.bounded:
                 return value
             values = {name: getattr(value, name) for name in shape.fields}
             for name in shape.checked:
-                values[name] = _held(shape.fields[name], values[name])
+                values[name] = _within_bounds(shape.fields[name], values[name])
             hold_bounds(shape, values)
             return shape.kind(**values)
 

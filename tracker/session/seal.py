@@ -60,12 +60,12 @@ def is_promised(seed: bytes, promised: str) -> bool:
 
 def mark(seed: bytes, stream: int, draw: int, event_id: str, document: Mapping[str, Any]) -> str:
     """Return the mark of an event's content and of its place in the log."""
-    return _mark(seed, f"tracker roll 2|{stream}|{draw}|{event_id}|{_told(document)}")
+    return _mark(seed, f"tracker roll 2|{stream}|{draw}|{event_id}|{_digest(document)}")
 
 
 def first_mark(seed: bytes, stream: int, draw: int, document: Mapping[str, Any]) -> str:
     """Return the mark of an event's content alone, as the first marks were."""
-    return _mark(seed, f"tracker roll 1|{stream}|{draw}|{_told(document)}")
+    return _mark(seed, f"tracker roll 1|{stream}|{draw}|{_digest(document)}")
 
 
 def mark_of_draws(seed: bytes, draws: str) -> str:
@@ -79,7 +79,7 @@ def _mark(seed: bytes, told: str) -> str:
     return hmac.digest(seed, told.encode(), "sha256").hex()
 
 
-def _told(document: Mapping[str, Any]) -> str:
+def _digest(document: Mapping[str, Any]) -> str:
     said = {name: value for name, value in document.items() if name != "drawn"}
     return json.dumps(said, sort_keys=True, separators=(",", ":"))
 

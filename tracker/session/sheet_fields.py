@@ -82,7 +82,7 @@ def sheet_written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> 
     after = sheet
     for name, value in values.items():
         after = write_field(after, field_of(game.fields, name), value)
-    return game.followed(sheet, after)
+    return game.with_dependents_updated(sheet, after)
 
 
 def write_field(sheet: Any, field: SheetField, text: str) -> Any:
@@ -100,22 +100,22 @@ def _put(value: Any, path: tuple[str, ...], new: Any) -> Any:
 
 
 def _text(sheet: Any, field: SheetField, text: str) -> str:
-    return _kept(field, text, _length(sheet, field))
+    return _checked_field_text(field, text, _length(sheet, field))
 
 
 def _notes(sheet: Any, field: SheetField, text: str) -> str:
-    return _kept(field, text, _length(sheet, field), lines=True)
+    return _checked_field_text(field, text, _length(sheet, field), lines=True)
 
 
 def _list(sheet: Any, field: SheetField, text: str) -> tuple[str, ...]:
-    parts = (_kept(field, part, _length(sheet, field)) for part in text.split(","))
+    parts = (_checked_field_text(field, part, _length(sheet, field)) for part in text.split(","))
     names = tuple(name for part in parts if (name := " ".join(part.split())))
     if len(names) > MOST_LISTED:
         raise Refusal("list_too_long", field=field.id, count=len(names), most=MOST_LISTED)
     return names
 
 
-def _kept(field: SheetField, text: str, length: int, *, lines: bool = False) -> str:
+def _checked_field_text(field: SheetField, text: str, length: int, *, lines: bool = False) -> str:
     try:
         return checked_text(text, length, lines=lines)
     except Refusal as refusal:
@@ -182,7 +182,7 @@ def _named_values(
     values = {}
     for part in filter(str.strip, text.split(",")):
         name, _space, figure = part.strip().removesuffix(MARK if field.mark else "").rstrip().rpartition(" ")
-        name = " ".join(_kept(field, name, NAME_LENGTH).replace("/", "-").split())
+        name = " ".join(_checked_field_text(field, name, NAME_LENGTH).replace("/", "-").split())
         if not name:
             code = "bad_score" if field.kind is FieldKind.SCORES else "bad_effect"
             raise Refusal(code, value=clean(part.strip(), NAME_LENGTH))
@@ -192,7 +192,7 @@ def _named_values(
     return values
 
 
-def _marked(sheet: Any, field: SheetField, text: str) -> Any:
+def _mark_named(sheet: Any, field: SheetField, text: str) -> Any:
     """Mark the named elements, and unmark the others."""
     elements: Mapping[str, Any] = getattr(sheet, field.path[0])
     wanted = {fold(" ".join(part.split())) for part in text.split(",") if part.strip()}
@@ -217,7 +217,7 @@ def _counters(sheet: Any, field: SheetField, text: str) -> Any:
         match = re.fullmatch(_COUNTER, part)
         if not match or int(match["current"]) > int(match["maximum"]):
             raise Refusal("bad_counter", value=clean(part, NAME_LENGTH))
-        name = _kept(field, match["name"], NAME_LENGTH).replace("/", "-")
+        name = _checked_field_text(field, match["name"], NAME_LENGTH).replace("/", "-")
         counters[name] = counter(int(match["current"]), int(match["maximum"]))
     return counters
 
@@ -232,5 +232,5 @@ _PARSERS: Mapping[FieldKind, Callable[[Any, SheetField, str], Any]] = {
     FieldKind.SCORES: _scores,
     FieldKind.COUNTERS: _counters,
     FieldKind.EFFECTS: _effects,
-    FieldKind.MARKED: _marked,
+    FieldKind.MARKED: _mark_named,
 }

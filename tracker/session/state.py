@@ -227,7 +227,7 @@ class Encounter(Struct, frozen=True):
         return tuple(who for who in dict.fromkeys((*given, self.active)) if who)
 
     @property
-    def ahead(self) -> tuple[str, ...]:
+    def ahead_of_clock(self) -> tuple[str, ...]:
         """Ids of the creatures that have lived a turn for which the clock has yet to go on."""
         return tuple(who for who, is_ahead in self.turned.items() if is_ahead)
 
@@ -473,7 +473,7 @@ def session_shape(system: str) -> Record:
 
 
 @cache
-def marked(system: str, mark: str) -> Mapping[str, Any]:
+def record_marks(system: str, mark: str) -> Mapping[str, Any]:
     """Return what the records of a session's collections say of themselves by a mark, by the collection.
 
     `bears_name`: the sentences of the log say its name by its key. `versioned`: its texts of which both are

@@ -42,10 +42,10 @@ def checked_text(text: str, length: int, *, lines: bool = False) -> str:
     return clean(fitting(text, length), length, lines=lines)
 
 
-def escaped(text: str) -> str:
+def escape_unsafe(text: str) -> str:
     r"""Return JSON text with its unsafe characters as escapes, which a reader of JSON turns back.
 
-    >>> escaped('"\u202eGoblin"')
+    >>> escape_unsafe('"\u202eGoblin"')
     '"\\u202eGoblin"'
     """
     return re.sub(_IN_NOTES, lambda unsafe: json.dumps(unsafe[0])[1:-1], text)
@@ -89,8 +89,8 @@ class Secrets:
     """
 
     def __init__(self, hidden: Iterable[str] = (), known: Iterable[str] = ()) -> None:
-        self._known = {_folded(name) for name in known} - {""}
-        secret = {_folded(name) for name in hidden} - self._known - {""}
+        self._known = {_fold(name) for name in known} - {""}
+        secret = {_fold(name) for name in hidden} - self._known - {""}
         forms = sorted((*self._known, *secret), key=len, reverse=True)
         written = "|".join(
             re.escape(form).replace(r"\ ", r"\s+") + ("(?:e?s)?" if form in secret else "") for form in forms
@@ -99,25 +99,25 @@ class Secrets:
 
     def named_in(self, text: str) -> bool:
         """Whether a text tells a hidden name."""
-        return any(True for _span in self._found(fold(text)))
+        return any(True for _span in self._hidden_spans(fold(text)))
 
-    def masked(self, text: str) -> str:
+    def mask_names(self, text: str) -> str:
         """Return a text with a question mark for each hidden name."""
         if not self.named_in(text):
             return text
         letters = [fold(letter) for letter in text]
         starts = [0, *accumulate(map(len, letters))]
         parts, end = list[str](), 0
-        for first, last in self._found("".join(letters)):
+        for first, last in self._hidden_spans("".join(letters)):
             parts += [text[end : bisect_right(starts, first) - 1], UNKNOWN]
             end = bisect_right(starts, last) - 1
         return "".join([*parts, text[end:]])
 
-    def _found(self, folded: str) -> Iterator[tuple[int, int]]:
+    def _hidden_spans(self, folded: str) -> Iterator[tuple[int, int]]:
         """Yield where a folded text tells hidden names."""
         if self._pattern is not None:
             for found in self._pattern.finditer(folded):
-                if _folded(found[0]) not in self._known:
+                if _fold(found[0]) not in self._known:
                     yield found.span()
 
 
@@ -128,10 +128,10 @@ class Unjudged(Secrets):
         """Whether a text could tell a name."""
         return any(map(str.isalpha, text))
 
-    def masked(self, text: str) -> str:
+    def mask_names(self, text: str) -> str:
         """Return a question mark for a text that could tell a name."""
         return UNKNOWN if self.named_in(text) else text
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     return " ".join(fold(name).split())

@@ -39,7 +39,7 @@ class Trial(Struct):
     outcomes: Counter[str] = field(default_factory=Counter)
 
 
-def played(system: str, evenings: int = EVENINGS, moves: int = MOVES) -> Trial:
+def play_trial(system: str, evenings: int = EVENINGS, moves: int = MOVES) -> Trial:
     """Play random evenings of a game, all of which are the same every time."""
     trial, dice = Trial(), Mixer()
     for _ in range(evenings):

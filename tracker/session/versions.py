@@ -13,11 +13,11 @@ from msgspec import Struct
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.rules.systems import meant_by
-from tracker.session.change import Change, How, taken_from
+from tracker.session.change import Change, How, source_path
 from tracker.session.event import Draft
 from tracker.session.history import DEED, LAYERS, History
 from tracker.session.schema import Keyed, Leaf, Listing, Record
-from tracker.session.state import Session, marked, session_shape
+from tracker.session.state import Session, record_marks, session_shape
 
 SEPARATOR = "/"
 MOST_REPLACED = 5_000
@@ -42,13 +42,13 @@ class Divided(Struct, frozen=True):
     versions: tuple[Version, ...]
 
 
-def replaced(history: History, draft: Draft) -> Mapping[str, list[str]]:
+def replaced_edits(history: History, draft: Draft) -> Mapping[str, list[str]]:
     """Return the edits that a draft replaces: of each text that it sets, each good that it takes, each deed.
 
     One event cannot name thousands of edits: it replaces the last ones, and the others stay versions.
     """
     edited = (
-        taken_from(change) or (change.path if _sets_text(history.session, change) else ())
+        source_path(change) or (change.path if _sets_text(history.session, change) else ())
         for change in draft.changes
     )
     deeds = ((DEED, *deed) for deed in draft.deeds)
@@ -58,20 +58,20 @@ def replaced(history: History, draft: Draft) -> Mapping[str, list[str]]:
     return {**heads, **{path: list(named) for path, named in draft.over.items()}}
 
 
-def divided(history: History) -> tuple[Divided, ...]:
+def divided_texts(history: History) -> tuple[Divided, ...]:
     """Return the texts that have several versions now."""
-    found = (_divided(history, path) for path in history.rewritten)
+    found = (_find_divided(history, path) for path in history.rewritten)
     return tuple(each for each in found if each is not None)
 
 
-def not_shown(history: History) -> tuple[tuple[Divided, Version], ...]:
+def hidden_versions(history: History) -> tuple[tuple[Divided, Version], ...]:
     """Return the versions that do not show, each with its text, in the order of their numbers from 1."""
-    return tuple((each, version) for each in divided(history) for version in each.versions[1:])
+    return tuple((each, version) for each in divided_texts(history) for version in each.versions[1:])
 
 
 def choose_version(history: History, path: tuple[str, ...], text: str) -> Draft:
     """Make one version of a text the text; refuses a text that is none of its versions."""
-    each = _divided(history, path)
+    each = _find_divided(history, path)
     values = {version.text: version.value for version in each.versions} if each else {}
     if text not in values:
         raise Refusal("no_such_version")
@@ -86,7 +86,7 @@ def _named(path: tuple[str, ...], text: str) -> str:
     return meant_by(text).name
 
 
-def _divided(history: History, path: tuple[str, ...]) -> Divided | None:
+def _find_divided(history: History, path: tuple[str, ...]) -> Divided | None:
     shown = _text_of(_value_at(history.session, path))
     versions: dict[str, Version] = {}
     for event_id in reversed(history.heads(path)):
@@ -106,7 +106,9 @@ def _sets_text(session: Session, change: Change) -> bool:
     match change.path:
         case ("title",) | ("rules",) | ("house",):
             return True
-        case (collection, _key, name) if name in marked(session.system, "versioned").get(collection, ()):
+        case (collection, _key, name) if name in record_marks(session.system, "versioned").get(
+            collection, ()
+        ):
             return True
         case ("creatures", _key, "sheet", *_inner):
             return _is_free_text(session, change.path)

@@ -17,12 +17,12 @@ from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Entries
 from tracker.store.files import (
     PRIVATE,
-    beside,
     make_folder,
     names_in,
     read_regular,
     remove,
     replace,
+    sibling_path,
     signature,
 )
 from tracker.store.paths import SUFFIX
@@ -69,7 +69,7 @@ class Backups(Struct, frozen=True):
         with suppress(Refusal):  # the journal reports a disk that cannot be written
             if signature(path) is None:
                 make_folder(self.folder, PRIVATE)
-                replace(path, encode(Contents.of(entries)), backup=False)
+                replace(path, encode(Contents.from_entries(entries)), backup=False)
                 self._drop_old(day)
 
     def _drop_old(self, today: str) -> None:
@@ -84,7 +84,7 @@ class Backups(Struct, frozen=True):
 
     def __iter__(self) -> Iterator[Backup]:
         """Yield the readable backups, the latest first."""
-        for path in (beside(self.save, f".{LAST}"), *self._days()):
+        for path in (sibling_path(self.save, f".{LAST}"), *self._days()):
             with suppress(Refusal):
                 copy = self._read(path)
                 if copy.whole and copy.campaign == self.campaign:

@@ -17,9 +17,9 @@ from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.session.versions import replaced
+from tracker.session.versions import replaced_edits
 from tracker.store.backups import Backup, Backups
-from tracker.store.campaigns import another, place
+from tracker.store.campaigns import place, write_as_new
 from tracker.store.event_line import (
     Documents,
     Entries,
@@ -27,7 +27,7 @@ from tracker.store.event_line import (
     make_event_id,
     new_writer,
     number_of,
-    preferred,
+    preferred_version,
     write_line,
 )
 from tracker.store.event_log import EventLog, validator_for
@@ -126,7 +126,7 @@ class Campaign:
         if mark == self._shelved:
             return None
         self._shelved = mark
-        return self.shelf.newer(self.session, self.history.ruled_at)
+        return self.shelf.newer(self.session, self.history.rules_changed_at)
 
     def game_text(self, name: str) -> str:
         """Return the text of a game file; without a name, of the one that fits the campaign and is another.
@@ -149,34 +149,34 @@ class Campaign:
             self.save.take_in_journals()
             self.take_in(self.save.poll())
         if draft.asks:
-            draft = self._sealed.fulfil(draft, self.history)
+            draft = self._sealed_play.fulfil(draft, self.history)
         now = self.now()
         self._keep_backup(now)
         document = draft.document(self.gm, now, self.session.elapsed)
-        if over := replaced(self.history, draft):
+        if over := replaced_edits(self.history, draft):
             document["over"] = dict(over)
         if draft.settles:
             document["settles"] = self.history.settling(draft.settles)
         event_id, draw = self.save.next_id(), None
         if self.is_sealed:
-            draw = self._sealed.stamp(self.session, draft.throws, event_id, document)
+            draw = self._sealed_play.stamp(self.session, draft.throws, event_id, document)
         if draw is not None:
             document["drawn"] = draw
         try:
             self.save.append(document, event_id)
         except Refusal:
             if draw is not None and self.save.journal_lost:
-                self._sealed.doubt(draw)
+                self._sealed_play.doubt(draw)
             raise
         if draw is not None:
-            self._sealed.played(draw)
+            self._sealed_play.count_draw(draw)
         event = read_event(event_id, self.save.entries[event_id])
         self.history.add((event,))
         return event
 
     def dice(self, roll: Roll) -> Roll:
         """Return the dice for one draft: those of this GM's seal if there is one, else `roll`."""
-        return self._sealed.dice(self.history) if self.is_sealed else roll
+        return self._sealed_play.dice(self.history) if self.is_sealed else roll
 
     @property
     def is_sealed(self) -> bool:
@@ -184,7 +184,7 @@ class Campaign:
         return bool(self.session.open_seal(self.gm))
 
     @cached_property
-    def _sealed(self) -> SealedPlay:
+    def _sealed_play(self) -> SealedPlay:
         """The sealed play of this GM."""
         owner = Owner(self.save.path, self.identity)
         return SealedPlay(self.save.journals.with_name("seals"), self.gm, owner)
@@ -250,7 +250,7 @@ class Campaign:
         """Whether a copy has an event that the save lacks, or a version of one that every copy keeps."""
         held = self.save.entries
         return any(
-            event_id not in held or preferred(held[event_id], entry) != held[event_id]
+            event_id not in held or preferred_version(held[event_id], entry) != held[event_id]
             for event_id, entry in copy.entries.items()
         )
 
@@ -296,7 +296,7 @@ class Campaign:
             event_id = make_event_id(number, writer)
             entries[event_id] = write_line(event_id, document)
             read_event(event_id, entries[event_id])
-        return place(encode(Contents.of(entries)), name, saves)
+        return place(encode(Contents.from_entries(entries)), name, saves)
 
     def fork(self, event_id: str, saves: Path, title: str) -> Path:
         """Make another campaign of everything up to an event and return its path; this one stays as it is.
@@ -305,17 +305,17 @@ class Campaign:
         """
         from tracker.session.moves.campaign import rename  # noqa: PLC0415 - seldom asked for
 
-        then = self.history.then(event_id)
+        then = self.history.session_then(event_id)
         document = rename(then, title).document(self.gm, self.now(), then.elapsed)
         named = make_event_id(number_of(event_id) + 1, new_writer())
         entries = {each: entry for each, entry in self.save.entries.items() if each <= event_id}
-        return another({**entries, named: write_line(named, document)}, title_slug(title), saves)
+        return write_as_new({**entries, named: write_line(named, document)}, title_slug(title), saves)
 
     def hand_over(self) -> Sharing:
         """Write the acknowledged events into the save. Touches no session, so that a worker may call it."""
         united = tuple(self._united)  # copies united meanwhile wait for the next share
         sharing = self.save.share()
-        for copy in united if sharing.shared else ():
+        for copy in united if sharing.is_shared else ():
             self._united.remove(copy)
             with suppress(Refusal):  # another user's file in a sticky folder is offered again
                 move_aside(copy)

@@ -54,7 +54,7 @@ MOST_FOLDERS = 50
 """Folders that are remembered, the latest last."""
 
 
-class Listed(Struct, frozen=True):
+class CampaignEntry(Struct, frozen=True):
     """A campaign of the folder, as its first line describes it; `refusal` says why it cannot be read."""
 
     path: Path
@@ -78,7 +78,7 @@ class Listed(Struct, frozen=True):
         return clean(self.path.stem, TITLE_LENGTH)
 
 
-def list_campaigns(saves: Path) -> tuple[Listed, ...]:
+def list_campaigns(saves: Path) -> tuple[CampaignEntry, ...]:
     """Return every campaign of a folder, the last played first; none where there is no folder.
 
     Raises the refusal of a folder that cannot be read.
@@ -88,15 +88,15 @@ def list_campaigns(saves: Path) -> tuple[Listed, ...]:
     except Missing:
         return ()
     paths = [saves / name for name in names if name.endswith(SUFFIX) and name[0] not in NOT_PLAYED]
-    found = _originals([_listed(path) for path in paths])
+    found = _originals([_campaign_entry(path) for path in paths])
     return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
 
 
-def as_now(listed: Listed) -> Listed:
+def as_now(listed: CampaignEntry) -> CampaignEntry:
     """Return a campaign with its present title and the game as it is played now. Reads the whole save."""
     try:
         content, _ = read_regular(listed.path)
-        title, system = _now(read_head(content).campaign, content)
+        title, system = _title_and_game(read_head(content).campaign, content)
     except (Refusal, Unreadable):
         return listed
     return changed(listed, title=clean(title, TITLE_LENGTH), system=system)
@@ -104,10 +104,10 @@ def as_now(listed: Listed) -> Listed:
 
 def game_in(path: Path) -> str:
     """Return the game that a save plays now, by its name in this process."""
-    return as_now(_listed(path)).system
+    return as_now(_campaign_entry(path)).system
 
 
-def title_of(listed: Listed) -> str:
+def title_of(listed: CampaignEntry) -> str:
     """Return the present title of a campaign. Reads the whole save."""
     return as_now(listed).title
 
@@ -123,24 +123,24 @@ def copy_of(source: Path, saves: Path, name: str = "") -> Path:
         entries = decode(content).entries
     except Unreadable as reason:
         raise Refusal("nothing_left", path=str(source)) from reason
-    return another(entries, name or source.stem, saves)
+    return write_as_new(entries, name or source.stem, saves)
 
 
-def another(entries: Entries, name: str, saves: Path) -> Path:
+def write_as_new(entries: Entries, name: str, saves: Path) -> Path:
     """Write events as another campaign and return its path; raises what `place` does."""
-    return place(_renamed(entries), name, saves)
+    return place(_as_new_campaign(entries), name, saves)
 
 
 def place(content: bytes, name: str, saves: Path) -> Path:
     """Write a new save under the first free name and return its path."""
     path, number = saves / (name + SUFFIX), 1
-    while not _placed(content, path):
+    while not _write_if_free(content, path):
         number += 1
         path = saves / f"{name} {number}{SUFFIX}"
     return path
 
 
-def _placed(content: bytes, path: Path) -> bool:
+def _write_if_free(content: bytes, path: Path) -> bool:
     """Write a new save if its name is free. Another process may take a free name before it is locked."""
     if signature(path) is not None:
         return False
@@ -152,9 +152,9 @@ def _placed(content: bytes, path: Path) -> bool:
     return True
 
 
-def _originals(listed: Sequence[Listed]) -> Iterator[Listed]:
+def _originals(listed: Sequence[CampaignEntry]) -> Iterator[CampaignEntry]:
     """Yield each campaign once, with how many copies lie beside it; they are offered when it is opened."""
-    copies: dict[str, list[Listed]] = {}
+    copies: dict[str, list[CampaignEntry]] = {}
     for each in listed:
         if each.campaign:
             copies.setdefault(each.campaign, []).append(each)
@@ -164,45 +164,47 @@ def _originals(listed: Sequence[Listed]) -> Iterator[Listed]:
         yield changed(_original_among(alike), copies=len(alike) - 1)
 
 
-def _original_among(alike: Sequence[Listed]) -> Listed:
+def _original_among(alike: Sequence[CampaignEntry]) -> CampaignEntry:
     """Return the save that none of the others gave its name; of several, the last played."""
     paths = [each.path for each in alike]
     named = [each for each in alike if not any(is_named_after(each.path, path) for path in paths)]
     return max(named or alike, key=lambda each: (each.modified, each.name))
 
 
-def _listed(path: Path) -> Listed:
+def _campaign_entry(path: Path) -> CampaignEntry:
     try:
         with opened(path) as file:
             head, status = file.read(HEAD_BYTES), os.fstat(file.fileno())
             campaign = read_head(head).campaign
     except Unreadable:
-        return Listed(path, modified=status.st_mtime, size=status.st_size, refusal=_damaged(path))
+        return CampaignEntry(
+            path, modified=status.st_mtime, size=status.st_size, refusal=_damaged_refusal(path)
+        )
     except Refusal as refusal:
-        return Listed(path, refusal=refusal)
+        return CampaignEntry(path, refusal=refusal)
     title, system = clean(campaign.title, TITLE_LENGTH), clean(campaign.system, CAMPAIGN_LENGTH)
-    return Listed(path, title, system, campaign.id, status.st_mtime, status.st_size)
+    return CampaignEntry(path, title, system, campaign.id, status.st_mtime, status.st_size)
 
 
-def _damaged(path: Path) -> Refusal:
+def _damaged_refusal(path: Path) -> Refusal:
     return Refusal("save_damaged", path=str(path))
 
 
-def _renamed(entries: Entries) -> bytes:
+def _as_new_campaign(entries: Entries) -> bytes:
     """Return the save of the same events as another campaign."""
     first = min(event_id for event_id in entries if read_campaign(entries[event_id].document))
     document = entries[first].document
     campaign = document["campaign"] | {"id": identity_begun_by(first)}
     renamed = write_line(first, document | {"campaign": campaign})
-    return encode(Contents.of({**entries, first: renamed}))
+    return encode(Contents.from_entries({**entries, first: renamed}))
 
 
 def title_now(campaign: CampaignInfo, content: bytes) -> str:
     """Return the present title in the bytes of a save; the first title if the present one cannot be read."""
-    return _now(campaign, content)[0]
+    return _title_and_game(campaign, content)[0]
 
 
-def _now(campaign: CampaignInfo, content: bytes) -> tuple[str, str]:
+def _title_and_game(campaign: CampaignInfo, content: bytes) -> tuple[str, str]:
     """Return the present title, and the game by its name in this process; the first ones if unreadable."""
     if content.count(_TITLED) < 2 and not any(mark in content for mark in _RULED):
         return campaign.title, campaign.system
@@ -230,23 +232,23 @@ class PutAway(Struct, frozen=True):
     path: Path
 
     @classmethod
-    def beside(cls, journals: Path) -> "PutAway":
+    def for_journals(cls, journals: Path) -> "PutAway":
         """Return the list in the private folder that has the journals."""
         return cls(journals.with_name("put-away.txt"))
 
-    def among(self, campaigns: Iterable[Listed]) -> tuple[Listed, ...]:
+    def archived_among(self, campaigns: Iterable[CampaignEntry]) -> tuple[CampaignEntry, ...]:
         """Return the campaigns put away among these, the last one at the end; refuses an unreadable file."""
         marked = {_mark_of(each): each for each in campaigns}
         return tuple(marked[mark] for mark in read_list(self.path) if mark in marked)
 
-    def put(self, campaign: Listed, *, away: bool) -> None:
+    def put(self, campaign: CampaignEntry, *, away: bool) -> None:
         """Put a campaign away, or bring it back; refuses if the list cannot be written."""
         mark = _mark_of(campaign)
         others = (each for each in read_list(self.path) if each != mark)
         write_list(self.path, [*others, mark] if away else others)
 
 
-def _mark_of(campaign: Listed) -> str:
+def _mark_of(campaign: CampaignEntry) -> str:
     """Return the mark of a campaign's file: a hash, since a save from elsewhere may have any id."""
     return sha256(f"{absolute(campaign.path)}\n{campaign.campaign}".encode()).hexdigest()[:32]
 
@@ -257,7 +259,7 @@ class Places(Struct, frozen=True):
     path: Path
 
     @classmethod
-    def beside(cls, journals: Path) -> Self:
+    def for_journals(cls, journals: Path) -> Self:
         """Return the list that lies beside the journals."""
         return cls(journals.with_name("places"))
 

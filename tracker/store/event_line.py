@@ -147,7 +147,7 @@ def write_line(event_id: str, document: object) -> Entry:
     Raises `event_not_json` for values that strict JSON has not, and `event_too_big` past `EVENT_BYTES`.
     """
     try:
-        line = _checked(_line(event_id, document))
+        line = _with_checksum(_line(event_id, document))
         if len(line) > EVENT_BYTES:
             raise Refusal("event_too_big", size=len(line) >> 10, limit=EVENT_BYTES >> 10)
         return read_line(line)[1]
@@ -168,7 +168,7 @@ def read_line(line: bytes) -> tuple[str, Entry]:
     if b"\\" in line and b"\\u" in line:  # looking for one byte first is eight times as fast
         again = _line(event_id, document)
         if is_checked(line):
-            line = _checked(again) if is_intact(line) else again[: -len(b"}")] + line[_CHECK_STARTS:]
+            line = _with_checksum(again) if is_intact(line) else again[: -len(b"}")] + line[_CHECK_STARTS:]
         else:
             line = again
         if len(line) > EVENT_BYTES:
@@ -190,7 +190,7 @@ def read_intact_line(line: bytes) -> tuple[str, Entry]:
     Accepts lines of earlier versions, which have no checksum. A line whose name of the checksum is damaged
     gets it back. Raises `Unreadable`.
     """
-    again = _checked(_unchecked(line))
+    again = _with_checksum(_without_checksum(line))
     if not is_checked(line) and line[_SUM_STARTS:] == again[_SUM_STARTS:]:
         line = again
     if is_checked(line) and line != again:
@@ -215,10 +215,10 @@ def is_checked(line: bytes) -> bool:
 
 def is_intact(line: bytes) -> bool:
     """Whether the checksum of a line fits, or it has none."""
-    return not is_checked(line) or line == _checked(_unchecked(line))
+    return not is_checked(line) or line == _with_checksum(_without_checksum(line))
 
 
-def preferred(one: Entry, other: Entry) -> Entry:
+def preferred_version(one: Entry, other: Entry) -> Entry:
     """Return the version that every copy keeps when one event comes in two."""
     return max(one, other, key=lambda entry: entry.line)
 
@@ -262,7 +262,7 @@ def _id_of(line: bytes) -> str:
     return begins[1].decode()
 
 
-def _unchecked(line: bytes) -> bytes:
+def _without_checksum(line: bytes) -> bytes:
     """Return a line without its checksum, or what stands in its place."""
     return line[:_CHECK_STARTS] + b"}"
 
@@ -272,7 +272,7 @@ def _content(line: bytes) -> bytes:
     return line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if is_checked(line) else line[DOCUMENT_STARTS:]
 
 
-def _checked(line: bytes) -> bytes:
+def _with_checksum(line: bytes) -> bytes:
     """Return a line with the checksum of all its bytes before; an empty document needs none."""
     content = line[:-1]
     return line if content.endswith(b"{") else b'%s%s%08x"}' % (content, _CHECK, zlib.crc32(content))

@@ -16,7 +16,7 @@ from tracker.store.event_line import (
     highest_explained,
     make_event_id,
     number_of,
-    preferred,
+    preferred_version,
     read_line,
     read_lines,
 )
@@ -102,13 +102,13 @@ class EventLog:
         return Documents(self._accepted)
 
     @property
-    def rejected(self) -> int:
+    def rejected_count(self) -> int:
         """Number of events that are kept but rejected."""
         with self._lock:
             return len(self._entries) - len(self._accepted)
 
     @property
-    def unshared(self) -> int:
+    def unshared_count(self) -> int:
         """Number of events that were not in the save at the last look."""
         return len(self._unshared)
 
@@ -118,8 +118,8 @@ class EventLog:
         Raises `numbers_exhausted` if other GMs would take the id for a leap.
         """
         with self._lock:
-            if self._highest >= self._explained:
-                raise Refusal("numbers_exhausted", highest=self._explained)
+            if self._highest >= self._highest_plausible:
+                raise Refusal("numbers_exhausted", highest=self._highest_plausible)
             event_id = make_event_id(self._highest + 1, writer)
             self._highest += 1
             return event_id
@@ -164,7 +164,7 @@ class EventLog:
     @property
     def may_catch_up(self) -> bool:
         """Whether the log is large enough to explain the number of an event that leapt."""
-        return bool(self._leapt) and number_of(min(self._leapt)) <= self._explained
+        return bool(self._leapt) and number_of(min(self._leapt)) <= self._highest_plausible
 
     def learn(self, entries: Entries) -> set[str]:
         """Learn events from a file; return the ids whose version here must replace the file's version."""
@@ -176,7 +176,7 @@ class EventLog:
         rivals = {
             event_id
             for event_id in fresh.keys() & self._entries.keys()
-            if preferred(mine := self._entries[event_id], fresh[event_id]) is mine
+            if preferred_version(mine := self._entries[event_id], fresh[event_id]) is mine
         }
         for event_id in rivals:
             del fresh[event_id]
@@ -196,7 +196,7 @@ class EventLog:
         with self._lock:
             return {event_id: self._entries[event_id] for event_id in self._unshared}
 
-    def shared(self, event_ids: Set[str]) -> None:
+    def mark_shared(self, event_ids: Set[str]) -> None:
         """Count these events as shared too."""
         with self._lock:
             self._unshared -= event_ids
@@ -247,7 +247,7 @@ class EventLog:
         return withdrawn
 
     @property
-    def _explained(self) -> int:
+    def _highest_plausible(self) -> int:
         """The highest number that the size of the log explains."""
         return highest_explained(len(self._entries) - len(self._leapt))
 

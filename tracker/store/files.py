@@ -85,13 +85,13 @@ def _refusing_at_path(do: Callable[Concatenate[Path, P], R]) -> Callable[Concate
     """Turn errors of the operating system in a function into refusals at its first argument."""
 
     @wraps(do)
-    def guarded(path: Path, /, *args: P.args, **kwargs: P.kwargs) -> R:
+    def do_or_refuse(path: Path, /, *args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return do(path, *args, **kwargs)
         except OSError as error:
             raise refusal_of(error, path) from error
 
-    return guarded
+    return do_or_refuse
 
 
 def current_folder() -> Path:
@@ -249,7 +249,7 @@ def rename(path: Path, to: Path) -> None:
     os.replace(path, to)
 
 
-def beside(path: Path, suffix: str) -> Path:
+def sibling_path(path: Path, suffix: str) -> Path:
     """Return the file that accompanies a save: its lock, its backup, a damaged copy."""
     return path.with_name(path.name + suffix)
 
@@ -402,7 +402,7 @@ def replace(path: Path, *content: bytes, backup: bool) -> Signature:
     `backup` keeps the old file beside it as `.bak`. Returns the signature of the new file, even if another
     program has replaced it since.
     """
-    temporary = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
+    temporary = sibling_path(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
         written = _write_temporary(temporary, *content, like=path)
         if backup:
@@ -426,7 +426,7 @@ def _as_it_stands(path: Path, written: os.stat_result) -> Signature:
 
 def keep(path: Path, content: bytes) -> str:
     """Keep the bytes of a damaged save beside it, before anything is written, and return that file's name."""
-    kept = beside(path, kept_suffix(content))
+    kept = sibling_path(path, kept_suffix(content))
     if signature(kept) is None:
         replace(kept, content, backup=False)
     return kept.name
@@ -480,12 +480,12 @@ def _open_to_group(fd: int, mode: int) -> None:
 def _back_up(path: Path) -> None:
     if signature(path) is None:
         return
-    temporary = beside(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
+    temporary = sibling_path(path, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
     try:
         os.link(path, temporary)
     except OSError:  # FAT, sshfs: no hard links there
         _write_temporary(temporary, read_regular(path)[0], like=path)
-    os.replace(temporary, beside(path, ".bak"))
+    os.replace(temporary, sibling_path(path, ".bak"))
     with suppress(FileNotFoundError):  # renaming a link onto the same file, after a crash, leaves both names
         os.unlink(temporary)
 
@@ -523,7 +523,7 @@ def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
     """
     with refusing(path):
         mode = _new_file_mode(path.parent)
-        fd = open_private(beside(path, ".lock"), os.O_RDWR | os.O_CREAT, mode)
+        fd = open_private(sibling_path(path, ".lock"), os.O_RDWR | os.O_CREAT, mode)
     try:
         with refusing(path):
             with suppress(PermissionError):  # its maker has already opened it to the group

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tracker.rules.fields import RULES_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import FILE, known_systems, meant_by, ruled, saved_name, system_of
+from tracker.rules.systems import FILE, known_systems, meant_by, register_rules, saved_name, system_of
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.store.files import paths_like, read_regular, status
@@ -31,7 +31,7 @@ class Ruling(Struct, frozen=True):
     @property
     def name(self) -> str:
         """The name by which this process knows the game."""
-        return ruled(ruled(self.system, self.rules), self.house)
+        return register_rules(register_rules(self.system, self.rules), self.house)
 
 
 def is_path(name: str) -> bool:
@@ -47,7 +47,7 @@ class Shelf(Struct, frozen=True):
     """Whether only files of these folders may be named."""
 
     @classmethod
-    def of(cls, saves: Path, environment: Mapping[str, str], *, closed: bool = False) -> "Shelf":
+    def for_campaign(cls, saves: Path, environment: Mapping[str, str], *, closed: bool = False) -> "Shelf":
         """Return the folders: beside the campaigns, with the preferences, and the games that come along."""
         own = config_file(environment).parent / FOLDER
         return cls((saves / FOLDER, own, examples_folder(FOLDER)), closed)

@@ -37,7 +37,7 @@ _BESIDE = (".lock", ".bak")
 _PATTERN = str.maketrans({each: f"\\{each}" for each in "\\*?["})
 
 
-def run(folder: Path, *words: str) -> "CompletedProcess[bytes]":
+def run_git(folder: Path, *words: str) -> "CompletedProcess[bytes]":
     """Run git in a folder and return its answer; raises `no_git` if it cannot be started."""
     import subprocess  # noqa: PLC0415 - a save outside git needs no other program
 
@@ -57,9 +57,9 @@ def run(folder: Path, *words: str) -> "CompletedProcess[bytes]":
         raise Refusal("no_git", path=str(folder), reason=error.strerror or "git") from error
 
 
-def asked(folder: Path, *words: str) -> str:
+def git_output(folder: Path, *words: str) -> str:
     """Return what git answers; raises `no_git` if it refuses."""
-    done = run(folder, *words)
+    done = run_git(folder, *words)
     if done.returncode:
         raise Refusal("no_git", path=str(folder), reason=" ".join(_text(done.stderr).split())[:200])
     return _text(done.stdout).strip()
@@ -67,10 +67,10 @@ def asked(folder: Path, *words: str) -> str:
 
 def answer(folder: Path, *words: str) -> str:
     """Return what git answers; nothing if it refuses."""
-    return _text(run(folder, *words).stdout).strip()
+    return _text(run_git(folder, *words).stdout).strip()
 
 
-def around(folder: Path) -> Path | None:
+def find_repository(folder: Path) -> Path | None:
     """Return the `.git` of the repository around a folder, without running git; None if there is none."""
     with suppress(Refusal):  # where one may not look, there is none to use
         folder = absolute(folder)
@@ -81,7 +81,7 @@ def around(folder: Path) -> Path | None:
 
 def index_signature(save: Path) -> Signature | None:
     """Return the signature of the index of the repository around a save; None if there is none."""
-    git = around(save.parent)
+    git = find_repository(save.parent)
     if git is None:
         return None
     with suppress(Refusal):
@@ -92,20 +92,20 @@ def index_signature(save: Path) -> Signature | None:
     return None
 
 
-def unmerged(save: Path) -> Mapping[str, bytes]:
+def unmerged_versions(save: Path) -> Mapping[str, bytes]:
     """Return the versions of a save that git holds unmerged, by the hash of each; none outside git."""
-    if around(save.parent) is None:
+    if find_repository(save.parent) is None:
         return {}
     with suppress(Refusal):
-        listed = run(save.parent, "ls-files", "--unmerged", "-z", "--", save.name).stdout
+        listed = run_git(save.parent, "ls-files", "--unmerged", "-z", "--", save.name).stdout
         hashes = [_text(entry).split()[1] for entry in listed.split(b"\0") if entry]
-        return {each: run(save.parent, "cat-file", "blob", each).stdout for each in hashes}
+        return {each: run_git(save.parent, "cat-file", "blob", each).stdout for each in hashes}
     return {}
 
 
 def resolve(save: Path) -> None:
     """Tell git that the save as it stands has every version of it; raises `no_git` if git refuses."""
-    asked(save.parent, "add", "--", save.name)
+    git_output(save.parent, "add", "--", save.name)
 
 
 def ignored_beside(save: str) -> list[str]:
@@ -166,7 +166,7 @@ def merge_texts(versions: Versions) -> tuple[int, str]:
     labels = [word for label in (one, versions.ancestor_label, other) for word in ("-L", label)]
     paths = map(absolute, (versions.ours, versions.ancestor, versions.theirs))
     size = f"--marker-size={versions.marks}"
-    done = run(current_folder(), "merge-file", size, *labels, "--", *map(str, paths))
+    done = run_git(current_folder(), "merge-file", size, *labels, "--", *map(str, paths))
     if done.returncode > LONGEST_CODE:
         return 1, f"{versions.name}: {' '.join(_text(done.stderr).split())[:200]}"
     return done.returncode, ""

@@ -24,7 +24,7 @@ from tracker.store.event_line import (
     Entry,
     Unreadable,
     cached_or_read,
-    preferred,
+    preferred_version,
     read_intact_line,
     read_json,
 )
@@ -121,7 +121,7 @@ class Journal:
         with _failing(folder):
             make_folder(folder, PRIVATE)
             _sweep(folder, owner)
-            while (fd := _claimed(folder / owner.file(number))) is None:
+            while (fd := _claim(folder / owner.file(number))) is None:
                 number += 1
             is_damaged = _set_aside(fd, folder / owner.file(number), owner)
             if not is_damaged:
@@ -129,12 +129,12 @@ class Journal:
         return cls.claim(folder, owner) if is_damaged else cls(fd, folder / owner.file(number))
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether lines written here would be lost: the journal is closed, or its file deleted."""
-        return self._fd < 0 or self._deleted
+        return self._fd < 0 or self._is_deleted
 
     @property
-    def _deleted(self) -> bool:
+    def _is_deleted(self) -> bool:
         return self._fd >= 0 and os.fstat(self._fd).st_nlink == 0
 
     @property
@@ -147,7 +147,7 @@ class Journal:
         if end == self._marked:
             return
         with suppress(OSError, Refusal):
-            if self._deleted:  # another journal may have been begun under its name
+            if self._is_deleted:  # another journal may have been begun under its name
                 return
             fd = open_private(self._path.with_suffix(MARK), os.O_WRONLY | os.O_CREAT)
             try:
@@ -198,7 +198,7 @@ def _sweep(folder: Path, owner: Owner) -> None:
                 remove(mark)
 
 
-def _claimed(path: Path) -> int | None:
+def _claim(path: Path) -> int | None:
     """Claim a journal; None if another process has it, or if it exists and cannot be written."""
     try:
         return claim(path)
@@ -280,7 +280,7 @@ JOURNAL_BYTES = 4 * SAVE_BYTES
 _MARK_BYTES = 64
 
 
-class Journalled(Struct, frozen=True):
+class JournalContents(Struct, frozen=True):
     """The events in the journals of a save, and how many lines could not be read."""
 
     entries: dict[str, Entry]
@@ -299,7 +299,7 @@ class LeftBehind(Struct, frozen=True):
 
 
 # The journals of a save, also those that other processes left behind.
-def read_journals(folder: Path, owner: Owner, cached: Entries) -> Journalled:
+def read_journals(folder: Path, owner: Owner, cached: Entries) -> JournalContents:
     """Return the events of every journal of this save. Lines among `cached` are not read again.
 
     The name of a file says whose journal it is, so a damaged head loses no line.
@@ -320,7 +320,7 @@ def read_journals(folder: Path, owner: Owner, cached: Entries) -> Journalled:
             if ASIDE not in path.name:
                 damaged.append(name_aside(path, head))
         unreadable += _read(lines, cached, entries)
-    return Journalled(entries, unreadable, tuple(unread), tuple(damaged))
+    return JournalContents(entries, unreadable, tuple(unread), tuple(damaged))
 
 
 def _event_in(head: bytes) -> Iterator[bytes]:
@@ -345,7 +345,7 @@ def left_behind(folder: Path, owner: Owner, cached: Entries) -> Iterator[LeftBeh
                     continue
                 if signature(Path(save)) is not None:
                     continue
-                file.seek(max(len(header), _marked(path, default=0 if marks else None)))
+                file.seek(max(len(header), _saved_length(path, default=0 if marks else None)))
                 entries: dict[str, Entry] = {}
                 _read(_lines(file.read(JOURNAL_BYTES)), cached, entries)
                 yield LeftBehind(
@@ -364,7 +364,7 @@ def last_owner(folder: Path, path: Path) -> Owner | None:
     return None
 
 
-def _marked(path: Path, default: int | None) -> int:
+def _saved_length(path: Path, default: int | None) -> int:
     """Return how many bytes of a journal have reached its save.
 
     Raises `Unreadable` when nothing says it, and the refusals of `read_regular`.
@@ -392,7 +392,7 @@ def _read(lines: Iterable[bytes], cached: Entries, entries: dict[str, Entry]) ->
         except Unreadable:
             unreadable += 1
         else:
-            entries[event_id] = preferred(entries[event_id], entry) if event_id in entries else entry
+            entries[event_id] = preferred_version(entries[event_id], entry) if event_id in entries else entry
     return unreadable
 
 
@@ -409,21 +409,21 @@ class JournalWriter:
         self._actions: Journal | None = None
         self._others: Journal | None = None
         with suppress(Refusal):  # the first action tries again, and is refused if need be
-            self._actions = self._claimed(None)
+            self._actions = self._reclaim(None)
         self.settled = self._end
         """The journal of actions, and how many of its bytes hold events of the event log."""
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether the journal of this GM's actions is lost, as after a failed write that stays in it."""
-        return self._actions is not None and self._actions.lost
+        return self._actions is not None and self._actions.is_lost
 
     def acknowledge(self, event_id: str, line: bytes) -> None:
         """Write an action to the disk.
 
         Raises `journal_failed`; then the action is not in the journal.
         """
-        self._actions = self._claimed(self._actions)
+        self._actions = self._reclaim(self._actions)
         self._actions.append([line])
         self._written.add(event_id)
 
@@ -438,7 +438,7 @@ class JournalWriter:
         lines = [entry.line for key, entry in seen.items() if not begins_another(key, entry, campaign)]
         with suppress(Refusal):
             if lines:
-                self._others = self._claimed(self._others)
+                self._others = self._reclaim(self._others)
                 self._others.append(lines)
             self._written |= seen.keys()
 
@@ -446,7 +446,7 @@ class JournalWriter:
         """Count the last acknowledged action as part of the event log."""
         self.settled = self._end
 
-    def reached(self, settled: tuple[Journal | None, int]) -> None:
+    def mark_saved(self, settled: tuple[Journal | None, int]) -> None:
         """Mark the settled actions, and all events of other GMs, as having reached the save."""
         journal, end = settled
         if journal is not None:
@@ -468,7 +468,7 @@ class JournalWriter:
     def _end(self) -> tuple[Journal | None, int]:
         return self._actions, self._actions.end if self._actions is not None else 0
 
-    def _claimed(self, journal: Journal | None) -> Journal:
-        if journal is not None and not journal.lost:
+    def _reclaim(self, journal: Journal | None) -> Journal:
+        if journal is not None and not journal.is_lost:
             return journal
         return Journal.claim(self._folder, self._owner)

@@ -33,7 +33,7 @@ class Library:
         self._nothing = History(system)
 
     @classmethod
-    def beside(cls, campaign: Campaign) -> Self:
+    def for_campaign(cls, campaign: Campaign) -> Self:
         """Return the library of the folder in which a campaign lives."""
         save, system = campaign.save, campaign.session.system
         path = library_path(save.path.parent, saved_name(system))
@@ -50,20 +50,20 @@ class Library:
             self.campaign.take_in(self.campaign.save.poll())
             return self.history
         try:
-            self.campaign = self._opened() if exists(self.path) else None
+            self.campaign = self._open_campaign() if exists(self.path) else None
         except Refusal as refusal:
             self.refusal = refusal
         else:
             self.refusal = None
         return self.history
 
-    def put(self, draft: Draft) -> Event:
+    def add_event(self, draft: Draft) -> Event:
         """Make a draft an event of the library, creating the library if need be; durable when this returns.
 
         Raises the refusal of a library that cannot be read; then nothing has happened.
         """
         if self.campaign is None:
-            self.campaign = self._found()
+            self.campaign = self._find_or_create()
         return self.campaign.play(draft)
 
     def close(self) -> None:
@@ -72,13 +72,13 @@ class Library:
             self.campaign.save.close()
             self.campaign = None
 
-    def _opened(self) -> Campaign:
+    def _open_campaign(self) -> Campaign:
         return Campaign.open(self.path, self._journals, self._gm, self._now, self._system)
 
-    def _found(self) -> Campaign:
+    def _find_or_create(self) -> Campaign:
         """Open the library. Create it only if neither a save nor a journal has any of it."""
         try:
-            return self._opened()
+            return self._open_campaign()
         except Refusal as refusal:
             if refusal.code != "no_such_save":
                 raise
@@ -95,4 +95,4 @@ class Library:
         except Refusal as refusal:
             if refusal.code != "save_exists":
                 raise
-            return self._opened()
+            return self._open_campaign()

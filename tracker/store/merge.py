@@ -12,11 +12,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
-from tracker.store.event_line import Entries, Entry, ReadAll, Unreadable, preferred, read_lines
+from tracker.store.event_line import Entries, Entry, ReadAll, Unreadable, preferred_version, read_lines
 from tracker.store.files import (
     SAVE_BYTES,
     Signature,
-    beside,
     keep,
     kept_suffix,
     locked,
@@ -26,16 +25,17 @@ from tracker.store.files import (
     read_regular,
     rename,
     replace,
+    sibling_path,
     signature,
     sync_folder,
 )
-from tracker.store.git import Versions, ignore_beside_new, index_signature, resolve, unmerged
+from tracker.store.git import Versions, ignore_beside_new, index_signature, resolve, unmerged_versions
 from tracker.store.paths import LIBRARY_MARK, SUFFIX
-from tracker.store.repair import Copy, beyond, read_copy
+from tracker.store.repair import Copy, entries_missing_from, read_copy
 from tracker.store.save_format import HEAD_BYTES, Contents, campaign_of, encode, read_head
 
 
-class United(Struct, frozen=True):
+class MergedEvents(Struct, frozen=True):
     """The union of several copies."""
 
     entries: Entries
@@ -48,13 +48,13 @@ class United(Struct, frozen=True):
 
         Raises `save_too_big` for one that could not be opened again.
         """
-        content = encode(Contents.of(self.entries))
+        content = encode(Contents.from_entries(self.entries))
         if len(content) > SAVE_BYTES:
             raise Refusal("save_too_big", path="", size=len(content) >> 20, limit=SAVE_BYTES >> 20)
         return content
 
 
-def unite(copies: Mapping[Path, Copy]) -> United:
+def unite(copies: Mapping[Path, Copy]) -> MergedEvents:
     """Unite copies of one campaign. An event of a damaged copy counts only if no whole copy has that event.
 
     Raises `nothing_left` when no copy begins a campaign, and `different_campaigns`.
@@ -65,14 +65,14 @@ def unite(copies: Mapping[Path, Copy]) -> United:
         raise Refusal("different_campaigns", one=str(one), other=str(other))
     rivals: set[str] = set()
     whole = _union([copy.entries for copy in copies.values() if copy.whole], rivals)
-    torn = [beyond(whole, copy.entries) for copy in copies.values() if not copy.whole]
+    torn = [entries_missing_from(whole, copy.entries) for copy in copies.values() if not copy.whole]
     entries = {**_union(torn, rivals), **whole}
     if campaign_of(entries) is None:
         raise Refusal("nothing_left", path=", ".join(map(str, sorted(copies))))
-    return United(entries, frozenset(rivals))
+    return MergedEvents(entries, frozenset(rivals))
 
 
-def merge(paths: Sequence[Path], target: Path) -> United:
+def merge(paths: Sequence[Path], target: Path) -> MergedEvents:
     """Unite saves into `target`: a new file, or one of the saves, whose old bytes stay as its `.bak`.
 
     Raises `save_exists` for any other file, and the refusal of a file that cannot be read or written.
@@ -91,7 +91,7 @@ def merge(paths: Sequence[Path], target: Path) -> United:
     return united
 
 
-def merge_for_git(versions: Versions) -> United | None:
+def merge_for_git(versions: Versions) -> MergedEvents | None:
     """Unite the three files that git gives a merge driver, and write the union to `ours`, as git expects.
 
     Returns None, and writes nothing, where either side is no save: git merges any other file better.
@@ -129,14 +129,14 @@ def _copies(inputs: Collection[Path]) -> tuple[dict[Path, bytes], dict[Path, Cop
     return contents, {path: read_copy(content) for path, content in contents.items()}
 
 
-def _write(target: Path, united: United, copy: Copy | None, content: bytes) -> None:
+def _write(target: Path, united: MergedEvents, copy: Copy | None, content: bytes) -> None:
     """Put the united save in place; bytes that hold more than their events do are kept for good."""
     if copy is not None and (not copy.whole or _holds_a_lost_version(copy, united)):
         keep(target, content)
     replace(target, united.content, backup=copy is not None and copy.whole)
 
 
-def _holds_a_lost_version(copy: Copy, united: United) -> bool:
+def _holds_a_lost_version(copy: Copy, united: MergedEvents) -> bool:
     return any(
         event_id in copy.entries and copy.entries[event_id] != united.entries[event_id]
         for event_id in united.rivals
@@ -151,7 +151,7 @@ def _union(parts: Sequence[Entries], rivals: set[str]) -> dict[str, Entry]:
             first = union.setdefault(event_id, entry)
             if first != entry:
                 rivals.add(event_id)
-                union[event_id] = preferred(first, entry)
+                union[event_id] = preferred_version(first, entry)
     return union
 
 
@@ -209,7 +209,7 @@ def conflict_copies(save: Path, campaign: str, read: ReadAll = read_lines) -> tu
 
     `read` reads the lines of a copy, most of which the save has too.
     """
-    return (*_of(save, campaign, read), *_in_git(save, campaign, read))
+    return (*_conflict_copies(save, campaign, read), *_in_git(save, campaign, read))
 
 
 def is_named_after(path: Path, save: Path) -> bool:
@@ -267,7 +267,7 @@ def _campaign_in(path: Path, _found: Signature) -> str:
     return ""
 
 
-def _of(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
+def _conflict_copies(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
     try:
         found = _copies_beside(save, campaign)
     except Refusal:
@@ -281,7 +281,7 @@ def _of(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
 
 
 def _in_git(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
-    versions = unmerged(save)
+    versions = unmerged_versions(save)
     with suppress(Refusal):
         copies = {Path(key): read_copy(content, read) for key, content in versions.items()}
         own = {key: copy for key, copy in copies.items() if copy.campaign == campaign}
@@ -297,5 +297,5 @@ def move_aside(copy: ConflictCopy) -> None:
     if copy.in_git:
         resolve(copy.path)
     elif signature(copy.path) == copy.mark:
-        rename(copy.path, beside(copy.path, kept_suffix(copy.content, "merged")))
+        rename(copy.path, sibling_path(copy.path, kept_suffix(copy.content, "merged")))
         sync_folder(copy.path.parent)

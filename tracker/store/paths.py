@@ -8,7 +8,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from tracker import shipped
+from tracker import package_folder
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.files import PRIVATE, absolute, close_folder, is_folder, make_folder, paths_like
@@ -106,7 +106,7 @@ def slug(name: str) -> str:
     )
     words = re.sub(r"[^A-Za-z0-9_-]+", " ", bare).strip()
     if any(letter.isalpha() for letter in bare) and not re.search("[A-Za-z]", words):
-        words = _numbered(bare) if len(name) <= NAME_LENGTH else ""
+        words = _numbered_name(bare) if len(name) <= NAME_LENGTH else ""
     if ".." in name or "/" in name or "\\" in name or not re.fullmatch(_SLUG, words):
         raise Refusal("bad_name", name=clean(name, NAME_LENGTH), longest=NAME_LENGTH)
     return words
@@ -121,16 +121,16 @@ def title_slug(title: str) -> str:
     try:
         return slug(re.sub(_NO_WORD, " ", title))
     except Refusal:
-        return _numbered(title)
+        return _numbered_name(title)
 
 
-def _numbered(title: str) -> str:
+def _numbered_name(title: str) -> str:
     return f"campana-{crc32(title.casefold().encode()):08x}"
 
 
 def examples_folder(language: str) -> Path:
     """Return the folder of the example campaigns of a language; the English ones if it has none."""
-    folder = shipped("saves") / "examples"
+    folder = package_folder("saves") / "examples"
     return folder / language if is_folder(folder / language) else folder / REFERENCE
 
 
@@ -148,7 +148,7 @@ def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: 
     here = folder / "saves"
     # A checkout of this program has such a folder for its examples. Cleaning the checkout would take a
     # campaign in it away.
-    is_ours = absolute(here) == shipped("saves")
+    is_ours = absolute(here) == package_folder("saves")
     return here if is_folder(here) and not is_ours else None
 
 

@@ -68,16 +68,16 @@ class PlayerRequests:
         """Add a request. Raises `Refusal` `too_many_requests`, and the refusals of a file."""
         with refusing(self._path):
             make_folder(self._path.parent, PRIVATE)
-            with self._locked(os.O_CREAT) as fd:
+            with self._locking(os.O_CREAT) as fd:
                 known = _read(fd)
                 waiting = [each for each in known if each.answer is Answer.WAITING]
-                if len(waiting) >= MOST_WAITING or _for(request.who, waiting) >= MOST_FOR_ONE:
+                if len(waiting) >= MOST_WAITING or _request_count(request.who, waiting) >= MOST_FOR_ONE:
                     raise Refusal("too_many_requests")
                 _write(fd, [*known, request])
 
     def answer(self, request_id: str, answer: Answer) -> None:
         """Answer a request, for its player to read. Raises the refusals of a file."""
-        with refusing(self._path), self._locked(os.O_CREAT) as fd:
+        with refusing(self._path), self._locking(os.O_CREAT) as fd:
             _write(
                 fd, [replace(each, answer=answer) if each.id == request_id else each for each in _read(fd)]
             )
@@ -91,7 +91,7 @@ class PlayerRequests:
         if seen is None:
             return ()
         if seen != self._seen:
-            with refusing(self._path), suppress(BlockingIOError), self._locked(0, fcntl.LOCK_NB) as fd:
+            with refusing(self._path), suppress(BlockingIOError), self._locking(0, fcntl.LOCK_NB) as fd:
                 self._known, self._seen = tuple(_read(fd)), seen
         return self._known
 
@@ -100,7 +100,7 @@ class PlayerRequests:
         if self._attending < 0:
             with refusing(self._attendance):
                 make_folder(self._path.parent, PRIVATE)
-                self._attending = _opened(self._attendance, os.O_CREAT)
+                self._attending = _open(self._attendance, os.O_CREAT)
                 fcntl.flock(self._attending, fcntl.LOCK_SH)
 
     def leave(self) -> None:
@@ -110,10 +110,10 @@ class PlayerRequests:
             self._attending = -1
 
     @property
-    def attended(self) -> bool:
+    def is_attended(self) -> bool:
         """Whether a GM of this account has the save open. The kernel frees a lock however its holder ends."""
         try:
-            fd = _opened(self._attendance, 0)
+            fd = _open(self._attendance, 0)
         except Refusal:
             return False
         try:
@@ -125,8 +125,8 @@ class PlayerRequests:
         return False
 
     @contextmanager
-    def _locked(self, flags: int, waiting: int = 0) -> Iterator[int]:
-        fd = _opened(self._path, flags)
+    def _locking(self, flags: int, waiting: int = 0) -> Iterator[int]:
+        fd = _open(self._path, flags)
         try:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
                 raise Refusal("not_a_file", path=str(self._path))
@@ -136,11 +136,11 @@ class PlayerRequests:
             os.close(fd)
 
 
-def _opened(path: Path, flags: int) -> int:
+def _open(path: Path, flags: int) -> int:
     return open_private(path, flags | os.O_RDWR)
 
 
-def _for(who: str, requests: list[PlayerRequest]) -> int:
+def _request_count(who: str, requests: list[PlayerRequest]) -> int:
     return sum(each.who == who for each in requests)
 
 

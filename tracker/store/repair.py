@@ -17,12 +17,12 @@ from tracker.store.event_line import (
     cached_or_read,
     is_checked,
     laid_out,
-    preferred,
+    preferred_version,
     read_intact_line,
     read_json,
     read_lines,
 )
-from tracker.store.files import beside, kept_suffix, read_regular
+from tracker.store.files import kept_suffix, read_regular, sibling_path
 from tracker.store.save_format import campaign_of, decode, documents_in, read_head
 from tracker.store.sharing import Note
 
@@ -49,7 +49,7 @@ def read_copy(content: bytes, read: ReadAll = read_lines) -> Copy:
     try:
         contents = decode(content, read)
     except Unreadable:
-        found = _rescued(content)
+        found = _rescue(content)
         return Copy(found.entries, found.campaign, whole=False)
     return Copy(contents.entries, contents.campaign.id, whole=True)
 
@@ -65,7 +65,7 @@ def salvage(content: bytes) -> dict[str, Entry]:
             event_id, entry = cached_or_read(line, found, read_intact_line)
             first = found.setdefault(event_id, entry)
             if first is not entry:
-                found[event_id] = preferred(first, entry)
+                found[event_id] = preferred_version(first, entry)
     return found
 
 
@@ -81,10 +81,10 @@ def rescue(path: Path, content: bytes) -> Rescued:
 
     Ignores the backup of another campaign, which had this name before.
     """
-    lines, backup = _rescued(content), _rescued(_backup(path))
+    lines, backup = _rescue(content), _rescue(_backup(path))
     if lines.campaign and backup.campaign not in ("", lines.campaign):
         return lines
-    more = beyond(backup.entries, lines.entries)
+    more = entries_missing_from(backup.entries, lines.entries)
     better = {
         event_id: lines.entries[event_id]
         for event_id, entry in backup.entries.items()
@@ -95,7 +95,7 @@ def rescue(path: Path, content: bytes) -> Rescued:
     return Rescued({**more, **backup.entries, **better}, lines.campaign or backup.campaign)
 
 
-def beyond(trusted: Entries, lines: Entries) -> Entries:
+def entries_missing_from(trusted: Entries, lines: Entries) -> Entries:
     """Return the salvaged events that are not among the trusted ones.
 
     A salvaged event with the document of a trusted event that was not salvaged is that same event with a
@@ -130,7 +130,7 @@ def _has_conflict_marks(content: bytes) -> bool:
     return all(mark in b"\n" + content for mark in (b"\n<<<<<<< ", b"\n=======", b"\n>>>>>>> "))
 
 
-def _rescued(content: bytes) -> Rescued:
+def _rescue(content: bytes) -> Rescued:
     entries = salvage(content)
     begun = campaign_of(entries)
     campaigns = {begun.id if begun else "", _campaign_in_head(content)} - {""}
@@ -146,6 +146,6 @@ def _campaign_in_head(content: bytes) -> str:
 
 def _backup(path: Path) -> bytes:
     try:
-        return read_regular(beside(path, ".bak"))[0]
+        return read_regular(sibling_path(path, ".bak"))[0]
     except Refusal:
         return b""

@@ -14,9 +14,16 @@ from tracker.store.event_line import Documents, Entries, Entry, JsonObject, new_
 from tracker.store.event_log import EventLog, ForCampaign, Validate, accept_all
 from tracker.store.files import Busy, locked, paths_like, plain, signature
 from tracker.store.git import ignore_beside_new
-from tracker.store.journal import Journalled, JournalWriter, Owner, last_owner, left_behind, read_journals
+from tracker.store.journal import (
+    JournalContents,
+    JournalWriter,
+    Owner,
+    last_owner,
+    left_behind,
+    read_journals,
+)
 from tracker.store.paths import LIBRARY_MARK
-from tracker.store.repair import beyond, damage_note, rescue
+from tracker.store.repair import damage_note, entries_missing_from, rescue
 from tracker.store.save_file import Damaged, Found, SaveStorage, SharedFile, settle
 from tracker.store.save_format import CampaignInfo, campaign_of, identity_begun_by, read_campaign
 from tracker.store.sharing import Note, Sharing, Status
@@ -118,9 +125,9 @@ class Save:
         return self._log.rejections()
 
     @property
-    def unshared(self) -> int:
+    def unshared_count(self) -> int:
         """Number of events that the save lacked at the last look."""
-        return self._log.unshared
+        return self._log.unshared_count
 
     @property
     def checksum(self) -> int:
@@ -129,14 +136,14 @@ class Save:
         return body.crc if body is not None else 0
 
     @property
-    def due(self) -> bool:
+    def is_share_due(self) -> bool:
         """Whether a share is due: the save lacks events, or there are notes for the GM."""
-        return bool(self._log.unshared or self._file.untold)
+        return bool(self._log.unshared_count or self._file.untold)
 
     @property
     def journal_lost(self) -> bool:
         """Whether a refused action may still stand in the journal, because its failed write stays there."""
-        return self._journal.lost
+        return self._journal.is_lost
 
     def next_id(self) -> str:
         """Return the id of an event that is appended later.
@@ -168,7 +175,7 @@ class Save:
     @property
     def stirs(self) -> bool:
         """Whether a poll may find something. It costs a `stat`, where a poll may read the whole file."""
-        return self._storage.changed or self._log.may_catch_up
+        return self._storage.has_changed or self._log.may_catch_up
 
     def poll(self) -> Documents:
         """Return the events of others since the last look. While a share is under way, that returns them.
@@ -236,10 +243,10 @@ class Save:
 
     def _find(self) -> None:
         found = find(self.path, self.journals, self._storage, self._log, self._for_campaign)
-        self._file.found(found)
+        self._file.start_from(found)
         self._journal = JournalWriter(self.journals, Owner(self.path, self.campaign.id), found.journalled)
         self._log.take_news()
-        self._rejected = self._log.rejected
+        self._rejected = self._log.rejected_count
         self._tell_versions()
         self.notes = self._file.take_untold()
         self._events = found.events
@@ -249,7 +256,7 @@ class Save:
         if replaced := self._log.take_replaced():
             self._journal.forget(replaced)
             self._file.untold.append(Note("version_replaced", {"events": len(replaced)}))
-        before, self._rejected = self._rejected, self._log.rejected
+        before, self._rejected = self._rejected, self._log.rejected_count
         if self._rejected > before:
             self._file.untold.append(Note("withheld", {"events": self._rejected - before}))
 
@@ -264,7 +271,7 @@ class Save:
 
     def _share(self) -> None:
         try:
-            if self._storage.changed or self._log.unshared:
+            if self._storage.has_changed or self._log.unshared_count:
                 with locked(self.path):
                     if not self._swept:
                         files.sweep(self.path)
@@ -279,8 +286,8 @@ class Save:
         """Write the events of other GMs into the journals, and mark how much has reached the save."""
         settled = self._journal.settled  # before the unshared events are counted: the screen may add one
         self._journal.note_down(self._log, self.campaign)
-        if not self._log.unshared:
-            self._journal.reached(settled)
+        if not self._log.unshared_count:
+            self._journal.mark_saved(settled)
 
 
 LONG = 20_000
@@ -296,15 +303,15 @@ def find(
     """
     entries, campaign_id, damage = _copies(path, storage)
     owner = Owner(path, campaign_id) if campaign_id else last_owner(journals, path)
-    journalled = read_journals(journals, owner, entries) if owner else Journalled({})
+    journalled = read_journals(journals, owner, entries) if owner else JournalContents({})
     event_log.learn(journalled.entries)
     if damage is None:
         outvoted = event_log.learn(entries)
         came = _left_behind(path, journals, owner, event_log)
     else:
-        event_log.learn(beyond(event_log.entries, entries))
+        event_log.learn(entries_missing_from(event_log.entries, entries))
         outvoted, came = set(), Counter()
-    campaign = _believed(owner, journalled, event_log)
+    campaign = _known_campaign(owner, journalled, event_log)
     if campaign is None:
         raise Refusal("no_such_save" if storage.missing else "nothing_left", path=str(path))
     events = event_log.validate_anew(for_campaign(campaign)) if for_campaign else []
@@ -313,7 +320,9 @@ def find(
     return Found(campaign, journalled.entries, outvoted, damage, notes, events)
 
 
-def _believed(owner: Owner | None, journalled: Journalled, event_log: EventLog) -> CampaignInfo | None:
+def _known_campaign(
+    owner: Owner | None, journalled: JournalContents, event_log: EventLog
+) -> CampaignInfo | None:
     """Return the campaign as this GM has known it, else as its events say."""
     known = campaign_of(journalled.entries)
     return (
@@ -361,7 +370,7 @@ def _damage(storage: SaveStorage) -> Damaged | None:
 def _notes(
     path: Path,
     event_log: EventLog,
-    journalled: Journalled,
+    journalled: JournalContents,
     outvoted: set[str],
     damage: bytes | None,
     *,
@@ -371,8 +380,8 @@ def _notes(
         yield Note(refusal.code, refusal.data)
     if damage is not None:
         yield damage_note(path, damage, len(event_log.entries))
-    elif event_log.unshared > came.total():
-        yield Note("from_journal", {"events": event_log.unshared - came.total()})
+    elif event_log.unshared_count > came.total():
+        yield Note("from_journal", {"events": event_log.unshared_count - came.total()})
     for name, events in came.items():
         yield Note("left_behind", {"events": events, "name": name})
     if outvoted:
@@ -381,7 +390,7 @@ def _notes(
         yield Note("journal_set_aside", {"kept": kept})
     if journalled.unreadable:
         yield Note("journal_damaged", {"lines": journalled.unreadable})
-    if event_log.rejected:
-        yield Note("withheld", {"events": event_log.rejected})
+    if event_log.rejected_count:
+        yield Note("withheld", {"events": event_log.rejected_count})
     if len(event_log.entries) >= LONG:
         yield Note("long", {"events": len(event_log.entries), "name": path.stem})

@@ -27,7 +27,7 @@ from tracker.store.event_line import (
 from tracker.store.event_log import EventLog
 from tracker.store.files import SAVE_BYTES, Signature, names_in, opened, read_regular, signature
 from tracker.store.paths import SUFFIX
-from tracker.store.repair import beyond, damage_note, rescue
+from tracker.store.repair import damage_note, entries_missing_from, rescue
 from tracker.store.save_format import (
     EVENTS,
     HEAD_BYTES,
@@ -80,7 +80,7 @@ class SaveStorage:
         return self._contents.entries if self._contents else {}
 
     @property
-    def added(self) -> Entries:
+    def new_entries(self) -> Entries:
         """The events of the file that are new since the look before."""
         return self._contents.added if self._contents else {}
 
@@ -100,7 +100,7 @@ class SaveStorage:
         return self._seen is None
 
     @property
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
         """Whether the file has changed since the last look."""
         return signature(self._path) != self._seen
 
@@ -138,14 +138,14 @@ class SaveStorage:
         if held is not None and held.grows_by(added):
             body = held.body.followed_by(added)
         else:
-            held = Contents.of({**self.entries, **added})
+            held = Contents.from_entries({**self.entries, **added})
             body = held.body
         content = pieces(held.campaign, body)
         size = sum(map(len, content))
         if size > SAVE_BYTES:
             raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
         seen = files.replace(self._path, *content, backup=self._damage is None)
-        self._contents, self._seen, self._damage = held.written(body, added), seen, None
+        self._contents, self._seen, self._damage = held.with_written(body, added), seen, None
 
     def forget(self) -> None:
         """Go on as if the file were empty, so that it is written again. The caller keeps its bytes first."""
@@ -164,7 +164,7 @@ class SaveStorage:
         return self._lines.get(event_id) or write_line(event_id, document)
 
 
-def renamed(save: Path, was: Signature, campaign: str) -> Path | None:
+def find_renamed(save: Path, was: Signature, campaign: str) -> Path | None:
     """Return the save in the folder that is the same file under another name, if there is one."""
     try:
         names = names_in(save.parent)
@@ -218,7 +218,7 @@ class SharedFile:
         self._storage = storage
         self._counted = True
 
-    def found(self, found: Found) -> None:
+    def start_from(self, found: Found) -> None:
         """Go on from the state of the opened save."""
         self.campaign, self._outvoted, self._mended = found.campaign, found.outvoted, found.damage
         self.untold.extend(found.notes)
@@ -254,7 +254,7 @@ class SharedFile:
         if self._counted and not read:
             return
         self._counted = True
-        self._outvoted = self._outvoted_among(self._outvoted | self._log.learn(self._storage.added))
+        self._outvoted = self._outvoted_among(self._outvoted | self._log.learn(self._storage.new_entries))
         vanished = self._log.seen_on_disk(self._storage.entries.keys())
         if self._outvoted:
             self._log.seen_on_disk(set())
@@ -266,7 +266,7 @@ class SharedFile:
         if not self._storage.missing:
             return Note("put_back", {"events": events})
         was = self._storage.last
-        other = renamed(self.path, was, self.campaign.id) if was else None
+        other = find_renamed(self.path, was, self.campaign.id) if was else None
         if other is None:
             return Note("written_again", {"name": self.path.stem})
         return Note("renamed", {"name": self.path.stem, "other": other.stem})
@@ -298,7 +298,7 @@ class SharedFile:
             raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
         if content:
             files.keep(self.path, content)
-        self._log.learn(beyond(self._log.entries, rescued.entries))
+        self._log.learn(entries_missing_from(self._log.entries, rescued.entries))
         self._log.seen_on_disk(self._storage.entries.keys())
         self._outvoted = set()
         if content != self._mended:
@@ -309,7 +309,7 @@ class SharedFile:
         """Learn the events of the backup of a save that is gone, before later writes replace the backup."""
         rescued = rescue(self.path, b"")
         if rescued.campaign == self.campaign.id:
-            self._log.learn(beyond(self._log.entries, rescued.entries))
+            self._log.learn(entries_missing_from(self._log.entries, rescued.entries))
             self._log.seen_on_disk(set())
 
     def _set_aside(self) -> None:
@@ -326,4 +326,4 @@ class SharedFile:
         missing = self._log.unshared_entries()
         if missing:
             EventDatabase(self._storage).insert_events(missing)
-        self._log.shared(missing.keys())
+        self._log.mark_shared(missing.keys())

@@ -63,7 +63,7 @@ class Body(Struct, frozen=True):
         return sum(map(len, self.pieces))
 
     @classmethod
-    def of(cls, entries: Entries) -> Self:
+    def from_entries(cls, entries: Entries) -> Self:
         """Return the body of a save of these events, at least one."""
         order = sorted(entries)
         content = BETWEEN.join([entries[event_id].line for event_id in order])
@@ -77,7 +77,7 @@ class Body(Struct, frozen=True):
         """Return the body with events added, all of them later than its last."""
         if not entries:
             return self
-        later = Body.of(entries)
+        later = Body.from_entries(entries)
         grown = b"".join((BETWEEN, *later.pieces))
         crc, pieces = zlib.crc32(grown, self.crc), list(self.pieces)
         while pieces and len(pieces[-1]) < 2 * len(grown):
@@ -105,7 +105,7 @@ class Contents(Struct, frozen=True):
     added: Entries
 
     @classmethod
-    def of(cls, entries: Entries, body: Body | None = None) -> Self:
+    def from_entries(cls, entries: Entries, body: Body | None = None) -> Self:
         """Return the contents of a save of these events, whose body may be given.
 
         Raises `Unreadable` if none of them begins a campaign.
@@ -114,13 +114,13 @@ class Contents(Struct, frozen=True):
         if campaign is None:
             raise Unreadable("no event begins the campaign")
         own = dict(entries)
-        return cls(campaign, body or Body.of(own), own, own)
+        return cls(campaign, body or Body.from_entries(own), own, own)
 
     def grows_by(self, added: Entries) -> bool:
         """Whether these events come at its end and leave its first line as it is, but for the checksum."""
         return self.body.ends_before(added) and not any(_BEGINS in entry.line for entry in added.values())
 
-    def written(self, body: Body, added: Entries) -> "Contents":
+    def with_written(self, body: Body, added: Entries) -> "Contents":
         """Return the contents after events were written. The old contents must not be used any more.
 
         Mutates in place: copying 20,000 entries dominates a write.
@@ -185,10 +185,10 @@ def begins_another(event_id: str, entry: Entry, campaign: CampaignInfo) -> bool:
 def read_campaign(document: Mapping[str, object]) -> CampaignInfo | None:
     """Return the campaign that an event begins, or None."""
     campaign = document.get("campaign")
-    return described(campaign, "id") if isinstance(campaign, dict) else None
+    return find_campaign_info(campaign, "id") if isinstance(campaign, dict) else None
 
 
-def described(source: Mapping[str, object], id_key: str) -> CampaignInfo | None:
+def find_campaign_info(source: Mapping[str, object], id_key: str) -> CampaignInfo | None:
     """Return the campaign that an object describes, with its id under `id_key`, or None."""
     campaign, system, title = (source.get(key) for key in (id_key, "system", "title"))
     if not (isinstance(campaign, str) and isinstance(system, str) and isinstance(title, str)):
@@ -294,8 +294,8 @@ def _decode_lines(content: bytes, read: ReadAll) -> tuple[Meta, Contents]:
     lines = content[content.index(b"\n") + 1 : -len(_CLOSING)]
     entries = _in_order(lines, read)
     if lines.find(b"\\u") >= 0:
-        return meta, Contents.of(entries)  # reading has written escapes out
-    return meta, Contents.of(entries, Body((lines,), zlib.crc32(lines), max(entries)))
+        return meta, Contents.from_entries(entries)  # reading has written escapes out
+    return meta, Contents.from_entries(entries, Body((lines,), zlib.crc32(lines), max(entries)))
 
 
 def _in_order(lines: bytes, read: ReadAll) -> Entries:
@@ -310,7 +310,7 @@ def _decode_whole(content: bytes) -> tuple[Meta, Contents]:
     tables = read_json(content)
     if tables.keys() != {"meta", EVENTS}:
         raise Unreadable("other tables")
-    return _meta(tables), Contents.of(_events(tables))
+    return _meta(tables), Contents.from_entries(_events(tables))
 
 
 def _events(tables: JsonObject) -> dict[str, Entry]:
@@ -323,7 +323,7 @@ def _meta(tables: JsonObject) -> Meta:
     if not isinstance(meta, dict):
         raise Unreadable("no meta")
     _check_format(meta.get("format"))
-    campaign, crc = described(meta, "campaign"), meta.get("crc")
+    campaign, crc = find_campaign_info(meta, "campaign"), meta.get("crc")
     if campaign is None or not isinstance(crc, int):
         raise Unreadable("meta of another kind")
     return Meta(campaign, crc)

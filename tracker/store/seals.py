@@ -79,7 +79,7 @@ class Seals:
         """
         number = 0
         with refusing(self._folder):
-            while number in rolled or not _made(self._stream(key, number)):
+            while number in rolled or not _make_file(self._stream(key, number)):
                 number += 1
             sync_folder(self._folder)
         return number
@@ -93,7 +93,7 @@ class Seals:
             finally:
                 os.close(fd)
 
-    def noted(self, key: str, where: str) -> Counter[int]:
+    def draws_by_stream(self, key: str, where: str) -> Counter[int]:
         """Return how many draws of a seal each stream has made in a campaign, at least."""
         draws: Counter[int] = Counter()
         for path in paths_like(self._folder, f"{glob.escape(key)}.*{_STREAM}"):
@@ -109,7 +109,7 @@ class Seals:
         return self._folder / f"{key}.{number}{_STREAM}"
 
 
-def _made(path: Path) -> bool:
+def _make_file(path: Path) -> bool:
     """Make an empty private file; false if it exists."""
     fd = begin_private(path)
     if fd is not None:
@@ -173,7 +173,7 @@ class SealedPlay:
         stream, draw = self._next[key]
         return [key, stream, draw, mark(seed, stream, draw, event_id, document)]
 
-    def played(self, stamp: list[Any]) -> None:
+    def count_draw(self, stamp: list[Any]) -> None:
         """Count a draw that is in the log."""
         key, stream, draw, _mark = stamp
         self._next[key] = stream, draw + 1
@@ -196,7 +196,7 @@ class SealedPlay:
         if not key:
             raise Refusal("nothing_sealed")
         seed = self._seals.seed(history.session.seals[key].commitment)
-        draws = draws_of(history, key) | self._seals.noted(key, self._where)
+        draws = draws_of(history, key) | self._seals.draws_by_stream(key, self._where)
         counts = " ".join(f"{stream}:{count}" for stream, count in sorted(draws.items()))
         return unseal(history.session, key, seed.hex(), counts)
 

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Documents
-from tracker.store.files import beside, exists, is_file, is_on_read_only_disk, is_ours, may, status
+from tracker.store.files import exists, is_file, is_on_read_only_disk, is_ours, may, sibling_path, status
 
 
 class Status(StrEnum):
@@ -42,7 +42,7 @@ class Sharing(Struct, frozen=True):
     notes: tuple[Note, ...] = ()
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """Whether the save has every event of this process."""
         return self.status is Status.SHARED
 
@@ -56,10 +56,10 @@ def obstacle(path: Path) -> Refusal | None:
     if is_on_read_only_disk(folder):
         return Refusal("read_only", path=str(path))
     found = status(folder)
-    lock = beside(path, ".lock")
+    lock = sibling_path(path, ".lock")
     if not may(folder, os.W_OK | os.X_OK):
         return Refusal("read_only_folder", path=str(folder))
-    for each in (lock, beside(path, ".bak")):
+    for each in (lock, sibling_path(path, ".bak")):
         if exists(each) and not is_file(each):
             return Refusal("not_a_file", path=str(each))
     if exists(lock) and not may(lock, os.R_OK | os.W_OK):

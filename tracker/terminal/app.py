@@ -126,7 +126,7 @@ class InTerminal(ThemedApp):
     def _point(self) -> bool:
         """Note where the terminal's cursor belongs; returns whether it has to move."""
         before, widget = self.cursor_position, self.focused if self.screen_stack else None
-        place = getattr(widget, "pointed", None)
+        place = getattr(widget, "cursor_cell", None)
         if widget is not None and isinstance(place, Offset):
             self.cursor_position = widget.content_region.offset + place
         return self.cursor_position != before

@@ -83,7 +83,7 @@ class Terminal:
         self._draw(pen)
         pen.rest(end)
         self._cursor, self._ink = pen.place, BARE
-        return pen.sent
+        return pen.output
 
     def _shows(self, part: str) -> bool:
         """Whether the terminal already shows what this part of a frame draws."""
@@ -255,13 +255,13 @@ class CellDriver(PatientDriver):
             held, self._held = self._held, None
             if held:
                 super().write("".join((FRAME_START, *held, FRAME_END)))
-        elif changed := self._changed(data):
+        elif changed := self._changed_cells(data):
             if self._held is None:
                 super().write(changed)
             else:
                 self._held.append(changed)
 
-    def _changed(self, data: str) -> str:
+    def _changed_cells(self, data: str) -> str:
         difference = self._terminal.difference(data, *shutil.get_terminal_size())
         if difference is not None:
             return difference

@@ -99,7 +99,7 @@ class InputParser(KeyParser):
                 typed, self._cut = typed[: cut.start()], cut[0]
             yield from self._typed(typed, now)
             if begun:
-                yield from self._collected()
+                yield from self._collected_keys()
             self._paste = "" if begun else None
 
     def _end_paste(self) -> Paste:
@@ -127,10 +127,10 @@ class InputParser(KeyParser):
     def _others(self, text: str) -> Iterator[Message]:
         """Yield the keys of a text, which ends an unmarked paste."""
         if text:
-            yield from self._collected()
+            yield from self._collected_keys()
             yield from self._keys(text)
 
-    def _collected(self) -> Iterator[Message]:
+    def _collected_keys(self) -> Iterator[Message]:
         text, self._unmarked = self._unmarked, ""
         if text:
             yield Paste(text)
@@ -138,7 +138,7 @@ class InputParser(KeyParser):
     def tick(self) -> Iterable[Message]:
         """Yield what was pasted unmarked once no more of it comes, and what Textual yields after a pause."""
         if monotonic() - self._flooded_at >= QUIET:
-            yield from self._collected()
+            yield from self._collected_keys()
         yield from super().tick()
 
     def _keys(self, text: str) -> Iterator[Message]:

@@ -155,7 +155,7 @@ class PatientDriver(LinuxDriver):
                     with suppress(TimeoutError):
                         async with asyncio.timeout(_UNDISTURBED):
                             await self._more.wait()
-                await _settled(self.app)
+                await _wait_until_handled(self.app)
 
     def _takes(self, event: MouseEvent) -> bool:
         """Whether the mouse is wanted, and on the screen: anything else is noise."""
@@ -170,7 +170,7 @@ class PatientDriver(LinuxDriver):
             end_by(self.app, error)
 
 
-async def _settled(app: App[Any]) -> None:
+async def _wait_until_handled(app: App[Any]) -> None:
     """Wait until the focused widget and all its ancestors have handled their messages.
 
     The second round waits for messages that the key posted, the third for a dialog that opened or closed.

@@ -32,7 +32,7 @@ class Pen:
         self._sent: list[str] = []
 
     @property
-    def sent(self) -> str:
+    def output(self) -> str:
         """All bytes to send to the terminal."""
         return "".join(self._sent)
 
@@ -47,7 +47,7 @@ class Pen:
             return
         way = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
         if self.place is not None:
-            way = min(way, _down(y - self.place[1]) + _along(self.place[0], x), key=len)
+            way = min(way, _move_to_row(y - self.place[1]) + _move_to_column(self.place[0], x), key=len)
         self._sent.append(way)
         self.place = (x, y)
 
@@ -100,23 +100,23 @@ class Pen:
 
 
 @lru_cache(256)
-def _down(rows: int) -> str:
+def _move_to_row(rows: int) -> str:
     """Return the shortest move to another row of the same column."""
     if rows > 0:
-        return min("\v" * rows, _by(rows, "B"), key=len)
-    return _by(-rows, "A") if rows else ""
+        return min("\v" * rows, _move_by(rows, "B"), key=len)
+    return _move_by(-rows, "A") if rows else ""
 
 
 @lru_cache(4_096)
-def _along(start: int, x: int) -> str:
+def _move_to_column(start: int, x: int) -> str:
     """Return the shortest move to another column of the same row."""
     if x > start:
-        return _by(x - start, "C")
-    ways = ["\b" * (start - x), _by(start - x, "D"), "\r" + _by(x, "C")] if x < start else [""]
+        return _move_by(x - start, "C")
+    ways = ["\b" * (start - x), _move_by(start - x, "D"), "\r" + _move_by(x, "C")] if x < start else [""]
     return min(ways, key=len)
 
 
-def _by(cells: int, way: str) -> str:
+def _move_by(cells: int, way: str) -> str:
     return f"\x1b[{'' if cells == 1 else cells}{way}" if cells else ""
 
 

@@ -161,7 +161,7 @@ def binding_of(binding_id: str) -> Binding | None:
     return _binding(key) if key else None
 
 
-def declared() -> Mapping[str, Binding]:
+def bindings_by_id() -> Mapping[str, Binding]:
     """Return every binding of the table by its id, in the order of the ids."""
     return {binding_id: _binding(BY_ID[binding_id]) for binding_id in sorted(BY_ID)}
 

@@ -6,9 +6,9 @@ from math import sqrt
 from msgspec import Struct
 
 from tracker.rules.glance import Tone
-from tracker.widgets.ink import Emphasis, Line, cut, fit, line, width_of
+from tracker.widgets.ink import Emphasis, Line, fit, line, truncate, width_of
 from tracker.widgets.numerals import numeral
-from tracker.widgets.painted import Drawn, Painted
+from tracker.widgets.painted import Drawn, PaintedWidget
 from tracker.wording.messages import say
 
 _LONGEST = 30
@@ -30,7 +30,7 @@ class Moment(Struct, frozen=True):
         return max(width_of(line(self.hour)), min(width_of(line(self.what)), _LONGEST))
 
 
-class ClockFace(Painted):
+class ClockFace(PaintedWidget):
     """The hour, facts beside it, and the next moments in their order under a line."""
 
     def __init__(self) -> None:
@@ -56,13 +56,13 @@ class ClockFace(Painted):
             figure = line((figures[row] if row < len(figures) else " " * len(figures[0]), Emphasis.CLOCK))
             fact = self._facts[row] if row < len(self._facts) else ()
             room = width - width_of(figure) - width_of(gap)
-            upper.append(Drawn((figure, gap, cut(fact, room, self.look.ellipsis))))
+            upper.append(Drawn((figure, gap, truncate(fact, room, self.look.ellipsis))))
         return [*upper, *self._line_of_time(width)][:height]
 
     def _line_of_time(self, width: int) -> list[Drawn]:
         rule, tick = ("─", "┬") if self.look.unicode else ("-", "+")
         start, moments = f"{say('clock_face.now')} {rule}", self._moments
-        shown = _placed(moments, len(start) + 1, width)
+        shown = _moment_cells(moments, len(start) + 1, width)
         ticks = {place for place, _moment in shown}
         rest = len(moments) - len(shown)
         more = f" +{rest}" if rest else ""
@@ -72,12 +72,15 @@ class ClockFace(Painted):
         hours = _row(shown, {place: line((each.hour, Emphasis.STRONG)) for place, each in shown})
         whats = _row(
             shown,
-            {place: cut(line((each.what, each.tone)), _LONGEST, self.look.ellipsis) for place, each in shown},
+            {
+                place: truncate(line((each.what, each.tone)), _LONGEST, self.look.ellipsis)
+                for place, each in shown
+            },
         )
         return [Drawn((ruler,)), Drawn((hours,)), Drawn((whats,))]
 
 
-def _placed(moments: Sequence[Moment], start: int, width: int) -> list[tuple[int, Moment]]:
+def _moment_cells(moments: Sequence[Moment], start: int, width: int) -> list[tuple[int, Moment]]:
     """Return the cell of each moment that has room: later ones further right, none over another."""
     shown = list(moments)
     while shown and start + sum(each.width + _GAP for each in shown) - _GAP > width:

@@ -46,7 +46,7 @@ class Slot(Struct, frozen=True):
     column: Column
 
 
-def needed(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> list[tuple[int, int]]:
+def needed_widths(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> list[tuple[int, int]]:
     """Return the least width and the whole width that the cells of each sized column need."""
     widest = [(0, 0)] * len(columns)
     if not (in_columns := [set(cells) for cells in zip(*rows, strict=False)]):
@@ -59,7 +59,7 @@ def needed(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> list[
     return widest
 
 
-def measured(
+def measured_columns(
     columns: tuple[Column, ...], needs: Iterable[tuple[int, int]], *, titled: bool = True
 ) -> tuple[Column, ...]:
     """Return the columns with the widths that their cells need, and their titles if those are shown."""
@@ -86,14 +86,14 @@ def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
     Columns shrink before any goes; the least important go first, and those of one priority shrink together.
     Names are cut last. The last important column is cut if not even these fit.
     """
-    kept = {i: _least(column) for i, column in enumerate(columns)}
+    kept = {i: _least_width(column) for i, column in enumerate(columns)}
     names = sum(max(0, min(columns[i].width, _NAME) - kept[i]) for i in kept if columns[i].named)
-    while len(kept) > 1 and _needed(kept.values()) + names > room:
+    while len(kept) > 1 and _needed_width(kept.values()) + names > room:
         last = max(kept, key=lambda i: (columns[i].priority, i))
         if columns[last].priority < _SPARED:
             break
         del kept[last]
-    while len(kept) > 1 and (over := _needed(kept.values()) - room) > 0:
+    while len(kept) > 1 and (over := _needed_width(kept.values()) - room) > 0:
         last = max(kept, key=lambda i: (columns[i].priority, i))
         shrinks = columns[last].named and kept[last] - over >= _SHORT
         if (columns[last].priority or kept[last] <= over) and not shrinks:
@@ -101,7 +101,7 @@ def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
         else:
             kept[last] -= over
     widths = {i: min(width, room) for i, width in kept.items()}
-    spare = room - _needed(widths.values())
+    spare = room - _needed_width(widths.values())
     for priority in sorted({columns[i].priority for i in kept}):
         alike = [i for i in kept if columns[i].priority == priority]
         wanted = {i: max(0, columns[i].width - widths[i]) for i in alike}
@@ -151,9 +151,9 @@ def leading(slots: Sequence[Slot]) -> int:
     return next(leads, next(flexible, len(slots)))
 
 
-def _least(column: Column) -> int:
+def _least_width(column: Column) -> int:
     return column.least or column.width
 
 
-def _needed(widths: Collection[int]) -> int:
+def _needed_width(widths: Collection[int]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)

@@ -112,7 +112,7 @@ class Entry(Input):
         self.post_message(self.Full(self, self.max_length or 0))
 
     @property
-    def pointed(self) -> Offset:
+    def cursor_cell(self) -> Offset:
         """The cell for the terminal's own cursor: where the next letter goes."""
         return Offset(self._before_cursor - int(self.scroll_x), 0)
 

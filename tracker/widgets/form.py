@@ -38,7 +38,7 @@ def _whole(_text: str) -> None:
     return None
 
 
-def never(_text: str) -> bool:
+def no_paste(_text: str) -> bool:
     """Take no text for a pasted whole."""
     return False
 
@@ -105,7 +105,7 @@ class Form(Question[dict[str, str]]):
         *,
         start: str = "",
         is_whole: Callable[[str], bool] | None = None,
-        is_pasted: Callable[[str], bool] = never,
+        is_pasted: Callable[[str], bool] = no_paste,
     ) -> None:
         """Show fields with their values, the cursor on `start`.
 
@@ -134,7 +134,7 @@ class Form(Question[dict[str, str]]):
         )
         with Container():
             yield LineTable(columns, clicks_choose=True)
-            longest = NOTES_LENGTH if self._is_pasted is never else MOST_BYTES
+            longest = NOTES_LENGTH if self._is_pasted is no_paste else MOST_BYTES
             yield Entry(accept=self._accept, max_length=longest)
         yield Notice()
 
@@ -155,7 +155,7 @@ class Form(Question[dict[str, str]]):
 
     def on_descendant_blur(self) -> None:
         """Keep the value that is being typed when a click goes to the table, unless it is invalid."""
-        if self._edited and self._table.has_focus and not self._accepted():
+        if self._edited and self._table.has_focus and not self._accept_value():
             self.query_one(Entry).focus()
 
     def on_key(self, event: events.Key) -> None:
@@ -165,7 +165,7 @@ class Form(Question[dict[str, str]]):
         """
         if self._edited and event.key in _ARROWS:
             event.stop()
-            if self._accepted():
+            if self._accept_value():
                 self._table.action_move(_ARROWS[event.key])
             return
         field, typed = self._fields.get(self._table.cursor_key or ""), event.character or ""
@@ -210,7 +210,7 @@ class Form(Question[dict[str, str]]):
 
     def action_save(self) -> None:
         """Answer with the values that changed, the one being typed among them."""
-        if self._edited is None or self._accepted():
+        if self._edited is None or self._accept_value():
             self.dismiss({key: self._changed[key] for key in self._fields if key in self._changed} or None)
 
     def action_revert(self) -> None:
@@ -225,13 +225,13 @@ class Form(Question[dict[str, str]]):
             self.dismiss(None)
             return
 
-        def answered(keep: bool | None) -> None:
+        def on_answer(keep: bool | None) -> None:
             if keep:
                 self.action_save()
             elif keep is not None:
                 self.dismiss(None)
 
-        self.app.push_screen(KeepQuestion(len(typed | self._changed.keys())), answered)
+        self.app.push_screen(KeepQuestion(len(typed | self._changed.keys())), on_answer)
 
     def action_cancel(self) -> None:
         """Give up the value that is being typed, or leave; something new needs its first value."""
@@ -280,7 +280,7 @@ class Form(Question[dict[str, str]]):
 
     def _accept(self) -> None:
         is_whole = self._says_whole(self.query_one(Entry).text)
-        if self._accepted():
+        if self._accept_value():
             self._table.action_move(1)
             if is_whole:
                 self.action_save()
@@ -289,7 +289,7 @@ class Form(Question[dict[str, str]]):
         """Whether a text that is being typed says the whole of something new, so that Enter adds it."""
         return self._begins and self._is_whole is not None and self._is_whole(text)
 
-    def _accepted(self) -> bool:
+    def _accept_value(self) -> bool:
         """Keep the value that is typed; say what is wrong with it if it cannot be kept."""
         field, text = self._edited, self.query_one(Entry).text
         error = self._error(field, text) if field else None
@@ -327,13 +327,13 @@ class Form(Question[dict[str, str]]):
     def _stop_editing(self) -> None:
         self._edited = None
         self.query_one(Entry).display = False
-        self.query_one(Notice).say(self._told())
+        self.query_one(Notice).say(self._state_text())
         self._table.show([self._row(field) for field in self._fields.values()])
         self._table.marked = frozenset(self._changed)
         self._table.focus()
         self.refresh_bindings()
 
-    def _told(self) -> str:
+    def _state_text(self) -> str:
         """Return how many values have changed and are not saved, or how a value is changed."""
         if self._is_whole and self._changed:
             return self.app.with_keys("form.add_hint")

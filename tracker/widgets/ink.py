@@ -112,7 +112,7 @@ def width_of(runs: Line) -> int:
     return cell_len(text_of(runs))
 
 
-def stripped(runs: Line) -> Line:
+def strip_line(runs: Line) -> Line:
     """Return a line without the blanks at its end."""
     kept = len(runs)
     while kept and not runs[kept - 1][0].strip():
@@ -163,10 +163,10 @@ _BEFORE_NUMBER = " -_#."
 
 
 @lru_cache(1024)
-def cut(runs: Line, width: int, ellipsis: str) -> Line:
+def truncate(runs: Line, width: int, ellipsis: str) -> Line:
     """Return the line in at most `width` cells, with `ellipsis` at the end if it is cut.
 
-    >>> text_of(cut(line("Ñandú ", ("龍の王", Tone.BAD)), 9, "…"))
+    >>> text_of(truncate(line("Ñandú ", ("龍の王", Tone.BAD)), 9, "…"))
     'Ñandú 龍…'
     """
     safe = tuple((drawable(text), ink) for text, ink in runs if text)
@@ -193,10 +193,10 @@ def cut_name(runs: Line, width: int, ellipsis: str) -> Line:
     """
     number = _number(runs[-1][0]) if runs else ""
     if not number or width_of(runs) <= width or len(number) * 2 > width:
-        return cut(runs, width, ellipsis)
+        return truncate(runs, width, ellipsis)
     text, ink = runs[-1]
     name = (*runs[:-1], (text.removesuffix(number), ink))
-    return (*cut(name, width - len(number), ellipsis), (number, ink))
+    return (*truncate(name, width - len(number), ellipsis), (number, ink))
 
 
 def _number(text: str) -> str:
@@ -210,7 +210,7 @@ def _number(text: str) -> str:
 @lru_cache(1024)
 def fit(runs: Line, width: int, ellipsis: str, align: Align = Align.LEFT, *, named: bool = False) -> Line:
     """Return the line in exactly `width` cells, cut or padded; a name keeps its number."""
-    kept = (cut_name if named else cut)(runs, width, ellipsis)
+    kept = (cut_name if named else truncate)(runs, width, ellipsis)
     missing = width - width_of(kept)
     if missing <= 0:
         return kept
@@ -237,7 +237,7 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
         rest = token
         while not blank and used + width_of(rest) > width:
             if not used:
-                head, rest = split(rest, _room_for_choices(text_of(rest), width))
+                head, rest = split_at(rest, _room_for_choices(text_of(rest), width))
                 lines[-1].extend(head)
             lines.append([])
             used = 0
@@ -290,7 +290,7 @@ def _words(runs: Line) -> Iterator[Line]:
         yield tuple(word)
 
 
-def split(runs: Line, width: int) -> tuple[Line, Line]:
+def split_at(runs: Line, width: int) -> tuple[Line, Line]:
     """Split a line after `width` cells; the second part of a shorter one is empty."""
     head: list[Run] = []
     for index, (text, ink) in enumerate(runs):

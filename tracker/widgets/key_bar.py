@@ -9,9 +9,9 @@ from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 
 from tracker.widgets.bindings import binding_of, footer_of, in_declared_order, is_own
-from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
+from tracker.widgets.ink import Emphasis, Line, line, truncate, width_of
 from tracker.widgets.key import ALWAYS, LAST, USUAL
-from tracker.widgets.painted import Drawn, Painted
+from tracker.widgets.painted import Drawn, PaintedWidget
 from tracker.wording.messages import has, say
 
 
@@ -24,7 +24,7 @@ class Hint(NamedTuple):
     """Whether there is always room for it."""
 
 
-class KeyBar(Painted):
+class KeyBar(PaintedWidget):
     """The hints that fit, read from the screen's active bindings.
 
     The table of keys says at which moments the bar shows a key, and where; a screen with moments names them.
@@ -59,7 +59,7 @@ class KeyBar(Painted):
         """Return as many hints as fit, in the order of the table."""
         shown = [hint.text for hint in self._that_fit(width)]
         apart = chain.from_iterable((*line("  "), *hint) for hint in shown)
-        return [Drawn((cut(tuple(islice(apart, 1, None)), width, self.look.ellipsis),))]
+        return [Drawn((truncate(tuple(islice(apart, 1, None)), width, self.look.ellipsis),))]
 
     def _that_fit(self, width: int) -> Iterator[Hint]:
         """Yield the hints that fit, when there is room for the last ones."""

@@ -7,7 +7,7 @@ that ends in `…` asks for the rest, and so does an act that lacks a part.
 
 from collections.abc import Mapping
 
-from tracker.feature_list import FEATURES, placed
+from tracker.feature_list import FEATURES, insert_rows
 from tracker.widgets.key import (
     ALWAYS,
     AWAY,
@@ -337,7 +337,7 @@ def _with_features() -> dict[str, tuple[Key, ...]]:
     keys = dict(_CORE)
     for feature in FEATURES:
         for place, own in feature.keys().items() if feature.keys else ():
-            keys[place] = placed(keys.get(place, ()), own, lambda key: key.id, lambda key: key.before)
+            keys[place] = insert_rows(keys.get(place, ()), own, lambda key: key.id, lambda key: key.before)
     return keys
 
 

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen, Screen
 
 from tracker.commands.own_line import Games, judge, no_others
 from tracker.rules.refusal import Refusal
-from tracker.widgets.bindings import binding_of, declared, description, normal, own_bindings, places
+from tracker.widgets.bindings import binding_of, bindings_by_id, description, normal, own_bindings, places
 from tracker.widgets.key import only_in_palette
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.preferences import PLACES, OwnKey, Preferences
@@ -54,17 +54,17 @@ def without_mistakes(preferences: Preferences, games: Games = no_others) -> tupl
     A GM's own key wins over the program's, which then does nothing in its places. Only the verbs of its lines
     are looked up, in `games` besides those of the program: who and what is read when the key is pressed.
     """
-    known = declared()
+    known = bindings_by_id()
     actions, lines = dict(preferences.keys), dict(preferences.own)
     for key, each in preferences.own.items():
         if each == OwnKey(each.line) and each.line in known:
             usual = actions.get(each.line, known[each.line].key)
             actions[each.line] = f"{key},{usual}"
             del lines[key]
-    keys, mistakes = checked(actions)
+    keys, mistakes = validated_keys(actions)
     own, wrong = _checked_own(lines, games)
-    own = {key: replace(each, covers=_covered(key, each, keys)) for key, each in own.items()}
-    return replace(preferences, keys=keys | _left(own, keys), own=own), [*mistakes, *wrong]
+    own = {key: replace(each, covers=_covered_ids(key, each, keys)) for key, each in own.items()}
+    return replace(preferences, keys=keys | _remaining_keys(own, keys), own=own), [*mistakes, *wrong]
 
 
 def _checked_own(written: Mapping[str, OwnKey], games: Games) -> tuple[dict[str, OwnKey], list[Refusal]]:
@@ -92,7 +92,7 @@ def covering(preferences: Preferences) -> Iterator[str]:
             yield say("own_keys.covers", key=format_key(key), what=", ".join(told))
 
 
-def _covered(key: str, own: OwnKey, keymap: Mapping[str, str]) -> tuple[str, ...]:
+def _covered_ids(key: str, own: OwnKey, keymap: Mapping[str, str]) -> tuple[str, ...]:
     """Return the ids of the bindings that a GM's own key takes the place of."""
     found = (
         str(binding.id)
@@ -105,7 +105,7 @@ def _covered(key: str, own: OwnKey, keymap: Mapping[str, str]) -> tuple[str, ...
     return tuple(dict.fromkeys(found))
 
 
-def _left(own: Mapping[str, OwnKey], keymap: Mapping[str, str]) -> dict[str, str]:
+def _remaining_keys(own: Mapping[str, OwnKey], keymap: Mapping[str, str]) -> dict[str, str]:
     """Return the keys left for the actions of the table whose key a GM's own key takes on every tab.
 
     Without another key, the palette alone has the action. What lists do is left: they stand in dialogs too.
@@ -135,10 +135,10 @@ def _tabs() -> Iterator[tuple[str, Chain]]:
             yield place, (*_family(tab), *_family(screen), LineTable)
 
 
-def checked(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
+def validated_keys(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
     """Return the keys of actions that can be used, and for each of the others why it cannot."""
     mistakes: list[Refusal] = []
-    known = declared()
+    known = bindings_by_id()
     keymap: dict[str, str] = {}
     for written, text in keys.items():
         binding_id = RENAMED.get(written, written)
@@ -208,7 +208,7 @@ def _followers(keymap: Mapping[str, str], known: Mapping[str, Binding]) -> dict[
 
 def _clashes(keymap: Mapping[str, str]) -> Iterator[Refusal]:
     """Yield each of the GM's keys that would do two things in one place."""
-    usual = declared()
+    usual = bindings_by_id()
     changed = {name for name, keys in keymap.items() if _set_of(keys) != _set_of(usual[name].key)}
     for chain in _chains():
         owners: dict[str, str] = {}

@@ -14,7 +14,17 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from tracker.widgets.bindings import keys_at
-from tracker.widgets.columns import GAP, Column, Slot, heading, leading, measured, needed, share, side_by_side
+from tracker.widgets.columns import (
+    GAP,
+    Column,
+    Slot,
+    heading,
+    leading,
+    measured_columns,
+    needed_widths,
+    share,
+    side_by_side,
+)
 from tracker.widgets.ink import (
     Band,
     Cell,
@@ -22,17 +32,17 @@ from tracker.widgets.ink import (
     Forms,
     Ink,
     Line,
-    cut,
     fit,
     form_of,
     line,
-    stripped,
+    strip_line,
     text_of,
+    truncate,
     whole_of,
     width_of,
     wrap,
 )
-from tracker.widgets.painted import WHEEL, Drawn, Painted
+from tracker.widgets.painted import WHEEL, Drawn, PaintedWidget
 
 _MOST_MADE = 200
 """Rows of a long list that are kept, in case they are drawn again."""
@@ -77,7 +87,7 @@ class _OfTable(Message):
         return self.table
 
 
-class LineTable(Painted, can_focus=True):
+class LineTable(PaintedWidget, can_focus=True):
     """Rows with a cursor. The cursor stays on its key when rows come, go or change places."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("list")
@@ -169,15 +179,17 @@ class LineTable(Painted, can_focus=True):
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows; the cursor stays on its key, or on the nearest one left."""
         made = {row.key: row for row in rows}
-        needs = needed(self.columns, (row.cells for row in rows))
-        self._measured = measured(self.columns, needs)
-        self._untitled = measured(self.columns, needs, titled=False) if self._folds else self._measured
+        needs = needed_widths(self.columns, (row.cells for row in rows))
+        self._measured = measured_columns(self.columns, needs)
+        self._untitled = (
+            measured_columns(self.columns, needs, titled=False) if self._folds else self._measured
+        )
         self._lettered = max((len(row.letter) for row in rows), default=0)
         self._put_rows(tuple(made), made.__getitem__)
 
     def show_long(self, keys: Sequence[str], make: Callable[[str], Row]) -> None:
         """Show rows that are made when they are drawn: there may be many. They widen no column."""
-        self._measured = self._untitled = measured(self.columns, needed(self.columns, ()))
+        self._measured = self._untitled = measured_columns(self.columns, needed_widths(self.columns, ()))
         self._put_rows(tuple(keys), lru_cache(_MOST_MADE)(make))
 
     def _put_rows(self, keys: tuple[str, ...], row: Callable[[str], Row]) -> None:
@@ -194,7 +206,7 @@ class LineTable(Painted, can_focus=True):
         self.highlighted = self.cursor_key
 
     @property
-    def pointed(self) -> Offset:
+    def cursor_cell(self) -> Offset:
         """The first cell of the row under the cursor; of the first line while that row is out of view."""
         place = self._cursor - self._top
         seen = self._keys and 0 <= place < self._height
@@ -203,7 +215,7 @@ class LineTable(Painted, can_focus=True):
     def _corner(self, place: int) -> Offset:
         """Return where a row is drawn, by its place among those in view."""
         column, y = divmod(place, max(1, self._lines))
-        return Offset(column * (self._row_width + _APART), y + self._titled)
+        return Offset(column * (self._row_width + _APART), y + self._title_height)
 
     def move_to(self, key: str) -> None:
         """Put the cursor on a row; a key that is not there changes nothing."""
@@ -297,8 +309,8 @@ class LineTable(Painted, can_focus=True):
         """Put the cursor on a row; where that is wanted, a click on the row under the cursor chooses it."""
         offset = event.get_content_offset_capture(self)
         column = min(offset.x // (self._row_width + _APART), self._across - 1)
-        place = column * self._lines + offset.y - self._titled
-        on_a_row = 0 <= offset.y - self._titled < self._lines
+        place = column * self._lines + offset.y - self._title_height
+        on_a_row = 0 <= offset.y - self._title_height < self._lines
         if not on_a_row or place >= len(self._keys) - self._top:
             return
         was = self._cursor
@@ -325,7 +337,7 @@ class LineTable(Painted, can_focus=True):
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the heading and the rows in view."""
-        slots, titled, rows_in_view = self._slots, self._titled, self._height
+        slots, titled, rows_in_view = self._slots, self._title_height, self._height
         titles = [self._draw_heading(slots, width, rows_in_view)] if titled else []
         if not self._keys:
             blank = line(" " * self.signs)
@@ -357,7 +369,7 @@ class LineTable(Painted, can_focus=True):
         return 2 if width >= _TWICE and len(self._keys) > height else 1
 
     @property
-    def _titled(self) -> int:
+    def _title_height(self) -> int:
         """The lines of the titles: none where the rows only fit without them."""
         if not self._folds:
             return self._heading
@@ -369,7 +381,7 @@ class LineTable(Painted, can_focus=True):
     @property
     def _lines(self) -> int:
         """The lines that rows have."""
-        return max(0, self.size.height - self._titled)
+        return max(0, self.size.height - self._title_height)
 
     @property
     def _row_width(self) -> int:
@@ -378,7 +390,7 @@ class LineTable(Painted, can_focus=True):
 
     @property
     def _slots(self) -> tuple[Slot, ...]:
-        titled = self._titled
+        titled = self._title_height
         signed = not titled and len(self._keys) > self._height
         columns = self._measured if titled else self._untitled
         return share(columns, self._row_width - self.signs - signed * (3 - self._across))
@@ -418,19 +430,19 @@ class LineTable(Painted, can_focus=True):
         place = ""
         if len(self._keys) > rows_in_view:
             place = f" {self._top + 1}-{self._top + rows_in_view}/{len(self._keys)}"
-        titles = stripped((*line(" " * self.signs), *heading(slots, self.look.ellipsis)))
+        titles = strip_line((*line(" " * self.signs), *heading(slots, self.look.ellipsis)))
         titled = fit(titles, width - len(place), self.look.ellipsis)
         return Drawn((titled, line((place, Emphasis.MUTED))), Band.HEADING)
 
     def _draw_row(self, index: int, slots: tuple[Slot, ...]) -> Drawn:
         row = self._row(self._keys[index])
         active = row.key == self.active or row.acts
-        row_cells = tuple(map(_dimmed, row.cells)) if row.gone and not active else row.cells
+        row_cells = tuple(map(_dim_cell, row.cells)) if row.gone and not active else row.cells
         signs = self._draw_signs(row, active)
         told, led = side_by_side(slots, row_cells, self.look.ellipsis), leading(slots)
         if row.across:
             room = self._row_width - sum(map(width_of, signs))
-            told, led = (cut(_dim(form_of(row.across, room)), room, self.look.ellipsis),), 1
+            told, led = (truncate(_dim(form_of(row.across, room)), room, self.look.ellipsis),), 1
         cells = (*signs, *told)
         marked = Band.PICKED if row.key in self.marked else Band.NONE
         under_cursor = len(signs) + led if index == self._cursor and self._has_cursor else 0
@@ -474,7 +486,7 @@ def _no_row(key: str) -> Row:
     raise KeyError(key)
 
 
-def _dimmed(cell: Cell) -> Cell:
+def _dim_cell(cell: Cell) -> Cell:
     if isinstance(cell, Forms):
         return Forms(tuple(map(_dim, cell.forms)))
     return _dim(cell)

@@ -35,7 +35,9 @@ def textual_theme(name: str) -> Theme:
     """Return one of Textual's themes with a colour for everything that the tracker means by colours."""
     theme = BUILTIN_THEMES[name]
     made = theme.to_color_system().generate()
-    return theme_of(name, completed({ours: made[theirs] for ours, theirs in FEW.items()}), dark=theme.dark)
+    return theme_of(
+        name, complete_colours({ours: made[theirs] for ours, theirs in FEW.items()}), dark=theme.dark
+    )
 
 
 def own_theme(given: Mapping[str, str]) -> Theme:
@@ -46,10 +48,10 @@ def own_theme(given: Mapping[str, str]) -> Theme:
     few = {name: given.get(name, usual[name]) for name in FEW}
     for name, share in (("surface", 0.05), ("panel", 0.12)):
         few[name] = given.get(name, ground.blend(Color.parse(few["foreground"]), share).hex6)
-    return theme_of(OWN, completed(few), dark=dark)
+    return theme_of(OWN, complete_colours(few), dark=dark)
 
 
-def completed(few: Mapping[str, str]) -> dict[str, str]:
+def complete_colours(few: Mapping[str, str]) -> dict[str, str]:
     """Return every colour by what it means; texts are made legible on the grounds they stand on."""
     colour = {name: Color.parse(value).rgb for name, value in few.items()}
     parsed = {name: Color(*rgb) for name, rgb in colour.items()}

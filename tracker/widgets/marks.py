@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tracker.rules.glance import Tone
 from tracker.widgets.ink import Chip, Emphasis, Forms, Line, line
 from tracker.widgets.theme import Look
-from tracker.wording.glance import Mark, abbreviated
+from tracker.wording.glance import Mark, abbreviate
 from tracker.wording.messages import say
 
 _CHIPS = {Tone.PLAIN: Chip.PLAIN, Tone.GOOD: Chip.GOOD, Tone.WARNING: Chip.WARNING, Tone.BAD: Chip.BAD}
@@ -17,7 +17,7 @@ def chips(marks: Sequence[Mark], *more: Mark) -> Forms:
     The last `more` are shortened first.
     """
     every = [*marks, *more]
-    short = abbreviated(every)
+    short = abbreviate(every)
     whole = [mark.text for mark in every]
     forms = [whole, [*whole[: len(marks)], *short[len(marks) :]], short]
     return Forms(tuple(_chips(every, texts) for texts in forms))

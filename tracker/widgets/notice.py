@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from tracker.rules.glance import Tone
-from tracker.widgets.ink import Band, Line, cut, line, wrap
-from tracker.widgets.painted import Drawn, Painted
+from tracker.widgets.ink import Band, Line, line, truncate, wrap
+from tracker.widgets.painted import Drawn, PaintedWidget
 
 _SIGNS = {Tone.WARNING: "! ", Tone.BAD: "!! "}
 
 
-class Notice(Painted):
+class Notice(PaintedWidget):
     """A sentence that stays until the next one; a toast would cost twenty times as many bytes and vanish."""
 
     def __init__(self, *, warns_on: Band = Band.WARNING, id: str | None = None) -> None:  # noqa: A002 - Textual's
@@ -46,7 +46,7 @@ class Notice(Painted):
 
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
         """Return the lines an auto height asks for: none for no sentence."""
-        return len(wrap(self._signed(), width)) if self._text else 0
+        return len(wrap(self._line_with_sign(), width)) if self._text else 0
 
     def clear(self) -> None:
         """Say nothing."""
@@ -54,12 +54,12 @@ class Notice(Painted):
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the sentence after the sign of its tone, wrapped."""
-        wrapped = wrap(self._signed(), width)
+        wrapped = wrap(self._line_with_sign(), width)
         rest = wrapped[height - 1 :]
         last = tuple(run for each in rest for run in (*each, *line(" ")))[:-1]
-        lines = [*wrapped[: height - 1], cut(last, width, self.look.ellipsis)]
+        lines = [*wrapped[: height - 1], truncate(last, width, self.look.ellipsis)]
         band = self._bands.get(self._tone, Band.NONE)
         return [Drawn((each,), band) for each in lines] + [Drawn((), band)] * (height - len(lines))
 
-    def _signed(self) -> Line:
+    def _line_with_sign(self) -> Line:
         return (*line(_SIGNS.get(self._tone, "")), *self._text) if self._text else ()

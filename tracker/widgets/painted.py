@@ -42,18 +42,18 @@ class Drawn(Struct, frozen=True):
     """The lines at its right, on bands of their own."""
 
     @property
-    def every(self) -> tuple[Line, ...]:
+    def all_cells(self) -> tuple[Line, ...]:
         """The cells of the whole line."""
-        return self.cells if self.beside is None else (*self.cells, *self.beside.every)
+        return self.cells if self.beside is None else (*self.cells, *self.beside.all_cells)
 
-    def on(self, cell: int) -> tuple[Band, bool]:
+    def band_at(self, cell: int) -> tuple[Band, bool]:
         """Return the band of a cell, and whether the band's colour replaces the inks."""
         if self.beside is not None and cell >= len(self.cells):
-            return self.beside.on(cell - len(self.cells))
+            return self.beside.band_at(cell - len(self.cells))
         return (self.lead, True) if self.edged <= cell < self.led else (self.band, False)
 
 
-class Painted(Widget):
+class PaintedWidget(Widget):
     """Base of the widgets that describe their lines as values. Lines that stay equal are not sent again."""
 
     ALLOW_SELECT = False
@@ -92,7 +92,7 @@ class Painted(Widget):
         self.refresh()
 
     @property
-    def pointed(self) -> Offset:
+    def cursor_cell(self) -> Offset:
         """The cell for the terminal's own cursor while the widget has the focus."""
         return Offset(0, 0)
 
@@ -142,25 +142,25 @@ class Painted(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return line `y` of the picture as Textual draws it."""
-        drawn = self._drawn(y)
+        drawn = self._drawn_line(y)
         width = self.size.width
-        blank = " " * (width - sum(map(width_of, drawn.every)))
-        cells = (*drawn.every, line(blank))
+        blank = " " * (width - sum(map(width_of, drawn.all_cells)))
+        cells = (*drawn.all_cells, line(blank))
         styled = (
-            Segment(text, self._style(*drawn.on(place), ink))
+            Segment(text, self._style(*drawn.band_at(place), ink))
             for place, cell in enumerate(cells)
             for text, ink in cell
             if text
         )
         return Strip(Segment.simplify(styled), width)
 
-    def _drawn(self, y: int) -> Drawn:
+    def _drawn_line(self, y: int) -> Drawn:
         return self._picture[y] if 0 <= y < len(self._picture) else Drawn()
 
     def _strip(self, y: int, ground: Color) -> Strip:
         """Return line `y` of the whole widget, with its padding and through its filters."""
         inside = y - self.content_offset.y
-        drawn = self._drawn(inside)
+        drawn = self._drawn_line(inside)
         strip = self._known.get(drawn)
         if strip is None:
             padding, blank = self.styles.padding, ContentStyle(background=ground).rich_style
@@ -194,6 +194,6 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
             yield Region(0, y, width, 1)
 
 
-def spoken(picture: Sequence[Drawn]) -> str:
+def plain_text(picture: Sequence[Drawn]) -> str:
     """Return the text of a picture."""
-    return "\n".join("".join(text_of(cell) for cell in drawn.every).rstrip() for drawn in picture)
+    return "\n".join("".join(text_of(cell) for cell in drawn.all_cells).rstrip() for drawn in picture)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
-from tracker.widgets.painted import Drawn, Painted
+from tracker.widgets.ink import Emphasis, Line, line, truncate, width_of
+from tracker.widgets.painted import Drawn, PaintedWidget
 
 _BETWEEN = line((" · ", Emphasis.MUTED))
 
@@ -19,7 +19,7 @@ class Part(Struct, frozen=True):
     """A shorter form that stays instead of nothing."""
 
 
-class StatusLine(Painted):
+class StatusLine(PaintedWidget):
     """Facts at the left, and at the right those with a fixed place."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
@@ -37,8 +37,8 @@ class StatusLine(Painted):
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
         """Return the line with as many facts as fit."""
         left, right = _fitting(self._left, self._right, width)
-        end = _joined(right)
-        start = cut(_joined(left), width - width_of(end), self.look.ellipsis)
+        end = _join(right)
+        start = truncate(_join(left), width - width_of(end), self.look.ellipsis)
         blank = line(" " * (width - width_of(start) - width_of(end)))
         return [Drawn((start, blank, end))]
 
@@ -48,7 +48,7 @@ def _fitting(
 ) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Shorten or drop the least important parts, the last ones first, until both sides fit."""
     while len(left) + len(right) > 1:
-        sides = width_of(_joined(left)) + width_of(_joined(right)) + bool(left and right)
+        sides = width_of(_join(left)) + width_of(_join(right)) + bool(left and right)
         if sides <= width:
             break
         least = max(part.priority for part in (*left, *right))
@@ -65,5 +65,5 @@ def _with_less(parts: tuple[Part, ...], priority: int) -> tuple[Part, ...]:
     return (*parts[:last], *short, *parts[last + 1 :])
 
 
-def _joined(parts: tuple[Part, ...]) -> Line:
+def _join(parts: tuple[Part, ...]) -> Line:
     return tuple(run for i, part in enumerate(parts) for run in (*(_BETWEEN if i else ()), *part.text))

@@ -7,8 +7,8 @@ from textual import events
 from textual.message import Message
 
 from tracker.rules.glance import Tone
-from tracker.widgets.ink import Emphasis, Forms, Line, cut, form_of, line, short_of, text_of, width_of
-from tracker.widgets.painted import Drawn, Painted
+from tracker.widgets.ink import Emphasis, Forms, Line, form_of, line, short_of, text_of, truncate, width_of
+from tracker.widgets.painted import Drawn, PaintedWidget
 
 NO_FORMS = Forms(((),))
 
@@ -21,7 +21,7 @@ class Tab(Struct, frozen=True):
     waiting: int = 0
 
 
-class TabBar(Painted):
+class TabBar(PaintedWidget):
     """One line of tabs, the open one highlighted. The keys belong to the screen."""
 
     class Clicked(Message):
@@ -71,7 +71,7 @@ class TabBar(Painted):
         return cells
 
     def _tab(self, tab: Tab, longest: int) -> Line:
-        name = text_of(cut(line(tab.name), longest, self.look.ellipsis))
+        name = text_of(truncate(line(tab.name), longest, self.look.ellipsis))
         waiting = f" ({tab.waiting})" if tab.waiting else ""
         if tab.key == self._active and not self.look.unicode:
             return line((f"[{tab.key} {name}{waiting}]", Emphasis.CHOSEN))

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 
 from tracker.widgets.bindings import keys_at
-from tracker.widgets.ink import Band, Emphasis, Line, fit, line, split, text_of, width_of, wrap
-from tracker.widgets.painted import WHEEL, Drawn, Painted
+from tracker.widgets.ink import Band, Emphasis, Line, fit, line, split_at, text_of, width_of, wrap
+from tracker.widgets.painted import WHEEL, Drawn, PaintedWidget
 
 _FOLDED_BELOW = 3
 """Lines from which the first block is told whole, on several pages if need be."""
@@ -27,7 +27,7 @@ class Block(Struct, frozen=True):
     """Cells that stay blank before the rest of a line that is broken."""
 
 
-class TextPanel(Painted, can_focus=True):
+class TextPanel(PaintedWidget, can_focus=True):
     """Blocks of lines, wrapped between words and scrolled by page or line, without a cursor.
 
     `follow` keeps the end in view until the reader scrolls away.
@@ -117,10 +117,10 @@ class TextPanel(Painted, can_focus=True):
         """Return the lines in view, with signs where there is more text."""
         shown = [*self._wrapped[self._top : self._top + height]]
         if self._top and shown:
-            shown[0] = self._signed(shown[0], width, "▲" if self.look.unicode else "^")
+            shown[0] = self._with_sign(shown[0], width, "▲" if self.look.unicode else "^")
         if self._top < self._last_top and shown:
             down = "▼" if self.look.unicode else "v"
-            shown[-1] = self._signed(shown[-1], width, f" ({self.onward}) {down}" if self.onward else down)
+            shown[-1] = self._with_sign(shown[-1], width, f" ({self.onward}) {down}" if self.onward else down)
         return [*shown, *[Drawn()] * (height - len(shown))]
 
     @property
@@ -163,14 +163,14 @@ class TextPanel(Painted, can_focus=True):
             if block.heading:
                 if index:
                     yield Drawn()
-                yield self._titled(block, width - 1)
+                yield self._heading_row(block, width - 1)
             for paragraph in block.lines:
-                head, rest = split(paragraph, block.indent) if block.indent else ((), paragraph)
+                head, rest = split_at(paragraph, block.indent) if block.indent else ((), paragraph)
                 for part in wrap(rest, width - 1 - block.indent):
                     yield Drawn((head, part))
                     head = line(" " * block.indent)
 
-    def _titled(self, block: Block, width: int) -> Drawn:
+    def _heading_row(self, block: Block, width: int) -> Drawn:
         """Return a heading with a rule behind it, which leads to what stands at the right."""
         rule = "─" if self.look.unicode else "-"
         name = fit(
@@ -181,7 +181,7 @@ class TextPanel(Painted, can_focus=True):
         length = max(0, room - width_of(aside))
         return Drawn((name, line(" ", (rule * length, Emphasis.RULE)), aside), Band.TITLE)
 
-    def _signed(self, drawn: Drawn, width: int, sign: str) -> Drawn:
+    def _with_sign(self, drawn: Drawn, width: int, sign: str) -> Drawn:
         runs = tuple(run for cell in drawn.cells for run in cell)
         signs = line((sign, Emphasis.KEY))
         only_rule = drawn.band is Band.TITLE and text_of(runs).endswith(("───", "---"))

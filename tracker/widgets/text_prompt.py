@@ -29,7 +29,7 @@ def too_long(most: int) -> str:
     return say("text_prompt.too_long", most=most)
 
 
-class Refused(Struct, frozen=True):
+class RefusedText(Struct, frozen=True):
     """A text that was accepted and then refused, with the reason; the prompt asks for it again."""
 
     text: str
@@ -55,7 +55,7 @@ class TextPrompt(Question[str]):
         explain: Callable[[str], str] | None = None,
         suggest: Suggest | None = None,
         max_length: int = 200,
-        refused: Refused | None = None,
+        refused: RefusedText | None = None,
     ) -> None:
         super().__init__(title)
         self._initial = initial
@@ -66,7 +66,7 @@ class TextPrompt(Question[str]):
         self._suggest = suggest
         self._max_length = max_length
 
-    def begin(self, title: str, initial: str = "", refused: Refused | None = None) -> None:
+    def begin(self, title: str, initial: str = "", refused: RefusedText | None = None) -> None:
         """Ask again with the same widgets: making new ones costs ten times as much."""
         self._initial, self._refused = initial, refused
         self.query_one(Title).say(title)

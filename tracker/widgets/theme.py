@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from textual.theme import BUILTIN_THEMES, Theme
 
-from tracker import read_shipped, shipped
+from tracker import package_folder, read_shipped
 
 DARK, LIGHT, CONTRAST, ANSI = "tracker-dark", "tracker-light", "tracker-contrast", "tracker-ansi"
 NAMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST, "16": ANSI}
@@ -91,7 +91,7 @@ _COLOUR = re.compile(r"^\$([a-z-]+): (.+);$", re.MULTILINE)
 
 def colours_of_file(name: str) -> dict[str, str]:
     """Return the colours of a theme by what they mean, from its file in `styles/themes/`."""
-    return dict(_COLOUR.findall(read_shipped(shipped("styles") / "themes" / f"{name}.tcss").decode()))
+    return dict(_COLOUR.findall(read_shipped(package_folder("styles") / "themes" / f"{name}.tcss").decode()))
 
 
 def theme_of(name: str, colours: dict[str, str], *, dark: bool, ansi: bool = False) -> Theme:

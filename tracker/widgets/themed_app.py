@@ -10,7 +10,7 @@ from textual.app import App
 from textual.binding import Binding
 from textual.types import CSSPathType
 
-from tracker import shipped
+from tracker import package_folder
 from tracker.widgets.bindings import binding_of, description, description_in_full
 from tracker.widgets.ink import INKS, Band
 from tracker.widgets.key import is_menu_key, way_of
@@ -19,7 +19,7 @@ from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
 from tracker.wording.messages import has, names_in, say
 
-STYLES = shipped("styles")
+STYLES = package_folder("styles")
 STYLESHEETS = (STYLES / "tokens.tcss", STYLES / "widgets.tcss")
 _ARROWS = frozenset({"up", "down", "left", "right"})
 _NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -48,7 +48,7 @@ class ThemedApp(App[None]):
         for known in THEMES:
             self.register_theme(known)
         self.preferences = preferences
-        wanted = self.registered(preferences.theme)
+        wanted = self.ensure_registered(preferences.theme)
         chosen = appearance(env, self.console.color_system, theme=wanted, plain=plain)
         self.look = chosen.look
         self.no_color = self.no_color or not chosen.look.colour
@@ -106,7 +106,7 @@ class ThemedApp(App[None]):
         own = (OWN,) if self.preferences.colours else ()
         return (*NAMES, *own, *textual_names())
 
-    def registered(self, name: str) -> str:
+    def ensure_registered(self, name: str) -> str:
         """Make sure that a theme is registered; returns the name by which Textual knows it."""
         if name in NAMES:
             return NAMES[name]

@@ -6,10 +6,10 @@ from tracker.rules.clock import DAY, HOUR, MINUTE, duration_text
 from tracker.wording.language import grammar
 
 
-def about(seconds: int) -> str:
+def rough_duration(seconds: int) -> str:
     """Return seconds in their two largest units, which is enough for the distant past.
 
-    >>> about(7_870), about(130_270), about(70)
+    >>> rough_duration(7_870), rough_duration(130_270), rough_duration(70)
     ('2h11m', '1d12h', '1m10s')
     """
     return "".join(re.findall(r"\d+[a-z]", duration_text(seconds))[:2])

@@ -17,8 +17,8 @@ from tracker.wording.sentences import (
     told_sentences,
     undescribed_throws,
 )
-from tracker.wording.tellings import brief_tellings, few
-from tracker.wording.template import listed
+from tracker.wording.tellings import brief_tellings, shorten
+from tracker.wording.template import join_names
 from tracker.wording.words import term, words_of
 
 _NAMED = (100, 3, 1)
@@ -87,5 +87,5 @@ def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iter
         if len(several) == 1:
             yield throw_sentence(first, history)
             continue
-        names = listed(few([history.names.get(throw.who, throw.who) for throw in several], most))
+        names = join_names(shorten([history.names.get(throw.who, throw.who) for throw in several], most))
         yield f"{throw_subject(first, history)}, {term(words, 'outcome', first.outcome)}: {names}."

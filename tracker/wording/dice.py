@@ -15,9 +15,9 @@ def expression_text(expression: str) -> str:
     >>> expression_text("(1d20 adv) + 1d4 [arma adv]")
     '(1d20 ventaja) + 1d4 [arma adv]'
     """
-    return _WORD.sub(_shown, expression)
+    return _WORD.sub(_dice_text, expression)
 
 
-def _shown(found: re.Match[str]) -> str:
+def _dice_text(found: re.Match[str]) -> str:
     mode = _MODES.get(found["mode"])
     return say(mode) if mode else found[0]

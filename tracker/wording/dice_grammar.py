@@ -13,7 +13,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.dice.notation import parse_series
 from tracker.rules.dice.odds import SAMPLES
 from tracker.wording.faces import dice_text
-from tracker.wording.messages import said, say
+from tracker.wording.messages import say, say_or_keep
 
 GRAMMAR = "dice_grammar.grammar"
 
@@ -65,15 +65,15 @@ class Example(Struct, frozen=True):
 def dice_examples() -> list[Example]:
     """Return every example in the language in use, rolled with the faces of `SHOWN`."""
     named, about = map(say, NAMED_EXAMPLE)
-    told = [(said(text), say(what)) for text, what in EXAMPLES]
-    return [*(Example(text, what, _rolled(text)) for text, what in told), Example(named, about)]
+    told = [(say_or_keep(text), say(what)) for text, what in EXAMPLES]
+    return [*(Example(text, what, _example_result(text)) for text, what in told), Example(named, about)]
 
 
 def dice_help() -> str:
     """Return the whole document."""
     examples = dice_examples()
     width = max(len(each.text) for each in examples)
-    lines = [f"{each.text:<{width}}  {each.what}{_shown(each)}" for each in examples]
+    lines = [f"{each.text:<{width}}  {each.what}{_example_text(each)}" for each in examples]
     return "\n".join(
         [
             say("dice_grammar.title"),
@@ -92,11 +92,11 @@ def odds_limit() -> str:
     return say(ODDS, count=SAMPLES)
 
 
-def _shown(example: Example) -> str:
+def _example_text(example: Example) -> str:
     return f"\n{'':4}{example.rolled}" if example.rolled else ""
 
 
-def _rolled(text: str) -> str:
+def _example_result(text: str) -> str:
     """Return the dice and the total of an example."""
     faces = cycle(SHOWN)
     series = parse_series(text)

@@ -11,7 +11,7 @@ from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
 from tracker.session.history import History
 from tracker.session.holdings import coin_label
-from tracker.session.moves.almanac import name_of
+from tracker.session.moves.almanac import element_name
 from tracker.session.state import Session
 from tracker.wording.clock import unit_text
 from tracker.wording.messages import say
@@ -54,7 +54,7 @@ class _Difference(Struct, frozen=True):
             case ("supplies", key, *rest):
                 supply = self.after.supplies.get(key) or self.before.supplies[key]
                 owner = f"{self.history.names.get(supply.owner)} · " if supply.owner else ""
-                text = _about(f"{owner}{supply.name}: ", self._supply_change(rest, change))
+                text = _with_subject(f"{owner}{supply.name}: ", self._supply_change(rest, change))
             case ("encounters", _key, "combatants", who) if (
                 who in self.before.creatures and who in self.after.creatures
             ):
@@ -76,7 +76,7 @@ class _Difference(Struct, frozen=True):
         text = ""
         match change.path:
             case ("elapsed",):
-                text = say("difference.clock", time=_signed(change.value))
+                text = say("difference.clock", time=_signed_duration(change.value))
             case ("calendar", *_rest):
                 text = self._say("difference.calendar")
             case ("weather", *_rest):
@@ -105,7 +105,7 @@ class _Difference(Struct, frozen=True):
         match change.path:
             case ("moons" | "feasts" | "appointments" as kind, key, *rest):
                 named = getattr(self.after, kind).get(key) or getattr(self.before, kind)[key]
-                text = f"{name_of(named)}: " + self._written_change(rest, change)
+                text = f"{element_name(named)}: " + self._written_change(rest, change)
             case ("notebook", key, *rest):
                 entry = self.after.notebook.get(key) or self.before.notebook[key]
                 text = say("difference.notebook", name=entry.name) + self._written_change(rest, change)
@@ -187,7 +187,7 @@ class _Difference(Struct, frozen=True):
         """Return the change of a line of the sheet or of a mark on it; the rest is internal to the rules."""
         field = next((each for each in fields if each.path == (name,)), None)
         if field is not None:
-            value = value_text(field, _written(field, change.value), self.words)
+            value = value_text(field, _value_text(field, change.value), self.words)
             return f"{term(self.words, 'field', name)} → {value}"
         if self.words.has("badge", name) and isinstance(change.value, bool):
             return f"{'+' if change.value else '−'} {term(self.words, 'badge', name)}"
@@ -265,23 +265,25 @@ def difference(history: History, after: Session) -> list[str]:
 
     Creatures that change alike share one.
     """
-    told = _told(_Difference(history.session, after, history, words_of(after.system), forward=False))
+    told = _difference_lines(
+        _Difference(history.session, after, history, words_of(after.system), forward=False)
+    )
     return list(dict.fromkeys(told))
 
 
-def _told(found: _Difference) -> Iterator[str]:
+def _difference_lines(found: _Difference) -> Iterator[str]:
     changes = diff(found.before, found.after)
     whose: dict[str, dict[str, None]] = {}
     for change in changes:
         names = whose.setdefault(found.change_text(change), {})
-        if who := _whose(change):
+        if who := _creature_of(change):
             names[found.name_of(who)] = None
     whose.pop("", None)
     yield from (f"{', '.join(names)}: {text}" if names else text for text, names in whose.items())
     yield from found.pending_text(changes)
 
 
-def since(history: History, before: Session, after: Session) -> list[str]:
+def changes_since(history: History, before: Session, after: Session) -> list[str]:
     """Return what changed from one moment to a later one, a line for each creature, then everything else.
 
     Creatures to which the same happened share a line.
@@ -292,7 +294,7 @@ def since(history: History, before: Session, after: Session) -> list[str]:
     others: dict[str, None] = {}
     for change in changes:
         if text := found.change_text(change):
-            who = _whose(change)
+            who = _creature_of(change)
             (of_creatures.setdefault(who, {}) if who else others)[text] = None
     alike: dict[str, list[str]] = {}
     for who, texts in of_creatures.items():
@@ -301,7 +303,7 @@ def since(history: History, before: Session, after: Session) -> list[str]:
     return [*told, *others, *found.pending_text(changes)]
 
 
-def _whose(change: Change) -> str:
+def _creature_of(change: Change) -> str:
     """Return the creature on which a change happens; empty if it comes or goes itself."""
     return (
         change.path[1]
@@ -310,16 +312,16 @@ def _whose(change: Change) -> str:
     )
 
 
-def _about(lead: str, text: str) -> str:
+def _with_subject(lead: str, text: str) -> str:
     return lead + text if text else ""
 
 
-def _signed(seconds: Any) -> str:
+def _signed_duration(seconds: Any) -> str:
     text = duration_text(seconds)
     return text if seconds < 0 else f"+{text}"
 
 
-def _written(field: SheetField, value: Any) -> str:
+def _value_text(field: SheetField, value: Any) -> str:
     """Return a saved value as the sheet shows it."""
     if isinstance(value, list):
         return ", ".join(value) or "-"

@@ -13,7 +13,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.fields import Scalar
 from tracker.session.event import SECRET, Event
 from tracker.session.history import History
-from tracker.session.text import escaped
+from tracker.session.text import escape_unsafe
 from tracker.wording.contract import Answer, JsonObject, Moment, creature_answer, in_json, moment_of
 from tracker.wording.dates import moment_text
 from tracker.wording.faces import dice_text
@@ -51,7 +51,7 @@ def markdown_escaped(text: str) -> str:
 
 def _jsonl(history: History, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
-        yield escaped(json.dumps(in_json(event_answer(event, history)), ensure_ascii=False))
+        yield escape_unsafe(json.dumps(in_json(event_answer(event, history)), ensure_ascii=False))
 
 
 class FactAnswer(Struct, frozen=True):
@@ -90,7 +90,7 @@ def event_answer(event: Event, history: History) -> EventAnswer:
         secret=any(fact.kind == SECRET for fact in facts),
         counts=history.counts(event.id),
         cancels=event.cancels or None,
-        settled_by=history.superseded.get(event.id),
+        settled_by=history.superseded_events.get(event.id),
         facts=[FactAnswer(fact.kind, _with_names(fact.data, history.names)) for fact in facts],
         throws=[throw_answer(throw, history) for throw in event.throws],
         drawn=event.document.get("drawn"),
@@ -146,11 +146,11 @@ def _throw_cells(throw: Throw, history: History) -> list[Any]:
 
 def _row(cells: Iterable[Any]) -> str:
     line = StringIO()
-    csv.writer(line, lineterminator="").writerow(map(_unharmed, cells))
+    csv.writer(line, lineterminator="").writerow(map(_escape_formula, cells))
     return line.getvalue()
 
 
-def _unharmed(cell: Any) -> Any:
+def _escape_formula(cell: Any) -> Any:
     """Return a cell that no spreadsheet takes for a formula: an apostrophe stands before it."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "'")) else cell
 

@@ -9,7 +9,7 @@ from tracker.rules.dice import Die, Fate, Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.system import FIXED, Fact
 from tracker.wording.messages import say
-from tracker.wording.template import every_datum, parsed
+from tracker.wording.template import every_datum, parse_template
 from tracker.wording.words import Words, variant
 
 PENCIL = "✎"
@@ -63,7 +63,7 @@ def roll_text(throw: Throw, *, summed: bool | None = None) -> str:
 
 def _added_text(throw: Throw) -> str:
     """Return the dice and the number that is added to them."""
-    return ", ".join(_dice_of_a_kind(throw, " →")) + (f" {throw.added:+}" if throw.added else "")
+    return ", ".join(_dice_of_a_kind(throw, " →")) + (f" {throw.modifier:+}" if throw.modifier else "")
 
 
 def _is_lone(throw: Throw) -> bool:
@@ -77,14 +77,14 @@ def _kept_alone(throw: Throw) -> bool:
 
 def _face(die: Die) -> str:
     counted = "" if die.counted is None else f"→{die.counted}"
-    face = f"{printed(die)}{counted}{_FATES[die.fate]}{PENCIL if die.typed else ''}"
+    face = f"{face_text(die)}{counted}{_FATES[die.fate]}{PENCIL if die.typed else ''}"
     return face if die.kept else f"[{face}]"
 
 
-def printed(die: Die) -> str:
+def face_text(die: Die) -> str:
     """Return a face as the die prints it: a d100 says 01 and 00.
 
-    >>> printed(Die(100, 100)), printed(Die(6, 6))
+    >>> face_text(Die(100, 100)), face_text(Die(6, 6))
     ('00', '6')
     """
     return f"{die.face % 100:02d}" if die.sides == 100 else str(die.face)
@@ -121,14 +121,14 @@ def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> l
     """
     if not throws:
         return [*facts]
-    told = [*_told(facts, throws, words)]
+    told = [*_facts_with_throws(facts, throws, words)]
     if not any(map(_is_typed, throws)):
         return told
     left = [*throws]
     return [_with_pencils(fact, left) for fact in told]
 
 
-def _told(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> Iterator[Fact]:
+def _facts_with_throws(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> Iterator[Fact]:
     """Yield the facts with their throws, each told once, except one that concerns several creatures.
 
     Facts of a long run are told without their dice, but these are theirs all the same.
@@ -143,9 +143,9 @@ def _told(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> Itera
                 data[name] = _rest(throw for throw in throws if throw.purpose == purpose)
                 continue
             count = counts.throws_of(fact, how, purpose)
-            taken = _taken(left, purpose, who, count, anybody=how == "by")
+            taken = _take_throw(left, purpose, who, count, anybody=how == "by")
             if of_run <= _MOST_ALIKE and sum(len(throw.dice) for throw in taken) <= _MOST_TOLD:
-                data[name] = " · ".join(map(_without_total if how == "faces" else _against, taken))
+                data[name] = " · ".join(map(_without_total if how == "faces" else _target_text, taken))
         yield Fact(fact.kind, data)
 
 
@@ -185,7 +185,9 @@ def _with_runs(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
         yield from ((fact, len(run)) for fact in run)
 
 
-def _taken(left: list[Throw], purpose: str, who: str, count: int | None, *, anybody: bool) -> Sequence[Throw]:
+def _take_throw(
+    left: list[Throw], purpose: str, who: str, count: int | None, *, anybody: bool
+) -> Sequence[Throw]:
     """Return the next throws of a creature for this purpose; else the next of nobody, or of anybody."""
     own = [throw for throw in left if (throw.purpose, throw.who) == (purpose, who)]
     found = own or [throw for throw in left if throw.purpose == purpose and (anybody or not throw.who)]
@@ -199,10 +201,10 @@ def _taken(left: list[Throw], purpose: str, who: str, count: int | None, *, anyb
 @lru_cache(maxsize=1_024)
 def _throws_in(sentence: str) -> tuple[str, ...]:
     """Return the names of the throws that a sentence tells."""
-    return tuple(datum.name for datum in every_datum(parsed(sentence)) if datum.space == BRACKETED)
+    return tuple(datum.name for datum in every_datum(parse_template(sentence)) if datum.space == BRACKETED)
 
 
-def _against(throw: Throw) -> str:
+def _target_text(throw: Throw) -> str:
     target = "" if throw.target is None else say("faces.against", target=throw.target)
     return roll_text(throw) + target
 

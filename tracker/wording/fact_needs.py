@@ -11,7 +11,7 @@ from tracker.wording.amounts import AMOUNTS
 from tracker.wording.faces import BRACKETED
 from tracker.wording.language import DEFAULT
 from tracker.wording.sentences import PENDING_KINDS
-from tracker.wording.template import data_of, parsed
+from tracker.wording.template import data_of, parse_template
 from tracker.wording.words import variant, words_of_language
 
 _Need = tuple[str, bool]
@@ -48,7 +48,7 @@ def needs_of(system: str, kind: str, filled: tuple[str, ...]) -> tuple[_Need, ..
     """
     words = words_of_language(system, DEFAULT)
     sentence = variant(words, "fact", kind, dict.fromkeys(filled, True)) or ""
-    spaces = {datum.name: datum.space for datum in data_of(parsed(sentence))}
+    spaces = {datum.name: datum.space for datum in data_of(parse_template(sentence))}
     if kind in PENDING_KINDS:
         spaces.pop("what", None)
         spaces["due"] = ""

@@ -17,7 +17,7 @@ from tracker.rules.game_file.reading import KEYS, MOST_EFFECTS, MOST_NAMES, PARA
 from tracker.rules.game_file.records import ACT_IDS, GOOD, MOMENTS, VERBS, GameFile
 from tracker.rules.game_file.source import LONGEST_LINE
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import ruled, saved_name, system_of
+from tracker.rules.systems import register_rules, saved_name, system_of
 from tracker.session.event import Draft
 from tracker.session.history import LAYERS, History
 from tracker.session.state import Session
@@ -159,7 +159,7 @@ def _losses(session: Session, name: str) -> Iterator[str]:
 def _name_with(session: Session, texts: Mapping[str, str]) -> str:
     """Return the name of the game that a campaign plays if some of its texts are others."""
     played = {"rules": session.rules, "house": session.house, **texts}
-    return ruled(ruled(saved_name(session.system), played["rules"]), played["house"])
+    return register_rules(register_rules(saved_name(session.system), played["rules"]), played["house"])
 
 
 def _changes(session: Session, name: str) -> Iterator[str]:

@@ -116,10 +116,10 @@ def badge_mark(badge: Badge, words: Words, left: str = "", *, whole: bool = Fals
     return Mark(text, word, _digits([*_figures(badge.data, words), left]), badge.tone, badge.id)
 
 
-def abbreviated(marks: Sequence[Mark]) -> list[str]:
+def abbreviate(marks: Sequence[Mark]) -> list[str]:
     """Return the marks as three letters and their figures; with more letters if three are not enough.
 
-    >>> abbreviated([Mark("Veneno 2", "Veneno", "2"), Mark("ventaja", "ventaja"), Mark("Miedo", "Miedo")])
+    >>> abbreviate([Mark("Veneno 2", "Veneno", "2"), Mark("ventaja", "ventaja"), Mark("Miedo", "Miedo")])
     ['VENE2', 'VENT', 'MIE']
     """
     stems = [re.sub(r"\W", "", fold(mark.word)).upper() for mark in marks]
@@ -181,7 +181,7 @@ def figures_together(sheets: Iterable[Sheet], gauge: Gauge) -> str:
 
 def supply_text(supply: Supply, words: Words) -> str:
     """Return a supply on one line: `Antorcha d6 · tiempo · en uso`."""
-    die = say("glance.depleted") if supply.depleted else f"d{supply.die}"
+    die = say("glance.depleted") if supply.is_depleted else f"d{supply.die}"
     state = say("glance.in_use") if supply.active else ""
     parts = [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state, *supply_texts(supply)]
     return " · ".join(filter(None, parts))

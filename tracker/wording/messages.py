@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from tracker.rules.fields import NOTHING
 from tracker.wording.amounts import AMOUNTS
 from tracker.wording.language import REFERENCE, language
-from tracker.wording.template import every_datum, fill, parsed
+from tracker.wording.template import every_datum, fill, parse_template
 from tracker.wording.word_files import PROGRAM, words_in
 
 
@@ -17,7 +17,7 @@ def say(key: str, /, **data: object) -> str:
     return fill(_text(key), data, in_words) if key else ""
 
 
-def said(text: str) -> str:
+def say_or_keep(text: str) -> str:
     """Return what a key says; what is no key, as `2d6+3`, is written so in every language."""
     return say(text) if has(text) else text
 
@@ -30,7 +30,7 @@ def has(key: str) -> bool:
 
 def names_in(key: str) -> Iterator[str]:
     """Yield the names of the data of a text."""
-    return (datum.name for datum in every_datum(parsed(_text(key)))) if key else iter(())
+    return (datum.name for datum in every_datum(parse_template(_text(key)))) if key else iter(())
 
 
 def _text(key: str) -> str:

@@ -13,7 +13,7 @@ from tracker.session.state import Session
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.messages import say
 from tracker.wording.report import Section, moment_lines, table_sections
-from tracker.wording.sentences import happened, is_undone
+from tracker.wording.sentences import event_sentences, is_undone
 
 _FIRST = "encounter"
 """The part of the table that is shown first: in a fight it matters most."""
@@ -75,10 +75,10 @@ def return_lines(history: History, event_id: str, gm: str = "") -> Iterator[str]
     ):
         for whose, of_one in _by_gm(acts).items():
             if whose == gm:
-                yield say(mine, count=len(of_one), told=_told(of_one, history))
+                yield say(mine, count=len(of_one), told=_acts_text(of_one, history))
             else:
-                yield say(others, gm=whose, count=len(of_one), told=_told(of_one, history))
-    yield from lines_of(difference(history, history.then(event_id)))
+                yield say(others, gm=whose, count=len(of_one), told=_acts_text(of_one, history))
+    yield from lines_of(difference(history, history.session_then(event_id)))
 
 
 def others_among(history: History, event_id: str, gm: str) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def moment_marks(event: Event, history: History) -> Iterator[str]:
     """Yield what is to be known of a moment: it was taken back, or copies that went apart share it."""
     if is_undone(event, history):
         yield say("log.undone")
-    if apart := history.at_once(event.id):
+    if apart := history.concurrent_events(event.id):
         yield say("moments.apart", gms=", ".join(sorted({each.gm for each in apart})))
 
 
@@ -101,8 +101,8 @@ def _by_gm(events: Iterable[Event]) -> dict[str, list[Event]]:
     return grouped
 
 
-def _told(events: Sequence[Event], history: History) -> str:
+def _acts_text(events: Sequence[Event], history: History) -> str:
     """Return the sentences of the last acts, the last one first."""
-    told = [" ".join(happened(event, history)) for event in reversed(events[-MOST_NAMED:])]
+    told = [" ".join(event_sentences(event, history)) for event in reversed(events[-MOST_NAMED:])]
     more = [say("moments.more", count=len(events) - MOST_NAMED)] if len(events) > MOST_NAMED else []
     return " ".join([*told, *more])

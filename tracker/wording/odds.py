@@ -7,7 +7,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.dice.arithmetic import Comparison
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.gist import Gist, Reach, gist_of, reach_of
-from tracker.rules.dice.odds import SAMPLES, Odds, counted, odds
+from tracker.rules.dice.odds import SAMPLES, Odds, exact_odds, odds
 from tracker.rules.dice.spread import TooMuch, Work
 from tracker.rules.game_system import GameSystem
 from tracker.session.state import Session
@@ -79,7 +79,7 @@ def percentage(chance: Fraction) -> str:
     >>> percentage(Fraction(799, 1296)), percentage(Fraction(1)), percentage(Fraction(1, 10_000))
     ('61,7 %', '100 %', 'menos del 0,1 %')
     """
-    beyond, figure = _rounded(chance, 1)
+    beyond, figure = _percent_text(chance, 1)
     match beyond:
         case "<":
             return say("odds.less_than", chance=figure)
@@ -89,7 +89,7 @@ def percentage(chance: Fraction) -> str:
             return figure
 
 
-def _rounded(chance: Fraction, places: int) -> tuple[str, str]:
+def _percent_text(chance: Fraction, places: int) -> tuple[str, str]:
     """Return a chance in percent, with `<` or `>` before a chance that would be rounded to 0 or 100."""
     if chance in (0, 1):
         return "", f"{chance * 100} %"
@@ -102,7 +102,7 @@ def _rounded(chance: Fraction, places: int) -> tuple[str, str]:
 
 def odds_line(expression: Expression) -> str:
     """Return the odds of a roll that is being typed, on one line, as far as they are quick to compute."""
-    parts = [_each(expression), *_at_once(expression), _how_faces(expression)]
+    parts = [_each_text(expression), *_at_once(expression), _how_faces(expression)]
     return " · ".join(filter(None, parts))
 
 
@@ -110,7 +110,7 @@ def _at_once(expression: Expression) -> list[str]:
     gist = _gist(expression)
     if gist is not None:
         return [_range(*gist)]
-    given = counted(expression, _AT_ONCE)
+    given = exact_odds(expression, _AT_ONCE)
     if given is None:
         rolls = min(_MOST_AT_ONCE, _DICE_AT_ONCE // max(1, expression.node.extent.falls))
         if rolls < _FEWEST_AT_ONCE:
@@ -121,13 +121,13 @@ def _at_once(expression: Expression) -> list[str]:
     return [_in_short(expression, given, given.mean) + behind, _how(given)]
 
 
-def _each(expression: Expression) -> str:
+def _each_text(expression: Expression) -> str:
     return say("odds.each_of", count=expression.times) if expression.times > 1 else ""
 
 
 def _in_short(expression: Expression, given: Odds, mean: Fraction) -> str:
     if isinstance(expression.node, Comparison):
-        return _met(given)
+        return _met_text(given)
     low, high = min(given.weights, default=0), max(given.weights, default=0)
     if not given.samples:
         return _range(low, high, mean)
@@ -137,7 +137,7 @@ def _in_short(expression: Expression, given: Odds, mean: Fraction) -> str:
     return say("odds.range_seen", low=low, high=high, mean=_number(mean))
 
 
-def _met(given: Odds) -> str:
+def _met_text(given: Odds) -> str:
     chance = given.at_least(1)
     if given.samples and chance == 1:
         return say("odds.always_seen")
@@ -190,7 +190,7 @@ def odds_text(expression: Expression) -> str:
     if expression.times > 1:
         head.append(say("odds.times", count=expression.times))
     if given.samples:
-        head.append(say(_why(given), how=_how(given)))
+        head.append(say(_reason_text(given), how=_how(given)))
     else:
         head.append(say("odds.exact"))
     return "\n".join([*head, *_rows(expression, given)])
@@ -204,7 +204,7 @@ def _with_fraction(line: str, fraction: str) -> list[str]:
     return [behind] if len(behind) <= _WIDTH else [line, below]
 
 
-def _why(given: Odds) -> str:
+def _reason_text(given: Odds) -> str:
     if given.endless:
         return "odds.endless"
     return "odds.sampled"
@@ -230,7 +230,7 @@ def _rows(expression: Expression, given: Odds) -> list[str]:
 
 
 def _tight(chance: Fraction, places: int) -> str:
-    return "".join(_rounded(chance, places))
+    return "".join(_percent_text(chance, places))
 
 
 def _totals(step: int) -> str:

@@ -23,7 +23,7 @@ from tracker.wording.goods import goods_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
-from tracker.wording.template import capital, listed
+from tracker.wording.template import capital, join_names
 from tracker.wording.words import Words, subject_term, term, words_of
 
 
@@ -56,7 +56,9 @@ def moment_text(table: PublicTable) -> str:
 
 def turn_text(table: PublicTable) -> str:
     """Return the name of the creature whose turn it is, or of several; empty between turns."""
-    return say("players.s_turn", name=listed([each.name for each in table.acting])) if table.acting else ""
+    return (
+        say("players.s_turn", name=join_names([each.name for each in table.acting])) if table.acting else ""
+    )
 
 
 def is_acting(creature: PublicCreature, table: PublicTable) -> bool:
@@ -120,7 +122,7 @@ def public_text(table: PublicTable) -> str:
         lines += filter(None, [turn_text(table), _left_text(table)])
         lines += [
             say("players.turn_order"),
-            *(_numbered(n, each, table, words) for n, each in enumerate(table.order, 1)),
+            *(_numbered_name(n, each, table, words) for n, each in enumerate(table.order, 1)),
         ]
     if table.party:
         lines += [say("players.party"), *(f"  {_creature_line(each, words)}" for each in table.party)]
@@ -146,7 +148,7 @@ def public_text(table: PublicTable) -> str:
     return "\n".join(lines).replace("✎", say("players.real_dice")).replace(" →", ":")
 
 
-def _numbered(place: int, creature: PublicCreature, table: PublicTable, words: Words) -> str:
+def _numbered_name(place: int, creature: PublicCreature, table: PublicTable, words: Words) -> str:
     turn = say("players.their_turn") if is_acting(creature, table) else ""
     return f"  {place}. " + " · ".join(filter(None, [_creature_line(creature, words), turn]))
 
@@ -171,8 +173,8 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "turn": turn_text(table),
         "after": after_text(table),
         "next": table.after.id if table.after else "",
-        "order": [_shown(each, table, words) for each in table.order],
-        "party": [_shown(each, table, words) for each in table.party],
+        "order": [_creature_view(each, table, words) for each in table.order],
+        "party": [_creature_view(each, table, words) for each in table.party],
         "lights": [light_text(each) for each in table.lights],
         "progress": [progress_text(each) for each in table.progress],
         "dates": dates_texts(table),
@@ -190,7 +192,7 @@ def after_text(table: PublicTable) -> str:
 
 
 def _left_text(table: PublicTable) -> str:
-    return say("players.left", names=listed([each.name for each in table.left])) if table.left else ""
+    return say("players.left", names=join_names([each.name for each in table.left])) if table.left else ""
 
 
 _ANSWERS = {
@@ -220,7 +222,7 @@ def not_encrypted_text() -> str:
     return say("players.unencrypted")
 
 
-def _shown(creature: PublicCreature, table: PublicTable, words: Words) -> dict[str, Any]:
+def _creature_view(creature: PublicCreature, table: PublicTable, words: Words) -> dict[str, Any]:
     look = _LOOKS.get(creature.health, Tone.PLAIN) if creature.health else Tone.PLAIN
     return {
         "key": creature.id if creature.party else "",

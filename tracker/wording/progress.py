@@ -33,7 +33,7 @@ def refill_text(clock: ProgressClock) -> str:
     return say("progress.each", moment=say(f"refill.{clock.refill}"))
 
 
-def drawn(session: Session, who: str, *, unicode: bool) -> list[str]:
+def clock_texts(session: Session, who: str, *, unicode: bool) -> list[str]:
     """Return the clocks and counters of a creature in segments: `Furia ■■□ 2/3`."""
     return [
         f"{each.name} {segments(each.filled, each.segments, unicode=unicode)} {each.filled}/{each.segments}"

@@ -10,7 +10,7 @@ from tracker.session import holdings
 from tracker.session.public import public_date
 from tracker.session.recap import Evening, Fight, Reading, RememberedThrow
 from tracker.session.state import Session
-from tracker.session.text import escaped, stem_of
+from tracker.session.text import escape_unsafe, stem_of
 from tracker.wording import amounts
 from tracker.wording.contract import Answer, in_json
 from tracker.wording.dates import date_text
@@ -19,7 +19,7 @@ from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text, badges_of, marks_of
 from tracker.wording.goods import goods_parts
 from tracker.wording.messages import say
-from tracker.wording.template import listed
+from tracker.wording.template import join_names
 from tracker.wording.words import term, words_of
 
 MINUTE = 60
@@ -39,7 +39,7 @@ def recap_paragraphs(evening: Evening) -> Iterator[str]:
     if evening.notes:
         yield " ".join(_sentence(note) for note in evening.notes)
     yield from _things(evening)
-    yield from _remembered(evening)
+    yield from _memory_lines(evening)
     if standing := tuple(_standing(evening)):
         yield say("recap.final_states", states="; ".join(standing))
 
@@ -50,9 +50,9 @@ def news_text(evening: Evening) -> str:
     told: list[str] = []
     if ended.elapsed - began.elapsed >= MINUTE:
         time = amounts.roughly(ended.elapsed - began.elapsed)
-        told.append(say("recap.passed", time=time, when=_when(evening, ended.elapsed)))
+        told.append(say("recap.passed", time=time, when=_time_text(evening, ended.elapsed)))
     told += (sentence for fight in evening.fights for sentence in _fight(fight, ended))
-    told += [*_losses(evening), *_things(evening), *_remembered(evening)]
+    told += [*_losses(evening), *_things(evening), *_memory_lines(evening)]
     before = set(_standing(replace(evening, ended=began)))
     if changed := [text for text in _standing(evening) if text not in before]:
         told.append(say("recap.now", states="; ".join(changed)))
@@ -77,7 +77,7 @@ def news_line(telling: Telling) -> str:
 
 def news_json(telling: Telling) -> str:
     """Return a line of the players' log as a JSON object."""
-    return escaped(json.dumps(in_json(telling), ensure_ascii=False))
+    return escape_unsafe(json.dumps(in_json(telling), ensure_ascii=False))
 
 
 def _losses(evening: Evening) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _losses(evening: Evening) -> Iterator[str]:
         yield say("recap.died", names=evening.dead)
 
 
-def _remembered(evening: Evening) -> Iterator[str]:
+def _memory_lines(evening: Evening) -> Iterator[str]:
     if evening.throws:
         told = "; ".join(_throw(each.who, each, evening.ended) for each in evening.throws)
         yield say("recap.memorable_rolls", throws=told)
@@ -94,8 +94,8 @@ def _remembered(evening: Evening) -> Iterator[str]:
 def _opening(evening: Evening) -> str:
     began, ended = evening.begun, evening.ended
     passed = ended.elapsed - began.elapsed
-    where = _when(evening, began.elapsed)
-    party = listed(evening.party)
+    where = _time_text(evening, began.elapsed)
+    party = join_names(evening.party)
     if not passed:
         told = "recap.party_at" if party else "recap.at"
         return say(told, party=party, when=where)
@@ -103,11 +103,11 @@ def _opening(evening: Evening) -> str:
     if not party:
         told = "recap.from_to"
     return say(
-        told, party=party, when=where, then=_when(evening, ended.elapsed), time=amounts.roughly(passed)
+        told, party=party, when=where, then=_time_text(evening, ended.elapsed), time=amounts.roughly(passed)
     )
 
 
-def _when(evening: Evening, elapsed: int) -> str:
+def _time_text(evening: Evening, elapsed: int) -> str:
     session = evening.ended
     day = session.day_of(elapsed)
     date = public_date(session.calendar.date(day), evening.secrets)
@@ -119,24 +119,24 @@ def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:
     yield from _fight(fight, session)
     words = words_of(session.system)
     for gauge_id, amounts_spent in fight.spent.items():
-        spent = listed([f"{name} {amount}" for name, amount in amounts_spent.items()])
+        spent = join_names([f"{name} {amount}" for name, amount in amounts_spent.items()])
         yield say("recap.spent", what=term(words, "gauge", gauge_id), spent=spent)
     if fight.used:
         worn = [
-            say("recap.depleted", name=each.name) if each.depleted else f"{each.name}, d{each.die}"
+            say("recap.depleted", name=each.name) if each.is_depleted else f"{each.name}, d{each.die}"
             for each in fight.used
         ]
         yield say("recap.left", things="; ".join(worn))
     if fight.suffering:
         states = [
-            f"{name}, {listed([badge_text(badge, words) for badge in badges])}"
+            f"{name}, {join_names([badge_text(badge, words) for badge in badges])}"
             for name, badges in fight.suffering.items()
         ]
         yield say("recap.still_suffering", whos="; ".join(states))
 
 
 def _fight(fight: Fight, session: Session) -> Iterator[str]:
-    foes = listed(_stems(fight.foes))
+    foes = join_names(_stems(fight.foes))
     name = fight.name if fight.name != foes else ""
     rounds = term(words_of(session.system), "round", "count", count=fight.rounds)
     minutes = max(1, round(fight.seconds / MINUTE))
@@ -155,7 +155,7 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
     if fight.lost:
         gauge = session.game.health_gauge
         health = term(words_of(session.system), "gauge", gauge.id) if gauge else ""
-        lost = listed([f"{name} {amount}" for name, amount in fight.lost.items()])
+        lost = join_names([f"{name} {amount}" for name, amount in fight.lost.items()])
         yield say("recap.it_cost", health=health, lost=lost)
     if fight.down:
         yield say("recap.fallen", names=fight.down)
@@ -164,7 +164,7 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
 def _things(evening: Evening) -> Iterator[str]:
     goods = goods_parts(holdings.goods_in_fact(evening.ended, evening.goods), words_of(evening.ended.system))
     if things := [*evening.gained, *goods]:
-        yield say("recap.they_got", things=listed(things))
+        yield say("recap.they_got", things=join_names(things))
     if evening.used_up:
         yield say("recap.ran_out", things=evening.used_up)
 
@@ -185,7 +185,7 @@ def _standing(evening: Evening) -> Iterator[str]:
         else:
             texts = [mark.text for mark in marks_of(session, who)]
         if marks := [text for text in texts if not evening.secrets.named_in(text)]:
-            yield f"{session.creatures[who].name}, {listed(marks)}"
+            yield f"{session.creatures[who].name}, {join_names(marks)}"
 
 
 def _stems(names: Sequence[str]) -> tuple[str, ...]:

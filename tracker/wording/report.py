@@ -31,7 +31,7 @@ from tracker.wording.goods import goods_rows
 from tracker.wording.messages import say
 from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
-from tracker.wording.template import listed
+from tracker.wording.template import join_names
 from tracker.wording.versions import doubled_lines, version_lines
 from tracker.wording.words import game_name, term, words_of
 
@@ -123,11 +123,11 @@ def now_sentence(history: History) -> str:
         told.append(say("report.fight_now", name=fight.name, round=number))
         others = turn_labels(session, fight)[1:] if fight.is_ordered else left_labels(session, fight)
         acting = acting_labels(session, fight)
-        told += [say("report.turn_of", who=listed(acting))] if acting else []
+        told += [say("report.turn_of", who=join_names(acting))] if acting else []
         after = "report.turns_after" if fight.is_ordered else "report.turns_left"
-        told += [say(after, who=listed(others))] if others else []
+        told += [say(after, who=join_names(others))] if others else []
         delaying = delaying_labels(session, fight)
-        told += [say("top_line.delay", count=len(delaying), names=listed(delaying))] if delaying else []
+        told += [say("top_line.delay", count=len(delaying), names=join_names(delaying))] if delaying else []
     if count := len(waiting_lines(history)):
         told.append(say("report.waiting", count=count))
     return f"{', '.join(told)}."

@@ -26,7 +26,7 @@ from tracker.wording.goods import goods_text, weight_text
 from tracker.wording.language import grammar
 from tracker.wording.messages import in_words, say
 from tracker.wording.tellings import Telling, tellings
-from tracker.wording.template import GAP, capital, fill, listed
+from tracker.wording.template import GAP, capital, fill, join_names
 from tracker.wording.words import (
     Words,
     entry_space,
@@ -109,7 +109,7 @@ class _Speaker:
             "shell": in_shell,
             "dice": expression_text,
             "goods": lambda what: goods_text(what, self._words),
-            "fields": lambda ids: listed([term(self._words, "field", each) for each in ids.split()]),
+            "fields": lambda ids: join_names([term(self._words, "field", each) for each in ids.split()]),
             "entries": lambda names: ", ".join(map(self._of_entry, names.split(", "))),
             "weight": lambda hundredths: weight_text(int(hundredths)),
         }
@@ -170,7 +170,7 @@ def _passing(seconds: str) -> str:
         "minutes": lambda n: say("passing.minutes", n=n),
         "seconds": lambda n: say("passing.seconds", n=n),
     }
-    span = listed([said[unit](count) for unit, count in parts.items()])
+    span = join_names([said[unit](count) for unit, count in parts.items()])
     return say("passing.passes", span=span, n=sum(parts.values()))
 
 
@@ -318,7 +318,7 @@ _OF_ANOTHER = frozenset(("game_lost", "game_gained", "game_set"))
 
 def sentences(event: Event, history: History, room: Room | None = None) -> list[str]:
     """Return the sentences of an event; a superseded event names the GM who was first."""
-    lines = happened(event, history, room)
+    lines = event_sentences(event, history, room)
     first = history.first_of(event.id)
     if first is None:
         return lines
@@ -328,10 +328,10 @@ def sentences(event: Event, history: History, room: Room | None = None) -> list[
 
 def is_undone(event: Event, history: History) -> bool:
     """Whether an event no longer counts; a superseded event says so in its own sentence."""
-    return not history.counts(event.id) and event.id not in history.superseded
+    return not history.counts(event.id) and event.id not in history.superseded_events
 
 
-def happened(event: Event, history: History, room: Room | None = None) -> list[str]:
+def event_sentences(event: Event, history: History, room: Room | None = None) -> list[str]:
     """Return the sentences of the facts, and one for each throw that no fact describes, before its harm."""
     room = room or Room()
     facts = room.fitting(event.facts)

@@ -11,7 +11,7 @@ from tracker.rules.supply import Supply
 from tracker.rules.system import TurnOrder
 from tracker.rules.systems import saved_name
 from tracker.session.almanac import Appointment, Feast, Moon
-from tracker.session.doubled import doubled
+from tracker.session.doubled import doubled_events
 from tracker.session.goods import Heap, Thing
 from tracker.session.groups import initiative_of, turn_order, with_marks
 from tracker.session.history import History
@@ -23,7 +23,7 @@ from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
 from tracker.session.schema import encode
 from tracker.session.state import Effect, Named, Session
-from tracker.session.versions import not_shown
+from tracker.session.versions import hidden_versions
 from tracker.wording.contract import (
     SECRET,
     Answer,
@@ -169,8 +169,8 @@ def status_of(history: History, *, whole: bool = False) -> Status:
         notebook={key: written(entry) for key, entry in session.notebook.items()},
         tables={key: written(table) for key, table in session.tables.items()},
         rolls={name: saved.expression for name, saved in session.rolls.items()},
-        versions=[version.text for _each, version in not_shown(history)],
-        doubled=[doubled_text(history, each) for each in doubled(history)],
+        versions=[version.text for _each, version in hidden_versions(history)],
+        doubled=[doubled_text(history, each) for each in doubled_events(history)],
         events=len(history),
     )
 
@@ -185,7 +185,7 @@ def _creature_status(session: Session, who: str, written: Written) -> CreatureSt
         notes=creature.notes,
         sheet=written(creature.sheet),
         purse=dict(creature.purse),
-        computed=dict(session.game.computed(creature.sheet)),
+        computed=dict(session.game.derived_figures(creature.sheet)),
         badges=[{"id": badge.id, **badge.data} for badge in badges_of(session, who)],
     )
 

@@ -20,8 +20,8 @@ from tracker.wording.template import (
     RepeatedPart,
     every_datum,
     in_runs,
-    listed,
-    parsed,
+    join_names,
+    parse_template,
 )
 from tracker.wording.words import Words, variant, words_of
 
@@ -62,20 +62,20 @@ class _Plan(Struct, frozen=True):
 def tellings(facts: Sequence[Fact], history: History) -> Iterator[Telling]:
     """Yield what the sentences of facts tell; facts in a row that differ only in their creature share one."""
     words = words_of(history.session.system)
-    joined = [*_called([*_joined(facts, words)])]
+    joined = [*_merge_initiatives([*_join_pairs(facts, words)])]
     keys = [_likeness(each, words, brief=False) for each in joined]
     for _key, run in groupby(zip(keys, joined, strict=True), lambda pair: pair[0] or object()):
-        yield from _shared([telling for _key, telling in run], history)
+        yield from _share_sentence([telling for _key, telling in run], history)
 
 
 def brief_tellings(facts: Sequence[Fact], history: History, most: int) -> Iterator[Telling]:
     """Yield what short sentences of facts tell: all of a kind share one, with at most so many names."""
     words = words_of(history.session.system)
     groups: dict[Hashable, list[Telling]] = {}
-    for place, telling in enumerate(_last_steps([*_called([*_joined(facts, words)])])):
+    for place, telling in enumerate(_last_steps([*_merge_initiatives([*_join_pairs(facts, words)])])):
         groups.setdefault(_likeness(telling, words, brief=True) or place, []).append(telling)
     for several in groups.values():
-        yield from _shared(several, history, most)
+        yield from _share_sentence(several, history, most)
 
 
 def _last_steps(told: Sequence[Telling]) -> Iterator[Telling]:
@@ -89,7 +89,7 @@ def _last_steps(told: Sequence[Telling]) -> Iterator[Telling]:
     )
 
 
-def _joined(facts: Iterable[Fact], words: Words) -> Iterator[Telling]:
+def _join_pairs(facts: Iterable[Fact], words: Words) -> Iterator[Telling]:
     """Yield the facts; one of the same creature that follows joins the one before if a sentence says both."""
     last: Telling | None = None
     for fact in facts:
@@ -117,7 +117,7 @@ def _is_duration(fact: Fact, of: Telling) -> bool:
     return fact.kind.startswith(LASTS) and bool(who) and who == of.data.get("who") and of.lasts is None
 
 
-def _called(told: Sequence[Telling]) -> Iterator[Telling]:
+def _merge_initiatives(told: Sequence[Telling]) -> Iterator[Telling]:
     """Yield the tellings; many initiatives become one: how many there are, and who opens."""
     calls = [each for each in told if each.kind in _ROLL_CALL]
     if len(calls) <= _MOST_LISTED:
@@ -154,12 +154,12 @@ def _duration(telling: Telling, words: Words) -> Hashable:
     if telling.lasts is None:
         return None
     sentence = variant(words, "fact", telling.lasts.kind, telling.lasts.data) or ""
-    return sentence, *(telling.lasts.data.get(datum.name) for datum in every_datum(parsed(sentence)))
+    return sentence, *(telling.lasts.data.get(datum.name) for datum in every_datum(parse_template(sentence)))
 
 
 @lru_cache(maxsize=2_048)
 def _plan(sentence: str) -> _Plan:
-    parts = parsed(sentence)
+    parts = parse_template(sentence)
     every = [*every_datum(parts)]
     counted = {datum.name for datum in every if datum.forms}
     repeated = {
@@ -180,7 +180,9 @@ def _plan(sentence: str) -> _Plan:
     )
 
 
-def _shared(several: Sequence[Telling], history: History, most: int | None = None) -> Iterator[Telling]:
+def _share_sentence(
+    several: Sequence[Telling], history: History, most: int | None = None
+) -> Iterator[Telling]:
     """Yield the one telling of facts that share a sentence, or the only one as it is."""
     first, *others = several
     if not others:
@@ -210,7 +212,7 @@ def _of_several(several: Sequence[Telling], history: History, most: int | None) 
         return
     if plan.repeated:
         everybody = tuple(each.data.get("who", GAP) for each in several)
-        each = few(alike, most)
+        each = shorten(alike, most)
         yield Telling(first.kind, {**data, "who": everybody, EACH: each}, first.lasts)
         return
     members = [str(each.data.get(plan.creature, GAP)) for each in several]
@@ -219,7 +221,7 @@ def _of_several(several: Sequence[Telling], history: History, most: int | None) 
         yield from several
     else:
         names = [history.names.get(who, who) for who in distinct]
-        yield Telling(first.kind, {**data, plan.creature: few(distinct, most, names)}, first.lasts)
+        yield Telling(first.kind, {**data, plan.creature: shorten(distinct, most, names)}, first.lasts)
 
 
 def _alike(several: Sequence[Telling]) -> list[Mapping[str, object]]:
@@ -237,7 +239,7 @@ def _figure(telling: Telling, name: str) -> int:
     return int(text) if text.removeprefix("-").isdecimal() else 0
 
 
-def few(each: Sequence[Any], most: int | None, names: Sequence[str] = ()) -> tuple[Any, ...]:
+def shorten(each: Sequence[Any], most: int | None, names: Sequence[str] = ()) -> tuple[Any, ...]:
     """Return the first so many, and the number of the others in words unless their names are as short.
 
     Those numbered in a row are one.
@@ -248,6 +250,6 @@ def few(each: Sequence[Any], most: int | None, names: Sequence[str] = ()) -> tup
         kept = next((n for n in range(len(each), 0, -1) if len(in_runs(called[:n])) <= most), 0)
     left = len(each) - kept
     others = say("brief.more", count=left)
-    if not left or (called and len(listed([*called[:kept], others])) >= len(listed(called))):
+    if not left or (called and len(join_names([*called[:kept], others])) >= len(join_names(called))):
         return (*each,)
     return (*each[:kept], others)

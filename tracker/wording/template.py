@@ -46,10 +46,10 @@ Part = str | Datum | OptionalPart | RepeatedPart
 
 def fill(text: str, data: Mapping[str, object], speaker: Speaker) -> str:
     """Return a sentence with its data in words."""
-    return "".join(_said(part, data, speaker) for part in parsed(text))
+    return "".join(_part_text(part, data, speaker) for part in parse_template(text))
 
 
-def _said(part: Part, data: Mapping[str, object], speaker: Speaker) -> str:
+def _part_text(part: Part, data: Mapping[str, object], speaker: Speaker) -> str:
     match part:
         case str():
             return part
@@ -58,22 +58,24 @@ def _said(part: Part, data: Mapping[str, object], speaker: Speaker) -> str:
             if forms:
                 return _form(forms, value)
             if isinstance(value, tuple | list):
-                return listed([speaker(each, space, data) for each in value])
+                return join_names([speaker(each, space, data) for each in value])
             return speaker(value, space, data)
         case OptionalPart(parts=parts):
             empty = any(isinstance(each, Datum) and _is_empty(each, data.get(each.name)) for each in parts)
-            return "" if empty else "".join(_said(each, data, speaker) for each in parts)
+            return "" if empty else "".join(_part_text(each, data, speaker) for each in parts)
         case RepeatedPart(parts=parts):
             several = data.get(EACH)
             members = several if isinstance(several, tuple) else (data,)
             each_said = [_said_of(each, parts, speaker) for each in members]
             has_lists = any(", " in each for each in each_said)
-            return "; ".join(each_said) if has_lists else listed(each_said)
+            return "; ".join(each_said) if has_lists else join_names(each_said)
 
 
 def _said_of(each: object, parts: Sequence[str | Datum], speaker: Speaker) -> str:
     """Return a repeated part for one of several; who are not told one by one are a text."""
-    return "".join(_said(part, each, speaker) for part in parts) if isinstance(each, Mapping) else str(each)
+    return (
+        "".join(_part_text(part, each, speaker) for part in parts) if isinstance(each, Mapping) else str(each)
+    )
 
 
 def _is_empty(datum: Datum, value: object) -> bool:
@@ -120,11 +122,13 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Return names as people list them; equal names become one with their number.
 
-    >>> listed(["Lía", "goblin", "goblin", "Iria"]), listed(["Bren", "Hilda"]), listed(["sal", "hielo"])
-    ('Lía, goblin ×2 e Iria', 'Bren e Hilda', 'sal y hielo')
+    >>> join_names(["Lía", "goblin", "goblin", "Iria"]), join_names(["Bren", "Hilda"])
+    ('Lía, goblin ×2 e Iria', 'Bren e Hilda')
+    >>> join_names(["sal", "hielo"])
+    'sal y hielo'
     """
     each = [f"{name} ×{count}" if count > 1 else name for name, count in Counter(in_runs(names)).items()]
     if len(each) < 2:
@@ -154,7 +158,7 @@ def every_datum(parts: Sequence[Part]) -> Iterator[Datum]:
 
 
 @lru_cache(maxsize=8_192)
-def parsed(text: str) -> tuple[Part, ...]:
+def parse_template(text: str) -> tuple[Part, ...]:
     """Return the parts of a sentence.
 
     Brackets around a datum make an optional part, or with a star a repeated one. Doubled brackets and
@@ -168,7 +172,7 @@ def parsed(text: str) -> tuple[Part, ...]:
                 inner = []
                 continue
             case "]" if inner is not None:
-                parts += _bracketed(inner)
+                parts += _parse_optional(inner)
                 inner = None
                 continue
             case "{{" | "}}" | "[[" | "]]":
@@ -179,7 +183,7 @@ def parsed(text: str) -> tuple[Part, ...]:
     return tuple(parts if inner is None else [*parts, "[", *inner])
 
 
-def _bracketed(inner: Sequence[str | Datum]) -> tuple[Part, ...]:
+def _parse_optional(inner: Sequence[str | Datum]) -> tuple[Part, ...]:
     if not any(isinstance(each, Datum) for each in inner):
         return ("[", *inner, "]")
     first, *others = inner

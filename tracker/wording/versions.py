@@ -8,15 +8,15 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE
 from tracker.rules.systems import meant_by
 from tracker.session.change import How, Path
-from tracker.session.doubled import ROUND, Doubled, doubled
+from tracker.session.doubled import ROUND, Doubled, doubled_events
 from tracker.session.goods import Goods
 from tracker.session.history import LAYERS, History
 from tracker.session.holdings import goods_in_fact
-from tracker.session.versions import Divided, Version, not_shown
+from tracker.session.versions import Divided, Version, hidden_versions
 from tracker.wording.goods import goods_text
 from tracker.wording.messages import say
 from tracker.wording.sentences import LINE_FEED, refusal_sentence
-from tracker.wording.template import listed
+from tracker.wording.template import join_names
 from tracker.wording.words import term, words_of
 
 _PARTS = {
@@ -62,7 +62,7 @@ def version_lines(history: History) -> list[str]:
     """Return the hidden versions, numbered as `version N` takes them."""
     return [
         f"{number}. {version_text(history, each, version)} · {version_hint(history, each, version)}"
-        for number, (each, version) in enumerate(not_shown(history), 1)
+        for number, (each, version) in enumerate(hidden_versions(history), 1)
     ]
 
 
@@ -81,8 +81,11 @@ _DONE = {
 
 def doubled_lines(history: History) -> list[str]:
     """Return what was done twice, numbered after the hidden versions, as `version N` takes them."""
-    first = len(not_shown(history)) + 1
-    return [f"{number}. {doubled_text(history, each)}" for number, each in enumerate(doubled(history), first)]
+    first = len(hidden_versions(history)) + 1
+    return [
+        f"{number}. {doubled_text(history, each)}"
+        for number, each in enumerate(doubled_events(history), first)
+    ]
 
 
 def doubled_text(history: History, each: Doubled) -> str:
@@ -108,7 +111,7 @@ def _done_to(history: History, each: Doubled) -> str:
     if each.kind in DONE_ONCE:
         return ", ".join(history.names.get(path[2], path[2]) for path in each.sources)
     key = each.sources[0][1 if each.kind == "round" else 2]
-    fight = history.before(each.others[0]).encounters.get(key)
+    fight = history.session_before(each.others[0]).encounters.get(key)
     return fight.name if fight else ""
 
 
@@ -117,7 +120,7 @@ def _acting(history: History, each: Doubled) -> str:
     marks = (
         path[-1] for path in each.sources if path[0] == "encounters" and path[2] in ("began", "unturned")
     )
-    return listed([history.names.get(who, who) for who in (mark.partition(".")[2] for mark in marks)])
+    return join_names([history.names.get(who, who) for who in (mark.partition(".")[2] for mark in marks)])
 
 
 def _excess_text(history: History, each: Doubled, gms: str) -> str:

@@ -7,8 +7,8 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
-from tracker.session.moves.resolution import tried
-from tracker.session.pending import keys_by_line, rolls_in, sides_to_roll, turns_endured, whose
+from tracker.session.moves.resolution import throws_if_resolved
+from tracker.session.pending import creature_of_roll, keys_by_line, rolls_in, sides_to_roll, turns_endured
 from tracker.session.state import Session
 from tracker.wording.messages import say
 from tracker.wording.sentences import pending_text
@@ -31,7 +31,10 @@ def pending_line(
     dice = " ".join(_dice_texts(sides_to_roll(session, pending)))
     if dice and not briefly and count == 1 and (target := _target_of(session, pending)) is not None:
         dice += say("report.against", target=target)
-    name, text = history.names.get(whose(session, pending), ""), pending_text(pending, history, count)
+    name, text = (
+        history.names.get(creature_of_roll(session, pending), ""),
+        pending_text(pending, history, count),
+    )
     return " · ".join(filter(None, [name, text, dice, _deadly(session, pending)]))
 
 
@@ -49,7 +52,9 @@ def _deadly(session: Session, pending: PendingRoll) -> str:
 def _target_of(session: Session, pending: PendingRoll) -> int | None:
     """Return the target of a pending roll, found by trying it; None without one."""
     try:
-        throws = tried(session, pending.key, FacesOnTheTable((1,) * _MOST_TRIED, lambda sides: sides))
+        throws = throws_if_resolved(
+            session, pending.key, FacesOnTheTable((1,) * _MOST_TRIED, lambda sides: sides)
+        )
     except Refusal:
         return None
     return throws[0].target if throws else None

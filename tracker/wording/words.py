@@ -13,7 +13,7 @@ from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import Param
-from tracker.rules.systems import FILE, installed, saved_name, system_of
+from tracker.rules.systems import FILE, load_installed, saved_name, system_of
 from tracker.wording.language import DEFAULT, REFERENCE, language
 from tracker.wording.messages import in_words
 from tracker.wording.template import capital, fill
@@ -87,7 +87,7 @@ def _own_table(system: str, language: str) -> Table:
     if system.startswith(FILE):
         return {}
     try:
-        game = installed(system) if system else None
+        game = load_installed(system) if system else None
     except Refusal:
         return {}
     if game is None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.session.game import Game, fight, refused
 from tests.trials import each_of
-from tracker.features.forecast.trials import PLAYS, Trials, interval, played_out
+from tracker.features.forecast.trials import PLAYS, Trials, forecast_trials, interval
 from tracker.features.forecast.wording import assumption_lines, forecast_answer, outcome_lines
 
 BRAWLS = {
@@ -42,7 +42,7 @@ def brawl(system: str) -> Game:
 
 
 def told(game: Game) -> str:
-    trials = played_out(game.session)
+    trials = forecast_trials(game.session)
     return " ".join([*outcome_lines(trials), *assumption_lines(trials)])
 
 
@@ -52,7 +52,7 @@ def test_a_thousand_plays_in_each_of_four_games_take_less_than_a_second() -> Non
         Trials(session).play()
     began = process_time()
     for session in sessions:
-        assert played_out(session).forecast.plays == PLAYS
+        assert forecast_trials(session).forecast.plays == PLAYS
     assert process_time() - began < 1
 
 
@@ -65,7 +65,7 @@ def test_a_fight_without_chance_is_forecast_with_certainty() -> None:
         "iniciativa Lobo 9",
         "iniciativa Ogro 5",
     )
-    given = played_out(game.session).forecast
+    given = forecast_trials(game.session).forecast
     assert (given.wins, given.falls, given.unfinished) == (0, PLAYS, 0)
     assert dict(given.rounds) == {2: PLAYS}
     assert given.fallen == {game.who("Lobo"): PLAYS}
@@ -75,7 +75,7 @@ def test_a_fight_without_chance_is_forecast_with_certainty() -> None:
 def test_the_same_fight_is_forecast_alike_and_changes_nothing() -> None:
     game = brawl("chronicle")
     before, events = game.session, len(game.events)
-    assert played_out(game.session).forecast == played_out(game.session).forecast
+    assert forecast_trials(game.session).forecast == forecast_trials(game.session).forecast
     assert game.session == before
     assert len(game.events) == events
 
@@ -88,12 +88,12 @@ def test_the_turn_under_way_and_the_surprised_count() -> None:
         "iniciativa Lía 9",
         "iniciativa Ogro 5",
     )
-    first = played_out(game.session).forecast.wins
+    first = forecast_trials(game.session).forecast.wins
     game.do("sorprende Lía")
-    surprised = played_out(game.session).forecast.wins
+    surprised = forecast_trials(game.session).forecast.wins
     game.do("siguiente")
     assert game.active == "Ogro"
-    assert played_out(game.session).forecast.wins == surprised < first
+    assert forecast_trials(game.session).forecast.wins == surprised < first
 
 
 @each_of(
@@ -112,7 +112,7 @@ def test_who_delays_acts_later_in_the_round(before: tuple[str, ...], falls: int)
         "siguiente",
         *before,
     )
-    assert played_out(game.session).forecast.falls == falls
+    assert forecast_trials(game.session).forecast.falls == falls
 
 
 def test_those_who_fled_or_fell_take_no_part() -> None:
@@ -120,7 +120,7 @@ def test_those_who_fled_or_fell_take_no_part() -> None:
     game.do("huye Orco")
     game.do('mata "goblin 1"')
     game.do("ficha Iria salud=0")
-    trials = played_out(game.session)
+    trials = forecast_trials(game.session)
     assert game.who("Orco") not in trials.forecast.fallen
     assert game.who("Iria") not in trials.forecast.fallen
     assert game.who("Lía") in trials.forecast.fallen
@@ -154,7 +154,7 @@ def test_damage_of_very_many_dice_is_drawn_as_it_falls() -> None:
         "aparece Muro salud_total=165 salud=165",
         "combate Asedio",
     )
-    rounds = played_out(game.session).forecast.rounds
+    rounds = forecast_trials(game.session).forecast.rounds
     assert 440 < rounds[1] < 580
     assert sum(rounds.values()) == PLAYS
     assert max(rounds) == 2
@@ -167,7 +167,7 @@ def test_plays_that_never_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> N
         "aparece Ogro salud_total=9 salud=9",
         "combate Puente",
     )
-    given = played_out(game.session).forecast
+    given = forecast_trials(game.session).forecast
     assert (given.unfinished, given.rounds_of(0.5)) == (PLAYS, 0)
     assert "no habían acabado" in told(game)
 
@@ -192,7 +192,7 @@ def test_what_is_no_fight_to_forecast_is_refused(lines: tuple[str, ...], code: s
 @each_of("system", BRAWLS)
 def test_a_forecast_says_its_figures_and_what_the_game_assumes(system: str) -> None:
     game = brawl(system)
-    answer = forecast_answer(played_out(game.session))
+    answer = forecast_answer(forecast_trials(game.session))
     assert f"El grupo vence en {answer.wins} de 1000 peleas" in answer.text
     low, high = answer.wins_between
     assert low <= answer.wins / answer.plays <= high

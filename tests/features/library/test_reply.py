@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker import shipped
+from tracker import package_folder
 from tracker.cli.invocation import DONE, REFUSED, WRONG
 from tracker.cli.main import main
 
@@ -424,7 +424,7 @@ def test_creatures_of_a_game_that_is_a_file_are_imported_and_exported(
 def test_a_campaign_takes_its_game_by_key_name_or_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, named: str, game: str
 ) -> None:
-    shutil.copy(shipped("saves") / "examples" / "games" / "rescoldos.toml", tmp_path / "mía.toml")
+    shutil.copy(package_folder("saves") / "examples" / "games" / "rescoldos.toml", tmp_path / "mía.toml")
     assert main(["new", "Mina", option, named]) == DONE
     assert main(["list"]) == DONE
     assert f"Mina: Mina · {game} · " in capsys.readouterr().out

@@ -3,7 +3,7 @@
 from tests.session.game import BEA, Game, fact, refused
 from tests.session.status import status_json
 from tests.trials import each_of
-from tracker.session.notebook import NotebookEntry, named_in
+from tracker.session.notebook import NotebookEntry, entries_named_in
 from tracker.session.public import public
 from tracker.wording.difference import difference
 from tracker.wording.players import page_view, public_text
@@ -77,7 +77,7 @@ def test_undo_says_what_comes_back() -> None:
     game = notebook()
     event = game.do("cuaderno Morda: sirve vino")
 
-    assert difference(game.history, game.history.without(event.id)) == ["cuaderno, Morda: como antes"]
+    assert difference(game.history, game.history.session_without(event.id)) == ["cuaderno, Morda: como antes"]
 
 
 def test_two_gms_who_begin_the_same_entry_have_both() -> None:
@@ -122,7 +122,7 @@ def test_a_text_names_entries_as_whole_words_in_its_order() -> None:
     game = notebook("cuaderno lugar Orvega", "cuaderno persona Or")
     keys = {each.name: key for key, each in game.session.notebook.items()}
 
-    found = named_in(game.session.notebook, "En ORVEGA, morda y Mordaz")
+    found = entries_named_in(game.session.notebook, "En ORVEGA, morda y Mordaz")
     assert found == (keys["Orvega"], keys["Morda"])
 
 

@@ -14,7 +14,7 @@ from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.resolution import asked, grant
+from tracker.session.moves.resolution import grant, request_roll
 from tracker.session.request import RECEIVED, RequestKind
 from tracker.store.player_requests import (
     MOST_ANSWERED,
@@ -29,14 +29,14 @@ from tracker.wording.sentences import sentences
 
 def grants(game: Game, who: str, kind: str, text: str) -> Event:
     """Grant what a player asks."""
-    return game.play(grant(game.session, asked("1", game.who(who), kind, text), lambda sides: sides))
+    return game.play(grant(game.session, request_roll("1", game.who(who), kind, text), lambda sides: sides))
 
 
 def kept_as_pending(game: Game, who: str, kind: str, text: str) -> None:
     """Receive a request as an older version did: as an event that makes it pending."""
-    request = asked("request.1", game.who(who), kind, text)
-    told = MoveBuilder.of(game.session).called((request,))
-    game.play(told.told(RECEIVED, who=request.who, **request.data).draft())
+    request = request_roll("request.1", game.who(who), kind, text)
+    told = MoveBuilder.for_session(game.session).with_pending((request,))
+    game.play(told.with_fact(RECEIVED, who=request.who, **request.data).draft())
 
 
 def test_an_initiative_is_set_once_it_is_granted_and_undone_as_any_act() -> None:
@@ -157,13 +157,13 @@ def test_broken_lines_are_no_requests(tmp_path: Path) -> None:
 
 def test_a_page_knows_whether_a_gm_is_there(tmp_path: Path) -> None:
     page, gm, other = requests_of(tmp_path), requests_of(tmp_path), requests_of(tmp_path)
-    seen = [page.attended]
+    seen = [page.is_attended]
     gm.attend()
     other.attend()
     gm.leave()
-    seen.append(page.attended)
+    seen.append(page.is_attended)
     other.leave()
-    seen.append(page.attended)
+    seen.append(page.is_attended)
     assert seen == [False, True, False]
 
 

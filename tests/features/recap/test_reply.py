@@ -111,7 +111,7 @@ def test_a_note_stays_with_its_evening_when_a_copy_brings_an_earlier_one(at: Pla
             campaign = campaign_on(where, journals, day)
             campaign.play(noted(campaign.session, f"día {day}, primera"))
             campaign.play(noted(campaign.session, f"día {day}, segunda"))
-            assert campaign.share().shared
+            assert campaign.share().is_shared
             campaign.close()
     assert at.run("recap", "faro", "--vault", "vault").code == DONE
     (note,) = vault.iterdir()

@@ -30,7 +30,7 @@ def test_every_die_that_fell_counts_dropped_and_typed_ones_too() -> None:
     given = tally([rolled(Die(20, 3, kept=False), Die(20, 20, typed=True), Die(6, 2), who="lia")])
 
     twenties = given.falls[Whose("lia"), 20]
-    assert (twenties.count, twenties.typed, twenties.mean, twenties.expected) == (2, 1, 11.5, 10.5)
+    assert (twenties.count, twenties.typed_count, twenties.mean, twenties.mean_face) == (2, 1, 11.5, 10.5)
     assert given.falls[Whose("lia"), 6].count == 1
 
 
@@ -52,7 +52,7 @@ def test_a_kept_face_without_its_other_is_no_fair_die_and_stands_apart(throw: Th
     given = tally(history)
 
     assert (given.falls[Whose("lia"), 20].count, given.falls[Whose("lia"), 20].alone) == (0, 1)
-    together = Falls.together(given.by_size[20])
+    together = Falls.merge(given.by_size[20])
     assert (together.count, together.alone) == (1, 1)
     assert "lia: 1 aparte: con ventaja o desventaja, y la otra cara sin decir" in tally_text(given, history)
     assert "todos: 1 (0 tecleados ✎), media 4," in tally_text(given, history)

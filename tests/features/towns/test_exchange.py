@@ -13,7 +13,7 @@ from tracker.features.towns.store.copy import MOST_REJECTED
 from tracker.features.towns.store.messages import LinkEnded
 from tracker.features.towns.store.part import links_folder
 from tracker.features.towns.store.ranges import SPAN
-from tracker.store.event_line import make_event_id, preferred, write_line
+from tracker.store.event_line import make_event_id, preferred_version, write_line
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_a_side_that_only_gives_ends_at_an_event(ana: Town, bea: Town) -> None:
     link(ana, bea)
     giver = exchange(ana.copy(writes=False))
     giver.receive(exchange(bea.copy()).output(0), 0)
-    event_id, entry = next(iter(ana.copy().offered.items()))
+    event_id, entry = next(iter(ana.copy().offered_entries.items()))
     with pytest.raises(LinkEnded, match="link_not_asked"):
         giver.receive(b"E " + entry.line + b"\n", 0)
     assert event_id in ana.ids
@@ -219,10 +219,10 @@ def test_a_save_that_keeps_a_second_beginning_is_cloned(ana: Town, bea: Town) ->
 def test_a_batch_that_renames_the_campaign_is_not_taken(ana: Town, bea: Town) -> None:
     link(ana, bea)
     copy = bea.copy()
-    (event_id,) = [each for each, entry in copy.offered.items() if b'"campaign"' in entry.line]
+    (event_id,) = [each for each, entry in copy.offered_entries.items() if b'"campaign"' in entry.line]
     begun = {"campaign": {"id": copy.campaign[0], "system": "horror", "title": "Otra"}}
-    forged = write_line(event_id, {"zzz": "z"} | copy.offered[event_id].document | begun)
-    assert preferred(forged, copy.offered[event_id]) is forged
+    forged = write_line(event_id, {"zzz": "z"} | copy.offered_entries[event_id].document | begun)
+    assert preferred_version(forged, copy.offered_entries[event_id]) is forged
     line = Line(exchange(copy), exchange(ana.copy()))
     line.run(5)
     before = ana.path.read_bytes()

@@ -47,7 +47,7 @@ def test_a_one_time_link_ends_once_the_other_disk_has_taken_nothing_for_thirty_s
     line = Line(exchange(ana.copy()), exchange(bea.copy()))
     with failing(os, "replace", errno.ENOSPC):
         run_once(line, STILL - 1)
-        assert (line.here.finished, line.here.unsent) == (False, 1)
+        assert (line.here.is_finished, line.here.unsent) == (False, 1)
         with pytest.raises(LinkEnded, match="link_cannot_save"):
             run_once(line, PULSE + 2)
     assert bea.path.read_bytes() == before
@@ -82,7 +82,7 @@ def test_after_a_full_disk_the_other_town_is_believed(
         for _ in range(3):
             sides = [exchange(plays.copy()), exchange(copy)]
             Line(*(sides if whose == "there" else reversed(sides))).run(2, until_equal=False)
-            assert not sides[0].finished
+            assert not sides[0].is_finished
             assert copy.refusal is not None
             copy.end()
             if opened_again:

@@ -32,7 +32,7 @@ class Scene:
         self.town.begin().close()
         self.town.play(*(f"suceso {each}" for each in range(30)))
         copy = self.town.copy()
-        self.entries = dict(copy.offered)
+        self.entries = dict(copy.offered_entries)
         copy.close()
         self.files = self.listing()
         self.content = self.town.path.read_bytes()

@@ -48,7 +48,7 @@ async def test_a_campaign_goes_live_by_itself_and_says_so(group: Group, tmp_path
     campaign = group.begin()
     journals, campaign_id = campaign.save.journals, campaign.save.campaign.id
     campaign.save.close()
-    Remotes(journals, campaign_id).put(read_remote("bea@torre:Torre", live=True))
+    Remotes(journals, campaign_id).remember(read_remote("bea@torre:Torre", live=True))
     there = tmp_path / "there/Torre.json"
     app = group.app("ana")
     async with app.run_test(size=(120, 24)) as pilot:
@@ -64,7 +64,7 @@ async def test_acts_there_are_on_this_screen_within_a_second(group: Group, tmp_p
     campaign = group.begin()
     journals, campaign_id = campaign.save.journals, campaign.save.campaign.id
     campaign.save.close()
-    Remotes(journals, campaign_id).put(read_remote("bea@torre:Torre", live=True))
+    Remotes(journals, campaign_id).remember(read_remote("bea@torre:Torre", live=True))
     app = group.app("ana")
     async with app.run_test(size=(120, 24)) as pilot:
         await until(pilot, lambda: "al día con torre" in status(app), 15)
@@ -73,7 +73,7 @@ async def test_acts_there_are_on_this_screen_within_a_second(group: Group, tmp_p
         for number in range(ACTS):
             begun = time.monotonic()
             event = there.play(note(there.session, f"acto {number}"))
-            assert there.share().shared
+            assert there.share().is_shared
             await until(pilot, partial(screen.history.__contains__, event.id), 15)
             took.append(time.monotonic() - begun)
         there.close()

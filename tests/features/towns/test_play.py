@@ -12,7 +12,7 @@ from tests.trials import Trials, one_of
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
-from tracker.session.doubled import doubled
+from tracker.session.doubled import doubled_events
 from tracker.store.campaign import Campaign
 from tracker.wording.words import words_of
 
@@ -45,7 +45,7 @@ def test_towns_that_play_apart_and_meet_are_equal(
     campaign = towns[0].begin(system=system)
     for line in TABLES[system]:
         attempt(campaign, line, chance, fresh)
-    assert campaign.share().shared
+    assert campaign.share().is_shared
     campaign.close()
     for other in towns[1:]:
         assert link(towns[0], other)
@@ -55,7 +55,7 @@ def test_towns_that_play_apart_and_meet_are_equal(
             campaign = town.open()
             for _ in range(chance.randint(1, ACTS)):
                 attempt(campaign, chance.choice(lines), chance, fresh)
-            assert campaign.share().shared
+            assert campaign.share().is_shared
             campaign.close()
         pairs = [(0, 1), (1, 2), (2, 0)]
         chance.shuffle(pairs)
@@ -70,7 +70,7 @@ def test_towns_that_play_apart_and_meet_are_equal(
     assert not first.save.rejections()
     for each in opened[1:]:
         assert each.session == first.session
-        assert doubled(each.history) == doubled(first.history)
+        assert doubled_events(each.history) == doubled_events(first.history)
     for each in opened:
         each.close()
     trials(f"towns that fork and meet in {system}", 1)

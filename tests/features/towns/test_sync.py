@@ -125,7 +125,7 @@ def test_it_clones_and_then_exchanges_what_each_lacks(homes: tuple[Home, Home]) 
     assert bea.run("sync", "ana:Torre") == "Al día con ana:Torre. Recibidos: 1. Enviados: 1.\n"
     assert_equal(ana, bea)
     campaign = decode(bea.path.read_bytes()).campaign.id
-    assert [each.name for each in Remotes(bea.journals, campaign).all()] == ["ana:Torre"]
+    assert [each.name for each in Remotes(bea.journals, campaign).load()] == ["ana:Torre"]
 
 
 def test_another_name_here_is_as_good(homes: tuple[Home, Home]) -> None:
@@ -225,7 +225,7 @@ def test_a_live_link_shows_each_what_the_other_does(homes: tuple[Home, Home]) ->
     assert link.wait(PATIENCE) == 0
     assert bea.states == ()
     remotes = Remotes(bea.journals, decode(bea.path.read_bytes()).campaign.id)
-    assert [each.live for each in remotes.all()] == [True]
+    assert [each.live for each in remotes.load()] == [True]
 
 
 def test_who_is_at_the_other_table_is_shown_here_while_they_are(homes: tuple[Home, Home]) -> None:

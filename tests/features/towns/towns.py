@@ -46,7 +46,7 @@ class Town:
         """Play notes, and return the ids of what is shared."""
         campaign = self.open()
         events = [campaign.play(note(campaign.session, text)).id for text in texts]
-        assert campaign.share().shared
+        assert campaign.share().is_shared
         campaign.close()
         return events
 
@@ -74,12 +74,12 @@ class Line:
             if self.carried >= self.cut_after:
                 return False
             if not moved:
-                if until_equal and self.here.finished and self.there.finished:
+                if until_equal and self.here.is_finished and self.there.is_finished:
                     return True
                 self.now += STEP
                 self.here.tick(self.now, once=False)
                 self.there.tick(self.now, once=False)
-        return self.here.finished and self.there.finished
+        return self.here.is_finished and self.there.is_finished
 
     def _carry(self, one: Exchange, other: Exchange) -> int:
         said = one.output(self.now)

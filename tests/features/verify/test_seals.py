@@ -21,7 +21,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event, InMemory, read_event
 from tracker.session.history import History
-from tracker.session.moves.jump import Amendment, jump_lines, reviewed
+from tracker.session.moves.jump import Amendment, apply_amendments, jump_lines
 from tracker.session.seal import commitment, first_commitment, first_mark, sealed_face
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
@@ -229,7 +229,7 @@ def a_night(campaign: Campaign) -> Event:
     command = parse("intervalo 8h", CommandContext(campaign.history))
     draft = draft_of(command, campaign.history, campaign.dice(never), lambda: os.urandom(5).hex())
     (night,) = jump_lines(campaign.session, draft)
-    return campaign.play(reviewed(campaign.session, draft, {night: Amendment(faces=(4,))}))
+    return campaign.play(apply_amendments(campaign.session, draft, {night: Amendment(faces=(4,))}))
 
 
 def test_an_event_may_mix_faces_of_the_seal_with_faces_from_the_table(table: Table) -> None:

@@ -86,7 +86,7 @@ def saved_by(threat: str) -> dict[str, Any]:
 
 
 def opposed(a: dict[str, int], b: dict[str, int]) -> dict[str, Any]:
-    return {"winner": checks.opposed(_contender(a), _contender(b))}
+    return {"winner": checks.compare_opposed(_contender(a), _contender(b))}
 
 
 def probability(threshold: int, die: int) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def usage_sequence(die: str, faces: list[int]) -> dict[str, Any]:
     sides = _sides(die)
     for face in faces:
         if sides:
-            sides = usage_die.after(sides, face)
+            sides = usage_die.die_after(sides, face)
     return _usage(sides)
 
 

@@ -91,7 +91,7 @@ def cosmetic(die: int) -> Mapping[str, Any]:
 
 def permanent_sanity_loss(sanity: int, maximum: int, loss: int) -> Mapping[str, Any]:
     left = lose_permanently(Sanity(sanity, maximum), loss)
-    return {"sanity": left.points, "maximum": left.maximum, "npc": left.lost}
+    return {"sanity": left.points, "maximum": left.maximum, "npc": left.is_lost}
 
 
 def regained(sanity: int, maximum: int, die: int) -> Mapping[str, Any]:

@@ -26,7 +26,7 @@ from tracker.rules.games.percentile.checks import (
 from tracker.rules.games.percentile.checks import attribute_check as check_attribute
 from tracker.rules.games.percentile.checks import check as check_skill
 from tracker.rules.games.percentile.checks import improve as improve_skill
-from tracker.rules.games.percentile.checks import opposed as settle_opposed
+from tracker.rules.games.percentile.checks import opposed_check as settle_opposed
 from tracker.rules.games.percentile.checks import study_days as days_of
 from tracker.rules.games.percentile.checks import study_weeks as weeks_of
 from tracker.rules.games.percentile.checks import thresholds as thresholds_of

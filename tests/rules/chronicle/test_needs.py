@@ -307,7 +307,7 @@ def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077
     at = context(pc(age=70, ageing_age=60), now=4 * DAY)
     ageing = PendingRoll("ageing.1", "ageing", ANA, {"year": 1, "at": 365 * DAY})
     pending = {"hunger": hunger_due(1), "sleep": sleep_due(4), "ageing": ageing}[kind]
-    favoured = CHRONICLE.favoured(at, pending)
+    favoured = CHRONICLE.with_favour(at, pending)
     result = settled(at, favoured, falls(*faces))
 
     assert CHRONICLE.faces_of(at, favoured)[: len(faces)] == (20,) * len(faces)
@@ -316,7 +316,7 @@ def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077
 
 def test_a_deadly_roll_still_costs_its_effort() -> None:
     at = context(pc(fed_at=4 * DAY), now=4 * DAY)
-    result = settled(at, CHRONICLE.favoured(at, sleep_due(4)), falls(9))
+    result = settled(at, CHRONICLE.with_favour(at, sleep_due(4)), falls(9))
 
     assert (ana(result).effort, kinds(result)) == (1, ["effort_for_normal_test", "died"])
 

@@ -113,8 +113,8 @@ def test_opposed_rolls_look_at_passing_then_total_then_value(
 ) -> None:
     mirrored = {Winner.A: Winner.B, Winner.B: Winner.A, Winner.REROLL: Winner.REROLL}
 
-    assert checks.opposed(a, b) is winner
-    assert checks.opposed(b, a) is mirrored[winner]
+    assert checks.compare_opposed(a, b) is winner
+    assert checks.compare_opposed(b, a) is mirrored[winner]
 
 
 @each_of("conditions", product([False, True], repeat=5))

@@ -246,7 +246,7 @@ def test_a_failed_extra_save_still_costs_its_effort() -> None:
 def test_effort_favours_the_save_of_a_turn() -> None:  # R1-013, R1-053
     at = context(pc(states=suffering("frightened")))
     (save, _reminder) = CHRONICLE.turn_starts(at, ANA)
-    favoured = CHRONICLE.favoured(at, save)
+    favoured = CHRONICLE.with_favour(at, save)
 
     assert (CHRONICLE.faces_of(at, save), CHRONICLE.faces_of(at, favoured)) == ((20,), (20, 20))
     result = settled(at, favoured, falls(4, 15))
@@ -256,7 +256,7 @@ def test_effort_favours_the_save_of_a_turn() -> None:  # R1-013, R1-053
 
 def test_effort_takes_the_disadvantage_of_a_save_away() -> None:  # R1-053, A1-17
     at = context(pc(states=suffering("dominated")))
-    favoured = CHRONICLE.favoured(at, CHRONICLE.turn_starts(at, ANA)[0])
+    favoured = CHRONICLE.with_favour(at, CHRONICLE.turn_starts(at, ANA)[0])
 
     assert CHRONICLE.faces_of(at, favoured) == (20,)
     result = settled(at, favoured, falls(4))
@@ -278,13 +278,13 @@ def test_effort_takes_the_disadvantage_of_a_save_away() -> None:  # R1-053, A1-1
 def test_effort_is_spent_on_no_roll_but_that_of_an_attribute(kind: str, data: dict[str, Any]) -> None:
     at = context(pc(states=suffering("confused", "paralysed", "poisoned"), effort=1))
     with pytest.raises(Refusal, match="effort_unfit"):
-        CHRONICLE.favoured(at, PendingRoll("key", kind, ANA, data))
+        CHRONICLE.with_favour(at, PendingRoll("key", kind, ANA, data))
 
 
 def test_a_save_is_not_favoured_without_effort() -> None:
     at = context(pc(states=suffering("frightened"), effort=0))
     with pytest.raises(Refusal, match="no_effort"):
-        CHRONICLE.favoured(at, CHRONICLE.turn_starts(at, ANA)[0])
+        CHRONICLE.with_favour(at, CHRONICLE.turn_starts(at, ANA)[0])
 
 
 def test_each_deaf_member_takes_one_from_the_groups_initiative() -> None:

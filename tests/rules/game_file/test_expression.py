@@ -12,11 +12,11 @@ from tracker.rules.game_file.expression import (
     Name,
     Num,
     Thrown,
-    bound,
+    bind_names,
+    formula_text,
     node_of,
     parse,
     value,
-    written,
 )
 from tracker.rules.refusal import Refusal
 
@@ -49,7 +49,7 @@ class Scope:
     ],
 )
 def test_a_formula_is_worth_its_number(formula: str, number: int) -> None:
-    assert value(bound(parse(formula), Scope())) == number
+    assert value(bind_names(parse(formula), Scope())) == number
 
 
 @each_of(
@@ -65,7 +65,7 @@ def test_a_formula_is_worth_its_number(formula: str, number: int) -> None:
     ],
 )
 def test_names_become_numbers_so_that_only_dice_are_left(formula: str, dice: str) -> None:
-    assert str(node_of(bound(parse(formula), Scope()))) == dice
+    assert str(node_of(bind_names(parse(formula), Scope()))) == dice
 
 
 @each_of(
@@ -95,7 +95,7 @@ def test_what_is_no_formula_is_refused(formula: str, code: str) -> None:
 @each_of("formula", ["(99)d6", "61d6", "1d1001", "(9 * 9 * arma)d6"])
 def test_too_many_dice_are_refused_when_they_are_thrown(formula: str) -> None:
     with pytest.raises(Refusal) as refused:
-        bound(parse(formula), Scope())
+        bind_names(parse(formula), Scope())
 
     assert refused.value.code in ("game_many_dice", "game_many_sides")
 
@@ -113,4 +113,4 @@ FORMULAS = st.recursive(
 def test_a_formula_that_is_written_is_read_back_as_it_was(formula: str) -> None:
     read = parse(formula)
 
-    assert parse(written(read)) == read
+    assert parse(formula_text(read)) == read

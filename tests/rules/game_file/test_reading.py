@@ -9,11 +9,11 @@ import pytest
 
 from tests.trials import each_of
 from tracker.rules.game_file.checking import warnings_of
-from tracker.rules.game_file.compiled import checked
+from tracker.rules.game_file.compiled import parse_and_check
 from tracker.rules.game_file.reading import Faults
 from tracker.rules.game_file.source import Source
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import ruled, system_of
+from tracker.rules.systems import register_rules, system_of
 from tracker.wording.game_file import fault_text
 from tracker.wording.words import words_of
 
@@ -26,7 +26,7 @@ AT_ONCE = 0.1
 
 def faults(text: str) -> list[Refusal]:
     try:
-        checked(text, system_of)
+        parse_and_check(text, system_of)
     except Faults as found:
         return list(found.faults)
     return []
@@ -35,7 +35,7 @@ def faults(text: str) -> list[Refusal]:
 @each_of("name", ["ascuas", "duelo", "casa", "noche"])
 def test_the_files_of_the_tests_have_no_fault_and_no_warning_but_what_they_mean(name: str) -> None:
     text = (FILES / f"{name}.toml").read_text(encoding="utf-8")
-    game, _base = checked(text, system_of)
+    game, _base = parse_and_check(text, system_of)
 
     assert {each.code for each in warnings_of(game, Source(text))} <= {"game_idle_condition", "game_no_good"}
 
@@ -53,7 +53,7 @@ def test_the_files_of_the_tests_have_no_fault_and_no_warning_but_what_they_mean(
 def test_a_health_that_starts_empty_is_warned_of(health: str, said: bool) -> None:
     bars = 'susto = { max = "6", start = 0 }\nvida = { max = "6" }\n'
     text = f"{HEAD}{health}[counter]\n{bars}golpes = {{}}\nsangre = {{ start = 5 }}\n"
-    game, _base = checked(text, system_of)
+    game, _base = parse_and_check(text, system_of)
 
     assert ("game_health_empty" in {each.code for each in warnings_of(game, Source(text))}) is said
 
@@ -157,10 +157,10 @@ def test_a_hostile_file_is_refused_at_once_or_plays(name: str) -> None:
 def test_figures_that_square_each_other_stay_within_bounds_and_are_computed_once() -> None:
     text = HOSTILE["formulas that grow"]().replace('f0 = "1"', 'f0 = "9"')
     began = time.perf_counter()
-    game = system_of(ruled("file.uno", text))
+    game = system_of(register_rules("file.uno", text))
     sheet = game.new_sheet("pc", 0)
     assert time.perf_counter() - began < AT_ONCE * 10
-    assert game.followed(sheet, sheet) == sheet
+    assert game.with_dependents_updated(sheet, sheet) == sheet
 
 
 def broken(text: str, chance: random.Random) -> str:
@@ -211,6 +211,6 @@ def test_a_hundred_thousand_broken_files_are_refused_with_a_line_or_play() -> No
 
 
 def test_the_rules_sheet_says_the_minutes_of_what_falls_due() -> None:
-    name = ruled("file.ascuas", WHOLE.replace('every = "24h"', 'every = "90m"'))
+    name = register_rules("file.ascuas", WHOLE.replace('every = "24h"', 'every = "90m"'))
 
     assert words_of(name).space("rule")["game.due.hambre"].startswith("hambre. 1h30m come: ")

@@ -36,8 +36,8 @@ def test_an_amount_of_0_or_less_changes_nothing(amount: int) -> None:
 
 def test_at_0_points_there_is_a_choice_to_make_and_the_character_is_still_the_players() -> None:
     broken = lose(Sanity(3, 8), 3)
-    assert broken.broken
-    assert not broken.lost
+    assert broken.is_broken
+    assert not broken.is_lost
 
 
 def test_the_choice_made_or_a_favourite_activity_gives_1d6_back() -> None:
@@ -58,8 +58,8 @@ def test_a_permanent_loss_lowers_the_maximum_and_not_the_points_below_it() -> No
 def test_a_character_without_maximum_sanity_is_lost() -> None:
     lost = lose_permanently(Sanity(1, 1))
     assert lost == Sanity(0, 0)
-    assert lost.lost
-    assert lose_permanently(Sanity(2, 3), 7).lost
+    assert lost.is_lost
+    assert lose_permanently(Sanity(2, 3), 7).is_lost
 
 
 def test_every_second_session_refills_sanity() -> None:

@@ -18,7 +18,7 @@ from tracker.rules.games.percentile.checks import (
     check,
     exert,
     may_exert,
-    opposed,
+    opposed_check,
 )
 from tracker.rules.games.percentile.sheet import Score, Skill, Stage, new_character
 from tracker.rules.games.percentile.system import PERCENTILE
@@ -84,20 +84,22 @@ def test_a_d100_treats_five_times_the_attribute_as_a_percentage(face: int, outco
 def test_the_opposed_table(difference: int, percent: int) -> None:
     context = chance_of(10 + difference, 10)
     assert (context.odds, context.percent) == (Odds.ROLL, percent)
-    assert chance(lambda roll: opposed(10 + difference, 10, roll).success, 100) == Fraction(percent, 100)
+    assert chance(lambda roll: opposed_check(10 + difference, 10, roll).success, 100) == Fraction(
+        percent, 100
+    )
 
 
 @pytest.mark.parametrize("ahead", [10, 11, 25])
 def test_ten_points_ahead_there_is_nothing_to_roll(ahead: int) -> None:
     assert chance_of(10 + ahead, 10).odds is Odds.AUTOMATIC
-    assert opposed(10 + ahead, 10, no_dice).success
+    assert opposed_check(10 + ahead, 10, no_dice).success
     assert chance_of(10, 10 + ahead).odds is Odds.IMPOSSIBLE
-    assert not opposed(10, 10 + ahead, no_dice).success
+    assert not opposed_check(10, 10 + ahead, no_dice).success
 
 
 def test_a_strength_of_10_breaks_a_door_of_18_one_time_in_ten() -> None:
-    assert opposed(10, 18, loaded(10)).success
-    assert not opposed(10, 18, loaded(11)).success
+    assert opposed_check(10, 18, loaded(10)).success
+    assert not opposed_check(10, 18, loaded(11)).success
 
 
 @given(st.integers(1, 40), st.integers(1, 40))

@@ -21,8 +21,8 @@ async def test_an_action_is_shared_soon_after_it(folder: Folder) -> None:
     folder.begin(*party())
     async with probing(folder) as probe:
         assert probe.player.play_line("nota llueve")
-        assert probe.campaign.save.unshared
-        await until(lambda: not probe.campaign.save.unshared)
+        assert probe.campaign.save.unshared_count
+        await until(lambda: not probe.campaign.save.unshared_count)
 
 
 async def test_what_another_gm_did_is_shown_and_told_with_their_name(folder: Folder) -> None:
@@ -48,7 +48,7 @@ async def test_nobody_can_be_followed_where_nobody_else_is(folder: Folder) -> No
     async with probing(folder) as probe:
         probe.sharer.follow_next()
         assert len(probe.said) == 1
-        assert probe.sharer.other_gms.followed is None
+        assert probe.sharer.other_gms.followed_gm is None
 
 
 async def test_the_screen_does_not_wait_while_the_save_is_read(

@@ -151,7 +151,7 @@ def test_undo_says_what_comes_back() -> None:
     game = dated("cita 12 Sal: vence")
     event = game.do("cita vence nada")
 
-    assert difference(game.history, game.history.without(event.id)) == ["vence: vuelve"]
+    assert difference(game.history, game.history.session_without(event.id)) == ["vence: vuelve"]
 
 
 def test_an_appointment_that_two_gms_acknowledge_is_over_once() -> None:

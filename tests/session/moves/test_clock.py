@@ -131,7 +131,7 @@ def test_undo_lights_a_spent_light_again() -> None:
     before = game.session.supplies
 
     game.do("resuelve", 1)
-    assert game.session.supplies[game.supply("farol")].depleted
+    assert game.session.supplies[game.supply("farol")].is_depleted
 
     game.play(undo(game.history))
     assert (game.session.supplies, game.pending) == (before, ["usage"])
@@ -177,7 +177,7 @@ def test_folded_rolls_of_a_supply_stop_where_it_runs_out() -> None:
     rolled = game.do("resuelve iguales", *[6] * 50, 2, 1)
 
     assert len(rolled.throws) == 52
-    assert game.session.supplies[game.supply("antorcha")].depleted
+    assert game.session.supplies[game.supply("antorcha")].is_depleted
     assert game.pending == []
 
     game.play(undo(game.history))

@@ -4,7 +4,7 @@ from tests.session.game import Game, fact, refused
 from tests.trials import each_of
 from tracker.session.public import public
 from tracker.wording.players import public_text
-from tracker.wording.progress import drawn
+from tracker.wording.progress import clock_texts
 from tracker.wording.report import status_text
 
 
@@ -26,7 +26,7 @@ def test_a_counter_of_a_creature_begins_full_and_is_spent() -> None:
         ]
     )
     assert game.facts("gasta furia") == [fact("progress_made", name="Lía · Furia", filled=2, segments=3)]
-    assert drawn(game.session, game.who("Lía"), unicode=True) == ["Furia ■■□ 2/3"]
+    assert clock_texts(game.session, game.who("Lía"), unicode=True) == ["Furia ■■□ 2/3"]
     assert "Lía · Furia 2/3 · cada descanso · oculto" in status_text(game.history)
     game.do("deshacer")
     assert left(game) == [3]

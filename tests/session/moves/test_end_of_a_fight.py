@@ -7,7 +7,7 @@ from tests.session.test_any_game import Player
 from tests.trials import each_of, one_in, one_of
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import clock, encounter, party, turns
-from tracker.session.pending import whose
+from tracker.session.pending import creature_of_roll
 from tracker.session.state import Session
 
 GAMES = ("chronicle", "horror", "percentile", "margin", "rescoldos", "travesia", "casa")
@@ -20,7 +20,7 @@ def low(sides: int) -> int:
 
 def aliens(session: Session) -> list[str]:
     """Return the kinds of the rolls that concern somebody who is neither of the party nor in play."""
-    rolls = ((each.kind, whose(session, each)) for each in session.pending.values())
+    rolls = ((each.kind, creature_of_roll(session, each)) for each in session.pending.values())
     return [kind for kind, who in rolls if who and (who not in session.creatures or session.is_away(who))]
 
 

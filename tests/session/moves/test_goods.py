@@ -5,7 +5,7 @@ import pytest
 from tests.session.game import BEA, Game, fact, meet, refused
 from tests.trials import each_of
 from tracker.rules.refusal import Refusal
-from tracker.session.goods import USUAL, Goods, paid_with
+from tracker.session.goods import USUAL, Goods, pay_from
 from tracker.session.holdings import carried_goods, heap_of, weight_of
 from tracker.session.public import public
 from tracker.session.state import Session
@@ -154,7 +154,7 @@ def test_a_payment_breaks_a_larger_coin_and_says_what_is_left() -> None:
 def test_change_is_worth_what_was_paid_too_much(
     purse: dict[str, int], price: dict[str, int], left: dict[str, int] | None
 ) -> None:
-    assert paid_with(USUAL, purse, price) == left
+    assert pay_from(USUAL, purse, price) == left
 
 
 def test_a_campaign_has_its_own_coins() -> None:

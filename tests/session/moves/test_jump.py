@@ -5,7 +5,7 @@ from tests.trials import each_of
 from tracker.commands.exploration import read_amendment
 from tracker.screens.dialogs.jump import jump_text
 from tracker.session.change import apply
-from tracker.session.moves.jump import STRUCK, JumpLine, jump_lines, reviewed
+from tracker.session.moves.jump import STRUCK, JumpLine, apply_amendments, jump_lines
 from tracker.session.moves.undo import undo
 from tracker.session.pending import rolls_in
 from tracker.session.state import FOREVER
@@ -55,7 +55,7 @@ class Review:
             )
             for name, text in typed.items()
         }
-        event = self.game.play(reviewed(self.session, self.draft, amendments))
+        event = self.game.play(apply_amendments(self.session, self.draft, amendments))
         return " ".join(sentences(event, self.game.history))
 
 
@@ -85,13 +85,13 @@ def test_rolls_at_the_end_of_a_rest_come_last() -> None:
 def test_an_unchanged_jump_is_the_same_draft() -> None:
     jump = review("intervalo 8h")
 
-    assert reviewed(jump.session, jump.draft, {}) == jump.draft
+    assert apply_amendments(jump.session, jump.draft, {}) == jump.draft
 
 
 def test_a_line_struck_out_leaves_no_roll() -> None:
     jump = review("intervalo 1d")
 
-    jump.game.play(reviewed(jump.session, jump.draft, {jump.line("hunger", "Lía"): STRUCK}))
+    jump.game.play(apply_amendments(jump.session, jump.draft, {jump.line("hunger", "Lía"): STRUCK}))
 
     assert sorted(jump.game.pending) == ["hunger"] + ["usage"] * 24
     assert jump.game.session.elapsed == 24 * HOUR
@@ -201,7 +201,7 @@ def test_a_condition_that_is_struck_out_of_the_panel_stays_until_the_gm_ends_it(
     jump = review("intervalo 8h", "estado lia ceguera 3h")
     assert jump.said[1] == "3 Lía · acaba Ceguera"
 
-    jump.game.play(reviewed(jump.session, jump.draft, {jump.effect(): STRUCK}))
+    jump.game.play(apply_amendments(jump.session, jump.draft, {jump.effect(): STRUCK}))
 
     (effect,) = jump.game.session.effects.values()
     assert (effect.at, "blinded" in jump.game.sheet("Lía").states) == (FOREVER, True)

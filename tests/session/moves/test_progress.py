@@ -101,7 +101,7 @@ def test_undo_says_what_comes_back() -> None:
     game = ritual()
     event = game.do("avanza Ritual 2")
 
-    assert difference(game.history, game.history.without(event.id)) == ["Ritual -2"]
+    assert difference(game.history, game.history.session_without(event.id)) == ["Ritual -2"]
 
 
 def test_players_see_the_segments_of_a_shown_clock_and_nothing_of_a_hidden_one() -> None:

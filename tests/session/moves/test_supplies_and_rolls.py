@@ -75,7 +75,7 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
     event = game.play(supplies.use(game.session, game.supply("Lealtad"), Faces(1)))
     assert sentences(event, game.history) == [f"{depleted('Lealtad')} (d4 → 1). Desenlace: ¡se marchan!"]
     game.do("deshacer")
-    assert not supply(game, "Lealtad").depleted
+    assert not supply(game, "Lealtad").is_depleted
 
 
 def test_a_supply_of_the_party_is_rolled_once() -> None:
@@ -156,12 +156,12 @@ def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
 
 def test_a_shared_name_means_the_supply_that_is_not_depleted() -> None:
     game = Game("pj Lía", "lleva lia antorcha d4", "lleva lia antorcha d4")
-    first = {key for key, each in game.session.supplies.items() if not each.depleted}
+    first = {key for key, each in game.session.supplies.items() if not each.is_depleted}
     game.do("usa lia antorcha", 1)
-    assert len({key for key in first if game.session.supplies[key].depleted}) == 1
+    assert len({key for key in first if game.session.supplies[key].is_depleted}) == 1
 
     game.do("usa lia antorcha", 1)
-    assert all(each.depleted for each in game.session.supplies.values())
+    assert all(each.is_depleted for each in game.session.supplies.values())
 
 
 def test_things_of_one_name_and_two_owners_are_told_apart() -> None:

@@ -68,7 +68,7 @@ def _find(moment: Moment) -> str:
 def _page(past: Past, at: str) -> Page:
     from tracker.features.forecast.screens import forecast_page
 
-    return forecast_page(past.then(at))
+    return forecast_page(past.session_then(at))
 
 
 FORECAST = Feature(

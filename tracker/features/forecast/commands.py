@@ -1,6 +1,6 @@
 """The line that forecasts a fight, which plays nothing."""
 
-from tracker.commands.command import Command, CommandContext, only_read
+from tracker.commands.command import Command, CommandContext, refuse_to_play
 from tracker.commands.moments import moment
 from tracker.commands.preview import Preview
 from tracker.commands.reading import Reader
@@ -12,14 +12,14 @@ from tracker.wording.messages import say
 
 def forecast(reader: Reader) -> Command:
     """Read `pronostico [CUÁNDO]`: how the encounter would end, or would have ended then."""
-    text = reader.rest()
+    text = reader.take_rest()
     at = moment(text, reader.context.history) if text else ""
-    return Command("forecast", only_read, feature="forecast", at=at)
+    return Command("forecast", refuse_to_play, feature="forecast", at=at)
 
 
 def session_of(command: Command, history: History) -> Session:
     """Return the session whose fight a command forecasts: that of now, or of the moment that it names."""
-    return history.then(command.at) if command.at else history.session
+    return history.session_then(command.at) if command.at else history.session
 
 
 def foreseen(command: Command, context: CommandContext) -> Preview:

@@ -2,13 +2,13 @@
 
 from tracker.cli.play import Orders
 from tracker.commands.command import Command
-from tracker.commands.faults import faults_refused
+from tracker.commands.faults import refusing_faults
 from tracker.features.forecast.commands import session_of
-from tracker.features.forecast.trials import played_out
+from tracker.features.forecast.trials import forecast_trials
 from tracker.features.forecast.wording import ForecastAnswer, forecast_answer
 
 
-@faults_refused()
+@refusing_faults()
 def answer_forecast(orders: Orders, command: Command) -> ForecastAnswer:
     """Return what is likely to become of the fight that stands, or that stood."""
-    return forecast_answer(played_out(session_of(command, orders.campaign.history)))
+    return forecast_answer(forecast_trials(session_of(command, orders.campaign.history)))

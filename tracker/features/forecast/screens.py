@@ -6,7 +6,7 @@ from tracker.features.forecast.trials import Trials
 from tracker.features.forecast.wording import assumption_lines, forecast_title, outcome_lines
 from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.unhurried import Unhurried
+from tracker.screens.unhurried import ChunkedWork
 from tracker.session.state import Session
 from tracker.widgets.ink import line
 from tracker.widgets.text_panel import Block
@@ -19,14 +19,14 @@ class ForecastPage(PageScreen):
     def __init__(self, trials: Trials) -> None:
         super().__init__([Block((line(say("forecast.playing")),), forecast_title(trials))])
         self._trials = trials
-        self._playing = Unhurried[None](self, self._played)
+        self._playing = ChunkedWork[None](self, self._show_outcomes)
 
     def on_mount(self) -> None:
         """Begin to play."""
         super().on_mount()
         self._playing.begin(self._trials.run())
 
-    def _played(self, _plays: list[None], over: bool) -> None:
+    def _show_outcomes(self, _plays: list[None], over: bool) -> None:
         """Show the outcomes after the last play."""
         if over:
             self.turn_to(

@@ -16,7 +16,7 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.dice.odds import Mixer, odds
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Blow, TurnOrder
-from tracker.rules.weapon import handled
+from tracker.rules.weapon import with_handling
 from tracker.session.groups import has_acted, initiative_of, turn_order, turns_left, under_way
 from tracker.session.moves.initiative import initiative_handling
 from tracker.session.moves.place import fight_of
@@ -80,7 +80,7 @@ class _Lot(Struct, frozen=True):
     numbers: tuple[int, ...]
     once: bool = False
 
-    def drawn(self, roll: Roll) -> int:
+    def draw(self, roll: Roll) -> int:
         """Return a number, drawn with one face; without a choice no face is needed."""
         if len(self.numbers) == 1:
             return self.numbers[0]
@@ -157,7 +157,7 @@ class Trials:
             side: [who for who in self._order if self._side[who] != side]
             for side in dict.fromkeys(self._side.values())
         }
-        order = self._ordered()
+        order = self._turn_order()
         acting = [who for who in order if who in self._first] if self._initiative else self._first
         for rounds in range(1, MOST_ROUNDS + 1):
             if self._play_round(self._given_turns(acting, rounds), health, foes):
@@ -184,7 +184,7 @@ class Trials:
             lot = self._lot_of(who, target)
             if lot is None or (lot.once and target in wounded):
                 continue
-            harm = lot.drawn(roll)
+            harm = lot.draw(roll)
             if not harm:
                 continue
             health[target] -= harm
@@ -229,17 +229,17 @@ class Trials:
         for who, given in self._given.items():
             if given is None:
                 how = initiative_handling(self.session, (who,), self._side[who])
-                ways = odds(handled(dice, how))
+                ways = odds(with_handling(dice, how))
                 lots[who] = _lot(ways.weights, ways.whole)
         return lots
 
-    def _ordered(self) -> Sequence[str]:
+    def _turn_order(self) -> Sequence[str]:
         """Return the order of a play: as it stands, or by initiative where some is drawn."""
         lots = self._initiative
         if not lots:
             return self._order
         initiative = {
-            who: lots[who].drawn(self._roll) if given is None else given for who, given in self._given.items()
+            who: lots[who].draw(self._roll) if given is None else given for who, given in self._given.items()
         }
         return sorted(self._order, key=lambda who: -initiative[who])
 
@@ -267,7 +267,7 @@ class Trials:
         return sorted(drawn, key=turn)
 
 
-def played_out(session: Session) -> Trials:
+def forecast_trials(session: Session) -> Trials:
     """Return the plays of the fight under way, as many as a forecast counts; raises what `Trials` does."""
     trials = Trials(session)
     for _play in trials.run():

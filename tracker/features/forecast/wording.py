@@ -10,7 +10,7 @@ from tracker.session.state import Named
 from tracker.wording import amounts
 from tracker.wording.contract import OrderAnswer
 from tracker.wording.messages import say
-from tracker.wording.template import listed
+from tracker.wording.template import join_names
 from tracker.wording.words import term, words_of
 
 _MEDIAN, _MOST = 0.5, 0.9
@@ -62,7 +62,7 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
     if trials.draws_turns:
         yield say("forecast.turns_by_chance")
     if trials.unarmed:
-        names = listed([session.creatures[who].name for who in trials.unarmed])
+        names = join_names([session.creatures[who].name for who in trials.unarmed])
         yield say("forecast.unarmed", names=names)
 
 

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.library import names_in
-from tracker.commands.matching import by_name, meaning_of, plain, unknown
-from tracker.commands.pasting import read_rest
+from tracker.commands.matching import keys_by_name, normalize, require_match, unknown
+from tracker.commands.pasting import take_stat_block
 from tracker.commands.preview import Preview, outcome
 from tracker.commands.reading import Reader
-from tracker.commands.vocabulary import said_in_full
+from tracker.commands.vocabulary import full_keyword
 from tracker.features.library import moves
 from tracker.session.event import Draft
 from tracker.session.moves.library import SECTIONS
@@ -21,7 +21,7 @@ VERB = "library"
 
 def put(reader: Reader) -> Command:
     """Read `biblioteca QUIEN [NOMBRE]`, or the subcommand in the next word."""
-    what = _WHAT.get(said_in_full(reader.peek() or "", _WHAT))
+    what = _WHAT.get(full_keyword(reader.peek() or "", _WHAT))
     if what is None:
         return _put_creature(reader)
     reader.take("")
@@ -29,7 +29,7 @@ def put(reader: Reader) -> Command:
 
 
 def _put_creature(reader: Reader) -> Command:
-    who, name, session = reader.creature(), reader.rest_name(), reader.session
+    who, name, session = reader.take_creature(), reader.rest_name(), reader.session
     return _library_command(
         lambda library_session: moves.shelve_creature(library_session, session, who, name)
     )
@@ -42,17 +42,17 @@ def _put_encounter(reader: Reader) -> Command:
 
 def _put_table(reader: Reader) -> Command:
     session = reader.session
-    key = meaning_of(reader.rest_name(), by_name(session.tables), "unknown_table")
+    key = require_match(reader.rest_name(), keys_by_name(session.tables), "unknown_table")
     return _library_command(lambda library_session: moves.shelve_table(library_session, session, key))
 
 
 def _put_kit(reader: Reader) -> Command:
-    owner, name, session = reader.owner(), reader.rest_name(), reader.session
+    owner, name, session = reader.take_owner(), reader.rest_name(), reader.session
     return _library_command(lambda library_session: moves.shelve_kit(library_session, session, owner, name))
 
 
 def _put_pasted(reader: Reader) -> Command:
-    pasted = read_rest(reader)
+    pasted = take_stat_block(reader)
     command = _library_command(lambda library_session: moves.shelve_pasted(library_session, pasted))
     return replace(command, pasted=pasted)
 
@@ -64,7 +64,7 @@ def _drop(reader: Reader) -> Command:
         (section, key)
         for section in SECTIONS
         for key, each in getattr(library_session, section).items()
-        if plain(each.name) == plain(name)
+        if normalize(each.name) == normalize(name)
     ]
     if not found:
         raise unknown(name, names_in(library_session), "not_in_library")
@@ -73,12 +73,12 @@ def _drop(reader: Reader) -> Command:
 
 
 def _undo(reader: Reader) -> Command:
-    reader.end()
+    reader.expect_end()
     return Command(VERB, lambda history, roll, fresh: moves.undo(history), feature=VERB)
 
 
 def _redo(reader: Reader) -> Command:
-    reader.end()
+    reader.expect_end()
     return Command(VERB, lambda history, roll, fresh: moves.redo(history), feature=VERB)
 
 

@@ -16,7 +16,7 @@ from tracker.session.moves import undo as undo_moves
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.library import SECTIONS, pristine, section_key, stem
 from tracker.session.moves.party import (
-    doubted,
+    record_doubts,
     template_named,
 )
 from tracker.session.pasted import Pasted
@@ -30,12 +30,14 @@ def shelve_creature(library: Session, session: Session, who: str, name: str) -> 
     """Put a creature of a game into the library as a template, as it was before it met the party."""
     creature = session.creature(who)
     template = Template(pristine(session.game, creature.sheet), clean_name(name or stem(creature.name)))
-    return _put_in(_shelved(MoveBuilder.of(library), replace(template, notes=creature.notes)))
+    return _save_to_library(
+        _shelve(MoveBuilder.for_session(library), replace(template, notes=creature.notes))
+    )
 
 
 def shelve_pasted(library: Session, pasted: Pasted) -> Draft:
     """Put the creature of a stat block into the library."""
-    return _put_in(doubted(_shelved(MoveBuilder.of(library), pasted.template), pasted))
+    return _save_to_library(record_doubts(_shelve(MoveBuilder.for_session(library), pasted.template), pasted))
 
 
 def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
@@ -43,7 +45,7 @@ def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
     fight = session.fight
     if fight is None:
         raise Refusal("no_encounter")
-    builder, members = MoveBuilder.of(library), dict[str, int]()
+    builder, members = MoveBuilder.for_session(library), dict[str, int]()
     for who in fight.combatants:
         creature = session.creatures.get(who)
         if creature is None or creature.party:
@@ -51,12 +53,14 @@ def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
         key = section_key(stem(creature.name))
         members[key] = members.get(key, 0) + 1
         if key not in builder.session.templates:
-            builder = _shelved(builder, _model(session, creature))
+            builder = _shelve(builder, _model(session, creature))
     if not members:
         raise Refusal("nobody_to_shelve", name=fight.name)
     lineup = Lineup(clean_name(name or fight.name), members)
     builder = builder.with_element("lineups", section_key(lineup.name), lineup)
-    return _put_in(builder.told("shelved_lineup", name=lineup.name, count=sum(members.values())))
+    return _save_to_library(
+        builder.with_fact("shelved_lineup", name=lineup.name, count=sum(members.values()))
+    )
 
 
 def shelve_table(library: Session, session: Session, key: str) -> Draft:
@@ -64,22 +68,22 @@ def shelve_table(library: Session, session: Session, key: str) -> Draft:
     table = session.tables[key]
     called = called_by(table, session.tables).values()
     lacking = [each for each in called if section_key(each.name) not in library.tables]
-    builder = MoveBuilder.of(library)
+    builder = MoveBuilder.for_session(library)
     for each in (table, *lacking):
         builder = builder.with_element("tables", section_key(each.name), each)
-        builder = builder.told("shelved_table", name=each.name, rows=len(each.rows))
-    return _put_in(builder)
+        builder = builder.with_fact("shelved_table", name=each.name, rows=len(each.rows))
+    return _save_to_library(builder)
 
 
 def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Draft:
     """Put a creature's supplies into the library as a kit, put out and unused; no owner means the party."""
-    carried = [each for each in session.supplies.values() if each.owner == owner and not each.depleted]
+    carried = [each for each in session.supplies.values() if each.owner == owner and not each.is_depleted]
     if not carried:
         raise Refusal("nothing_to_shelve")
     supplies = tuple(replace(each, owner="", active=False, due=0, left=0, fired=False) for each in carried)
     kit = Kit(clean_name(name), supplies)
-    builder = MoveBuilder.of(library).with_element("kits", section_key(kit.name), kit)
-    return _put_in(builder.told("shelved_kit", name=kit.name, count=len(supplies)))
+    builder = MoveBuilder.for_session(library).with_element("kits", section_key(kit.name), kit)
+    return _save_to_library(builder.with_fact("shelved_kit", name=kit.name, count=len(supplies)))
 
 
 def check_room(library: Session, sections: Mapping[str, Mapping[str, Any]]) -> None:
@@ -93,7 +97,7 @@ def check_room(library: Session, sections: Mapping[str, Mapping[str, Any]]) -> N
             raise Refusal("library_full", most=MOST_ELEMENTS)
 
 
-def _put_in(builder: MoveBuilder) -> Draft:
+def _save_to_library(builder: MoveBuilder) -> Draft:
     check_room(builder.start, {section: getattr(builder.session, section) for section in SECTIONS})
     return builder.draft()
 
@@ -111,27 +115,32 @@ def stock(
     A file too large for one event comes in several with the same `batch`. Undo takes all of them back. Each
     tells the count so far, `earlier` elements included, so that the last one tells the whole.
     """
-    builder = MoveBuilder.of(library)
+    builder = MoveBuilder.for_session(library)
     known = known_earlier + sum(
         key in getattr(library, section) for section, new in sections.items() for key in new
     )
     for section, new in sections.items():
         if new:
-            builder = builder.became(**{section: {**getattr(builder.session, section), **new}})
+            builder = builder.with_values(**{section: {**getattr(builder.session, section), **new}})
     count = earlier + sum(map(len, sections.values()))
-    return _put_in(builder.told(STOCKED, count=count, known=known, parcel=batch))
+    return _save_to_library(builder.with_fact(STOCKED, count=count, known=known, parcel=batch))
 
 
 def drop(library: Session, section: str, key: str) -> Draft:
     """Remove an element from a section."""
     name = getattr(library, section)[key].name
-    return MoveBuilder.of(library).without_element(section, key).told("unshelved", name=name).draft()
+    return (
+        MoveBuilder.for_session(library)
+        .without_element(section, key)
+        .with_fact("unshelved", name=name)
+        .draft()
+    )
 
 
 def undo(history: History) -> Draft:
     """Take back the last action of any GM in the library that still counts."""
     for event in reversed(list(history)):
-        if not event.cancels and history.counts(event.id) and not _is_beginning(event):
+        if not event.cancels and history.counts(event.id) and not _is_first_of_batch(event):
             fact = Fact("library_undone", {"event": event.id})
             return Draft((fact,), cancels=event.id, rewinds=_rest_of_batch(history, event))
     raise Refusal("nothing_to_undo")
@@ -164,10 +173,10 @@ def _model(session: Session, creature: Creature) -> Template:
     return Template(sheet, name, own.notes if own else creature.notes)
 
 
-def _shelved(builder: MoveBuilder, template: Template) -> MoveBuilder:
+def _shelve(builder: MoveBuilder, template: Template) -> MoveBuilder:
     builder = builder.with_element("templates", section_key(template.name), template)
-    return builder.told("shelved_template", name=template.name)
+    return builder.with_fact("shelved_template", name=template.name)
 
 
-def _is_beginning(event: Event) -> bool:
+def _is_first_of_batch(event: Event) -> bool:
     return any(fact.kind == "campaign_created" for fact in event.facts)

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from tracker.cli.campaigns import ruling_named, shelf_of
-from tracker.cli.invocation import DONE, REFUSED, Invocation, fresh_id, now
+from tracker.cli.invocation import DONE, REFUSED, Invocation, fresh_id, unix_time
 from tracker.cli.play import Orders
 from tracker.cli.printing import print_answer, print_line
 from tracker.commands.command import Command, draft_of
@@ -43,9 +43,11 @@ class LibraryAnswer(Answer, frozen=True, kw_only=True):
 def answer_put(orders: Orders, command: Command) -> OrderAnswer:
     """Play a command of `tracker do` in the library, and return its answer."""
     library = orders.library
-    event = library.put(draft_of(command, library.history, orders.campaign.dice(orders.roll), orders.fresh))
+    event = library.add_event(
+        draft_of(command, library.history, orders.campaign.dice(orders.roll), orders.fresh)
+    )
     assert library.campaign is not None  # noqa: S101 - putting something into a library opens it
-    return orders.shared(event, command, library.campaign)
+    return orders.share(event, command, library.campaign)
 
 
 def answer_library(invocation: Invocation) -> int:
@@ -56,7 +58,7 @@ def answer_library(invocation: Invocation) -> int:
     if invocation.arguments.action in ("import", "paste"):
         invocation.folders.prepare()
     path = library_path(absolute(invocation.folders.saves), saved_name(system))
-    library = Library(path, invocation.folders.journals, system, invocation.gm, now)
+    library = Library(path, invocation.folders.journals, system, invocation.gm, unix_time)
     done = work(library, invocation.arguments, system)
     library.close()
     return DONE if done else REFUSED

@@ -17,7 +17,7 @@ from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import Confirm
 from tracker.widgets.text_panel import Block
-from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.widgets.text_prompt import RefusedText, TextPrompt
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
 from tracker.wording.words import term, words_of
@@ -33,7 +33,7 @@ def put_at_table(player: MovePlayer, command: Command) -> Event:
     """Play a command of the library, which has a save of its own."""
     library = player.library_sharer.library
     draft = draft_of(command, library.look(), player.roll, player.fresh)
-    event = player.library_sharer.put(draft)
+    event = player.library_sharer.add_event(draft)
     player.say(" ".join(sentences(event, library.history)))
     return event
 
@@ -100,21 +100,23 @@ def _do(player: MovePlayer, what: str, who: str) -> None:
             player.screen.app.push_screen(library_page(player.library_sharer.library.look().session, nothing))
 
 
-def _ask_file(player: MovePlayer, refused: Refused | None = None) -> None:
+def _ask_file(player: MovePlayer, refused: RefusedText | None = None) -> None:
     """Ask for a file until it is imported or the GM gives up."""
     if player.kiosk:
         player.refuse(Refusal("kiosk", what="library import"))
         return
 
-    def again(text: str, why: str) -> None:
-        _ask_file(player, Refused(text, why))
+    def ask_again(text: str, why: str) -> None:
+        _ask_file(player, RefusedText(text, why))
 
-    def answered(text: str | None) -> None:
+    def on_answer(text: str | None) -> None:
         if text:
-            player.attempt(lambda: _bring_in(player, text, partial(again, text)), partial(again, text))
+            player.attempt(
+                lambda: _bring_in(player, text, partial(ask_again, text)), partial(ask_again, text)
+            )
 
     prompt = TextPrompt(say("library.import_prompt"), max_length=_PATH, refused=refused)
-    player.screen.app.push_screen(prompt, answered)
+    player.screen.app.push_screen(prompt, on_answer)
 
 
 def _bring_in(player: MovePlayer, text: str, again: Again) -> Event | None:
@@ -129,7 +131,7 @@ def _bring_in(player: MovePlayer, text: str, again: Again) -> Event | None:
         again(" ".join(wrong[:_MOST_SAID]))
         return None
 
-    def answered(others: bool | None) -> None:
+    def on_answer(others: bool | None) -> None:
         if others:
             player.attempt(lambda: _stock(player, batch), again)
         else:
@@ -138,7 +140,7 @@ def _bring_in(player: MovePlayer, text: str, again: Again) -> Event | None:
     question = "library.skip_question"
     more = [say("library.and_more", count=len(wrong) - _MOST_SAID)] if len(wrong) > _MOST_SAID else []
     details = [line(each) for each in (*wrong[:_MOST_SAID], *more)]
-    player.screen.app.push_screen(Confirm(say(question, count=len(wrong)), details), answered)
+    player.screen.app.push_screen(Confirm(say(question, count=len(wrong)), details), on_answer)
     return None
 
 

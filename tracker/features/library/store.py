@@ -79,7 +79,7 @@ def _put(library: Library, batch: ImportBatch, name: str) -> Iterator[Event]:
         for section, key, each in everything[start:end]:
             sections.setdefault(section, {})[key] = each
         session, known_earlier = library.history.session, sum(existing[:start])
-        yield library.put(stock(session, sections, name, earlier=start, known_earlier=known_earlier))
+        yield library.add_event(stock(session, sections, name, earlier=start, known_earlier=known_earlier))
 
 
 def _cuts(elements: Sequence[object]) -> list[int]:

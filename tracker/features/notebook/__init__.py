@@ -25,11 +25,11 @@ def _open(player: Player, at: str) -> None:
 
 
 def _first_named(moment: Moment) -> str:
-    from tracker.session.notebook import named_in
+    from tracker.session.notebook import entries_named_in
     from tracker.wording.sentences import sentences
 
     history, event, _session = moment
-    return next(iter(named_in(history.session.notebook, " ".join(sentences(event, history)))), "")
+    return next(iter(entries_named_in(history.session.notebook, " ".join(sentences(event, history)))), "")
 
 
 def _screens() -> Screens:

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from tracker.commands.command import Command
-from tracker.commands.matching import matches, meaning_of, plain
-from tracker.commands.reading import Reader, hides
-from tracker.commands.vocabulary import blank, says
+from tracker.commands.matching import matches, normalize, require_match
+from tracker.commands.reading import Reader, visibility
+from tracker.commands.vocabulary import blank, is_keyword
 from tracker.features.notebook import moves
 from tracker.features.notebook.moves import Written
 from tracker.rules.refusal import Refusal
@@ -21,15 +21,15 @@ def keep(reader: Reader) -> Command:
     `NOMBRE nombre NOMBRE`, `NOMBRE nada`.
     """
     kind = _kind_of(reader.take(blank("name")))
-    text = reader.rest() if kind else reader.back().rest()
+    text = reader.take_rest() if kind else reader.untake().take_rest()
     head, colon, rest = map(str.strip, text.partition(":"))
     if not head:
         raise Refusal("missing", what=blank("name"), usage=reader.usage)
     if kind:
-        return _written(reader, kind, head, _content(rest) if colon else Written())
+        return _write_entry(reader, kind, head, _content(rest) if colon else Written())
     if colon:
-        return _corrected(_known(reader.session, head), _content(rest))
-    return _changed(reader, head)
+        return _correct_entry(_require_entry(reader.session, head), _content(rest))
+    return _edit_entry(reader, head)
 
 
 def status_of(text: str) -> str:
@@ -39,13 +39,15 @@ def status_of(text: str) -> str:
 
 def _status_meant(text: str) -> str:
     """Return the status of the program that a text means; empty for any other text."""
-    words, wanted = words_of(""), plain(text)
+    words, wanted = words_of(""), normalize(text)
     known = (each for statuses in STATUSES.values() for each in statuses)
-    return next((each for each in known if wanted in map(plain, synonyms(words, "entry_status", each))), "")
+    return next(
+        (each for each in known if wanted in map(normalize, synonyms(words, "entry_status", each))), ""
+    )
 
 
 def _kind_of(word: str) -> EntryKind | None:
-    return next((kind for kind in EntryKind if says(word, kind)), None)
+    return next((kind for kind in EntryKind if is_keyword(word, kind)), None)
 
 
 def _content(text: str) -> Written:
@@ -56,40 +58,40 @@ def _content(text: str) -> Written:
     return Written(text=text)
 
 
-def _written(reader: Reader, kind: EntryKind, name: str, written: Written) -> Command:
+def _write_entry(reader: Reader, kind: EntryKind, name: str, written: Written) -> Command:
     """Write a new entry, or the one that has exactly this name and kind."""
     same = [
         key
         for key, each in reader.session.notebook.items()
-        if plain(each.name) == plain(name) and each.kind == kind
+        if normalize(each.name) == normalize(name) and each.kind == kind
     ]
     if len(same) == 1:
-        return _corrected(same[0], written)
+        return _correct_entry(same[0], written)
     return Command(
         "notebook",
         lambda history, roll, fresh: moves.begin_entry(history.session, fresh(), name, kind, written),
     )
 
 
-def _corrected(key: str, written: Written) -> Command:
+def _correct_entry(key: str, written: Written) -> Command:
     return Command("notebook", lambda history, roll, fresh: moves.write_entry(history.session, key, written))
 
 
-def _changed(reader: Reader, text: str) -> Command:
+def _edit_entry(reader: Reader, text: str) -> Command:
     """Read the name of an entry, and what becomes of it."""
     name, rest = _named(reader.session, text)
-    key = _known(reader.session, name)
+    key = _require_entry(reader.session, name)
     word, _space, more = rest.partition(" ")
-    if says(rest, "nothing"):
+    if is_keyword(rest, "nothing"):
         return Command("notebook", lambda history, roll, fresh: moves.drop_entry(history.session, key))
-    if (hidden := hides(rest)) is not None:
-        return _corrected(key, Written(hidden=hidden))
-    if says(word, "status") and more:
-        return _corrected(key, Written(status=status_of(more)))
-    if says(word, "name") and more:
-        return _corrected(key, Written(name=more))
+    if (hidden := visibility(rest)) is not None:
+        return _correct_entry(key, Written(hidden=hidden))
+    if is_keyword(word, "status") and more:
+        return _correct_entry(key, Written(status=status_of(more)))
+    if is_keyword(word, "name") and more:
+        return _correct_entry(key, Written(name=more))
     if rest:
-        raise reader.unknown(rest)
+        raise reader.unknown_word(rest)
     raise Refusal("missing", what=blank("text"), usage=reader.usage)
 
 
@@ -105,15 +107,15 @@ def _named(session: Session, text: str) -> tuple[str, str]:
 
 def labels(session: Session) -> dict[str, str]:
     """Return the key of each entry by its name; entries of one name are numbered: `Morda 2`."""
-    several = Counter(plain(each.name) for each in session.notebook.values())
+    several = Counter(normalize(each.name) for each in session.notebook.values())
     seen: Counter[str] = Counter()
     found: dict[str, str] = {}
     for key, each in session.notebook.items():
-        name = plain(each.name)
+        name = normalize(each.name)
         seen[name] += 1
         found[f"{each.name} {seen[name]}" if several[name] > 1 else each.name] = key
     return found
 
 
-def _known(session: Session, name: str) -> str:
-    return meaning_of(name, labels(session), "unknown_entry")
+def _require_entry(session: Session, name: str) -> str:
+    return require_match(name, labels(session), "unknown_entry")

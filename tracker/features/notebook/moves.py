@@ -26,12 +26,12 @@ class Written(Struct, frozen=True):
 def begin_entry(session: Session, key: str, name: str, kind: EntryKind, written: Written) -> Draft:
     """Write a new entry, hidden from the players unless it is shown at once."""
     status = STATUSES[kind][0]
-    entry = _with(NotebookEntry(clean_name(name), kind, status), written)
-    builder = MoveBuilder.of(session).with_element("notebook", key, entry)
-    builder = builder.told("entry_begun", name=entry.name, about=entry.kind, text=entry.text)
+    entry = _with_text(NotebookEntry(clean_name(name), kind, status), written)
+    builder = MoveBuilder.for_session(session).with_element("notebook", key, entry)
+    builder = builder.with_fact("entry_begun", name=entry.name, about=entry.kind, text=entry.text)
     if entry.status != status:
-        builder = builder.told("entry_status", name=entry.name, status=entry.status)
-    return (builder if entry.hidden else builder.told("entry_told", name=entry.name)).draft()
+        builder = builder.with_fact("entry_status", name=entry.name, status=entry.status)
+    return (builder if entry.hidden else builder.with_fact("entry_told", name=entry.name)).draft()
 
 
 def write_entry(session: Session, key: str, written: Written) -> Draft:
@@ -40,18 +40,18 @@ def write_entry(session: Session, key: str, written: Written) -> Draft:
     Raises `Refusal`: `unknown_entry`, `empty_name`, `text_too_long`, `nothing_changes`.
     """
     old = entry_of(session, key)
-    entry = _with(old, written)
-    builder = MoveBuilder.of(session).with_element("notebook", key, entry)
+    entry = _with_text(old, written)
+    builder = MoveBuilder.for_session(session).with_element("notebook", key, entry)
     if entry.name != old.name:
-        builder = builder.told("entry_renamed", before=old.name, name=entry.name)
+        builder = builder.with_fact("entry_renamed", before=old.name, name=entry.name)
     if entry.kind != old.kind:
-        builder = builder.told("entry_kind", name=entry.name, about=entry.kind)
+        builder = builder.with_fact("entry_kind", name=entry.name, about=entry.kind)
     if entry.status != old.status:
-        builder = builder.told("entry_status", name=entry.name, status=entry.status)
+        builder = builder.with_fact("entry_status", name=entry.name, status=entry.status)
     if entry.text != old.text:
-        builder = builder.told("entry_written", name=entry.name, text=entry.text)
+        builder = builder.with_fact("entry_written", name=entry.name, text=entry.text)
     if entry.hidden != old.hidden:
-        builder = builder.told("entry_hidden" if entry.hidden else "entry_told", name=entry.name)
+        builder = builder.with_fact("entry_hidden" if entry.hidden else "entry_told", name=entry.name)
     if not builder.facts:
         raise Refusal("entry_unchanged", name=entry.name)
     return builder.draft()
@@ -60,7 +60,12 @@ def write_entry(session: Session, key: str, written: Written) -> Draft:
 def drop_entry(session: Session, key: str) -> Draft:
     """Remove an entry."""
     name = entry_of(session, key).name
-    return MoveBuilder.of(session).without_element("notebook", key).told("entry_dropped", name=name).draft()
+    return (
+        MoveBuilder.for_session(session)
+        .without_element("notebook", key)
+        .with_fact("entry_dropped", name=name)
+        .draft()
+    )
 
 
 def entry_of(session: Session, key: str) -> NotebookEntry:
@@ -68,7 +73,7 @@ def entry_of(session: Session, key: str) -> NotebookEntry:
     return element(session.notebook, key, "unknown_entry")
 
 
-def _with(entry: NotebookEntry, written: Written) -> NotebookEntry:
+def _with_text(entry: NotebookEntry, written: Written) -> NotebookEntry:
     """Return an entry with what is written in it; a kind brings its own first status, if none is given."""
     if written.name is not UNSET:
         entry = replace(entry, name=clean_name(written.name))

@@ -19,12 +19,12 @@ from tracker.rules.glance import Tone
 from tracker.screens.asking.moments import go_on
 from tracker.screens.log import LogScreen, Onward
 from tracker.screens.table.move_player import Again, MovePlayer
-from tracker.screens.table.recent import event_hour, told_of
-from tracker.screens.unhurried import Unhurried
+from tracker.screens.table.recent import event_hour, event_line
+from tracker.screens.unhurried import ChunkedWork
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
-from tracker.session.notebook import EntryKind, NotebookEntry, named_in, naming
-from tracker.session.public import told_entries
+from tracker.session.notebook import EntryKind, NotebookEntry, entries_named_in, naming
+from tracker.session.public import public_entries
 from tracker.session.text import NamesInText
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
@@ -35,7 +35,7 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block, TextPanel
-from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.widgets.text_prompt import RefusedText, TextPrompt
 from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import kind_text, status_text
@@ -67,7 +67,7 @@ class NotebookScreen(ModalScreen[None]):
         """The notebook as it is shown."""
         self._events: list[Event] = []
         """The last events that name the entry under the cursor, newest first."""
-        self._looking = Unhurried[Event](self, self._found)
+        self._looking = ChunkedWork[Event](self, self._show_found)
 
     def compose(self) -> ComposeResult:
         """Yield the list over or beside the entry under the cursor."""
@@ -138,7 +138,7 @@ class NotebookScreen(ModalScreen[None]):
                 left -= 1
                 yield event
 
-    def _found(self, events: list[Event], _over: bool) -> None:
+    def _show_found(self, events: list[Event], _over: bool) -> None:
         if events:
             self._events += events
             self._picture_entry()
@@ -151,17 +151,17 @@ class NotebookScreen(ModalScreen[None]):
         notebook, history = self._notebook, self._player.history
         entry = notebook[key]
         lines: list[Line] = [line(part) for part in entry.text.split("\n") if part]
-        if not entry.hidden and key not in told_entries(self._player.history):
+        if not entry.hidden and key not in public_entries(self._player.history):
             told = say("notebook.unreadable")
             lines.append(line((told, Tone.WARNING)))
-        if links := _linked(notebook, key):
+        if links := _linked_keys(notebook, key):
             names = ", ".join(notebook[each].name for each in links)
             lines.append(line((say("notebook.linked_with"), Emphasis.MUTED), names))
         head = " · ".join(filter(None, [kind_text(entry), status_text(entry.status)]))
         yield Block(tuple(lines) or (line((say("notebook.without_text"), Emphasis.MUTED)),), entry.name, head)
         if self._events:
             told_lines = [
-                (*line((f"{event_hour(each, history)}  ", Emphasis.MUTED)), *told_of(each, history))
+                (*line((f"{event_hour(each, history)}  ", Emphasis.MUTED)), *event_line(each, history))
                 for each in self._events
             ]
             yield Block(tuple(told_lines), say("notebook.said"))
@@ -172,7 +172,7 @@ class NotebookScreen(ModalScreen[None]):
             case "write" | "status" | "tell" | "drop":
                 return bool(self._key)
             case "links":
-                return bool(self._key and _linked(self._notebook, self._key))
+                return bool(self._key and _linked_keys(self._notebook, self._key))
             case _:
                 return True
 
@@ -192,15 +192,15 @@ class NotebookScreen(ModalScreen[None]):
         """Ask for the text of the entry under the cursor."""
         self._ask_text(self._key, self._notebook[self._key])
 
-    def _ask_text(self, key: str, entry: NotebookEntry, refused: Refused | None = None) -> None:
-        def answered(text: str | None) -> None:
+    def _ask_text(self, key: str, entry: NotebookEntry, refused: RefusedText | None = None) -> None:
+        def on_answer(text: str | None) -> None:
             if text is not None and text != entry.text:
                 self._write(
-                    key, Written(text=text), lambda why: self._ask_text(key, entry, Refused(text, why))
+                    key, Written(text=text), lambda why: self._ask_text(key, entry, RefusedText(text, why))
                 )
 
         prompt = TextPrompt(entry.name, entry.text, max_length=NOTES_LENGTH, refused=refused)
-        self.app.push_screen(prompt, answered)
+        self.app.push_screen(prompt, on_answer)
 
     def action_status(self) -> None:
         """Ask for the status of the entry under the cursor."""
@@ -249,28 +249,28 @@ class NotebookScreen(ModalScreen[None]):
             Field("text", say("notebook.text_noun"), entry.text),
         )
 
-        def answered(values: dict[str, str] | None) -> None:
+        def on_answer(values: dict[str, str] | None) -> None:
             if values:
                 self._write(
                     key,
                     Written(
                         values.get("name", UNSET),
-                        _meant(kinds, values["kind"]) if "kind" in values else UNSET,
+                        _require_choice(kinds, values["kind"]) if "kind" in values else UNSET,
                         status_of(values["status"]) if "status" in values else UNSET,
                         values.get("text", UNSET),
-                        _meant(sights, values["hidden"]) if "hidden" in values else UNSET,
+                        _require_choice(sights, values["hidden"]) if "hidden" in values else UNSET,
                     ),
                     lambda why: self._ask_all(key, entry, values, why),
                 )
 
-        self.app.push_screen(Form(entry.name, fields, written, refused), answered)
+        self.app.push_screen(Form(entry.name, fields, written, refused), on_answer)
 
     def action_links(self) -> None:
         """Go to an entry that this one names, or that names this one."""
         notebook = self._notebook
         options = [
             Option(each, notebook[each].name, kind_text(notebook[each]))
-            for each in _linked(notebook, self._key)
+            for each in _linked_keys(notebook, self._key)
         ]
 
         def chosen(key: str | None) -> None:
@@ -282,14 +282,14 @@ class NotebookScreen(ModalScreen[None]):
     def action_log(self) -> None:
         """Show the log, at the last event that names the entry under the cursor."""
 
-        def left(onward: Onward | None) -> None:
+        def on_leave(onward: Onward | None) -> None:
             if onward is not None and onward.to == "notebook":
                 self.query_one(LineTable).move_to(onward.what)
             elif onward is not None:
                 go_on(self._player, onward)
 
         last = self._events[0].id if self._events else ""
-        self.app.push_screen(LogScreen(self._player.history, last), left)
+        self.app.push_screen(LogScreen(self._player.history, last), on_leave)
 
     def action_undo(self) -> None:
         """Ask whether to undo the last event."""
@@ -303,7 +303,7 @@ class NotebookScreen(ModalScreen[None]):
 
     def _write(self, key: str, written: Written, again: Again | None = None) -> None:
         """Write in an entry and say what was written; if it is refused, ask again or say why."""
-        move = partial(_written, key, written)
+        move = partial(_entry_draft, key, written)
         if self._player.play(move, again or self._refuse):
             self._picture()
             self._tell_last()
@@ -323,18 +323,18 @@ _OVER = ("closed", "dead", "destroyed")
 """Statuses of what asks for no more attention."""
 
 
-def _written(key: str, written: Written, history: History) -> Draft:
+def _entry_draft(key: str, written: Written, history: History) -> Draft:
     return write_entry(history.session, key, written)
 
 
-def _meant(words: Mapping[Meaning, str], word: str) -> Meaning:
+def _require_choice(words: Mapping[Meaning, str], word: str) -> Meaning:
     """Return what one of the words of a choice means."""
     return next(meaning for meaning, each in words.items() if each == word)
 
 
-def _linked(notebook: dict[str, NotebookEntry], key: str) -> tuple[str, ...]:
+def _linked_keys(notebook: dict[str, NotebookEntry], key: str) -> tuple[str, ...]:
     """Return the keys of the entries that an entry names, and of those that name it."""
-    named = [each for each in named_in(notebook, notebook[key].text) if each != key]
+    named = [each for each in entries_named_in(notebook, notebook[key].text) if each != key]
     return tuple(dict.fromkeys([*named, *naming(notebook, key)]))
 
 

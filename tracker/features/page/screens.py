@@ -57,13 +57,13 @@ class WebPageDialog(ModalScreen[None]):
         """Ask for the port, keep it as a preference, and serve the page there."""
         from tracker.screens.asking.preferring import prefer, wrong_port
 
-        def answered(port: str | None) -> None:
+        def on_answer(port: str | None) -> None:
             if port:
                 prefer(self._player, {"port": port})
                 self._start()
 
         wanted = str(self._player.screen.app.preferences.port)
-        self.app.push_screen(TextPrompt(say("web_page.port"), wanted, validate=wrong_port), answered)
+        self.app.push_screen(TextPrompt(say("web_page.port"), wanted, validate=wrong_port), on_answer)
 
     def action_stop(self) -> None:
         """Serve the page no more."""

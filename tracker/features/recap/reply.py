@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.opened import opened
+from tracker.cli.opened import open_campaign
 from tracker.cli.printing import print_line
 from tracker.features.recap.store import NoteIds, Vault, write_note
 from tracker.features.recap.wording import RECAPS, note_block, note_head
@@ -21,7 +21,7 @@ from tracker.wording.messages import say
 def answer_recap(invocation: Invocation) -> int:
     """Tell the last evening, one of them, or all."""
     arguments = invocation.arguments
-    campaign = opened(invocation)
+    campaign = open_campaign(invocation)
     history = campaign.history
     every = evenings(history, players=arguments.players)
     told = _chosen(every, arguments.evening, every=arguments.all)

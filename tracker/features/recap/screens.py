@@ -1,7 +1,7 @@
 """The page that tells the last evenings as prose, the latest first, while the earlier ones are still read."""
 
 from tracker.screens.page_screen import PageScreen
-from tracker.screens.unhurried import Unhurried
+from tracker.screens.unhurried import ChunkedWork
 from tracker.session.history import History
 from tracker.session.recap import Evening, Reading, latest_evenings
 from tracker.widgets.ink import Emphasis, line
@@ -21,7 +21,7 @@ class RecapScreen(PageScreen):
         super().__init__(())
         self._history = history
         self._told: list[Block] = []
-        self._reading = Unhurried[Evening | Reading](self, self._read)
+        self._reading = ChunkedWork[Evening | Reading](self, self._read)
 
     def on_mount(self) -> None:
         """Begin to read."""
@@ -29,14 +29,14 @@ class RecapScreen(PageScreen):
 
     def _read(self, evenings: list[Evening | Reading], over: bool) -> None:
         """Tell the evenings that have been read, and how far the next one is."""
-        self._told += [_told(each) for each in evenings if isinstance(each, Evening)]
+        self._told += [_evening_block(each) for each in evenings if isinstance(each, Evening)]
         if len(self._told) >= LAST_EVENINGS:
             self._reading.stop()
         going_on = [_sign(each) for each in evenings[-1:] if isinstance(each, Reading)]
         self.turn_to([*self._told[:LAST_EVENINGS], *going_on])
 
 
-def _told(evening: Evening) -> Block:
+def _evening_block(evening: Evening) -> Block:
     lines = [each for paragraph in recap_paragraphs(evening) for each in (line(paragraph), line(""))]
     return Block(tuple(lines), recap_title(evening))
 

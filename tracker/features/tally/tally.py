@@ -37,7 +37,7 @@ class Falls:
     """Real dice left out: the kept one of two, the other untold. Counting them would bias the faces."""
 
     @classmethod
-    def together(cls, parts: Mapping[Whose, "Falls"]) -> Self:
+    def merge(cls, parts: Mapping[Whose, "Falls"]) -> Self:
         """Return the dice of several persons, all of one size."""
         whole = cls(next(iter(parts.values())).sides)
         for each in parts.values():
@@ -53,14 +53,14 @@ class Falls:
             self.real[die.face] += 1
 
     @property
-    def typed(self) -> int:
+    def typed_count(self) -> int:
         """Number of real dice."""
         return self.real.total()
 
     @property
-    def apart(self) -> "tuple[Falls, Falls] | None":
+    def by_source(self) -> "tuple[Falls, Falls] | None":
         """The program's dice and the real dice separately; None if all are of one kind."""
-        if not 0 < self.typed < self.count:
+        if not 0 < self.typed_count < self.count:
             return None
         return Falls(self.sides, self.faces - self.real), Falls(self.sides, self.real, self.real)
 
@@ -75,7 +75,7 @@ class Falls:
         return sum(face * times for face, times in self.faces.items()) / self.count if self.count else 0.0
 
     @property
-    def expected(self) -> float:
+    def mean_face(self) -> float:
         """The average face of a fair die."""
         return (self.sides + 1) / 2
 

@@ -50,7 +50,7 @@ def tally_lines(given: Tally, history: History) -> list[tuple[str, list[str]]]:
 
 
 def _size_lines(parts: Mapping[Whose, Falls], sides: int, history: History) -> list[str]:
-    together = Falls.together(parts)
+    together = Falls.merge(parts)
     lines = [
         *_falls_lines(say("people.everybody"), together),
         *(histogram(together) if together.count else []),
@@ -72,13 +72,13 @@ def _falls_lines(name: str, falls: Falls) -> Iterator[str]:
     if not falls.count:
         yield f"{name}: {alone}"
         return
-    typed = say("tally.typed", typed=falls.typed)
-    fairness = "tally.expected_mean" if falls.apart else "tally.mean_expected"
+    typed = say("tally.typed", typed=falls.typed_count)
+    fairness = "tally.expected_mean" if falls.by_source else "tally.mean_expected"
     extremes = say("tally.extremes", low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides)
     line = f"{name}: {falls.count} ({typed}), {_fairness(fairness, falls)}{extremes}"
     yield line + (f"; {alone}" if falls.alone else "")
-    if falls.apart is not None:
-        program, table = falls.apart
+    if falls.by_source is not None:
+        program, table = falls.by_source
         yield "  " + _fairness("tally.digital", program)
         yield "  " + _fairness("tally.real", table)
 
@@ -88,7 +88,7 @@ def _fairness(key: str, falls: Falls) -> str:
         key,
         count=falls.count,
         mean=_figure(falls.mean),
-        expected=_figure(falls.expected),
+        expected=_figure(falls.mean_face),
         oddity=oddity(falls),
     )
 
@@ -101,7 +101,7 @@ def histogram(falls: Falls) -> list[str]:
     step = -(-falls.sides // _MOST_BARS)
     stretches = [range(low, min(low + step, falls.sides + 1)) for low in range(1, falls.sides + 1, step)]
     counts = [sum(falls.faces[face] for face in stretch) for stretch in stretches]
-    reals = [sum(falls.real[face] for face in stretch) if falls.apart else 0 for stretch in stretches]
+    reals = [sum(falls.real[face] for face in stretch) if falls.by_source else 0 for stretch in stretches]
     most = max(counts, default=0) or 1
     names = [f"{each[0]}" if step == 1 else f"{each[0]}-{each[-1]}" for each in stretches]
     width = max(map(len, names))
@@ -118,9 +118,9 @@ def _bar(count: int, real: int, most: int) -> str:
 
 def _picture(falls: Falls) -> str:
     """Return a histogram with one letter for each face; real dice stand behind digital ones."""
-    if falls.apart is None:
+    if falls.by_source is None:
         return _heights(falls)
-    programs, real = falls.apart
+    programs, real = falls.by_source
     return f"{_heights(programs)}  {PENCIL} {_heights(real)}"
 
 
@@ -202,7 +202,7 @@ def tally_answer(given: Tally, history: History) -> TallyAnswer:
             RollerFalls(**_falls(falls), who=creature_answer(whose.who, names), gm=whose.gm)
             for (whose, _sides), falls in given.falls.items()
         ],
-        together=[FallsAnswer(**_falls(Falls.together(parts))) for parts in given.by_size.values()],
+        together=[FallsAnswer(**_falls(Falls.merge(parts))) for parts in given.by_size.values()],
         outcomes=[
             RollerOutcomes(creature_answer(whose.who, names), whose.gm, dict(counts))
             for whose, counts in given.outcomes.items()
@@ -211,12 +211,12 @@ def tally_answer(given: Tally, history: History) -> TallyAnswer:
 
 
 def _falls(falls: Falls) -> dict[str, Any]:
-    program, table = map(_fairness_of, falls.apart) if falls.apart else (None, None)
+    program, table = map(_fairness_of, falls.by_source) if falls.by_source else (None, None)
     return {
         "sides": falls.sides,
-        "typed": falls.typed,
+        "typed": falls.typed_count,
         "alone": falls.alone,
-        "expected": falls.expected,
+        "expected": falls.mean_face,
         "program": program,
         "table": table,
         **asdict(_fairness_of(falls)),

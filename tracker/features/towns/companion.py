@@ -39,10 +39,10 @@ class Links(Companion):
     @property
     def remotes(self) -> tuple[Remote, ...]:
         """The hosts that the campaign is shared with."""
-        return self._known.all()
+        return self._remotes.load()
 
     @property
-    def _known(self) -> Remotes:
+    def _remotes(self) -> Remotes:
         save = self._campaign.save
         return Remotes(save.journals, save.campaign.id)
 
@@ -59,13 +59,13 @@ class Links(Companion):
         """
         if self._kiosk:
             raise Refusal("kiosk", what="sync")
-        self._known.put(remote)
+        self._remotes.remember(remote)
         self._end(remote)
         self._start(remote)
 
     def leave(self, remote: Remote) -> None:
         """Keep no link to a host any more; raises the refusals of the private list."""
-        self._known.forget(remote)
+        self._remotes.forget(remote)
         self._end(remote)
 
     def end(self) -> None:
@@ -76,9 +76,9 @@ class Links(Companion):
 
     def look(self) -> bool:
         """Look how the links stand; return whether that has changed."""
-        save, before = self._campaign.save, self._shown
+        save, before = self._campaign.save, self._status_parts
         self.states = link_states(save.journals, save.path, save.campaign.id)
-        return before != self._shown
+        return before != self._status_parts
 
     def take_why(self) -> Refusal | None:
         """Return, once for each, why a link has stopped or does not come up."""
@@ -95,10 +95,10 @@ class Links(Companion):
     @property
     def facts(self) -> list[Part]:
         """The state of the links, for the top line."""
-        return [Part(line((told, tone)), priority=1) for told, tone in self._shown]
+        return [Part(line((told, tone)), priority=1) for told, tone in self._status_parts]
 
     @property
-    def _shown(self) -> list[tuple[str, Tone]]:
+    def _status_parts(self) -> list[tuple[str, Tone]]:
         return [words_of_state(state) for state in self.states]
 
     def _start(self, remote: Remote) -> None:

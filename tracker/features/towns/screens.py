@@ -42,14 +42,14 @@ def _ask_new(screen: CampaignScreen, links: Links) -> None:
         try:
             read_remote(text)
         except Refusal as refusal:
-            return screen.why(refusal)
+            return screen.refusal_text(refusal)
         return None
 
-    def answered(text: str | None) -> None:
+    def on_answer(text: str | None) -> None:
         if text:
             _keep(screen, links, text, "tracker")
 
-    screen.app.push_screen(TextPrompt(say("towns.prompt"), validate=wrong), answered)
+    screen.app.push_screen(TextPrompt(say("towns.prompt"), validate=wrong), on_answer)
 
 
 def _leave(screen: CampaignScreen, links: Links, remote: Remote) -> None:

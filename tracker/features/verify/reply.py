@@ -1,7 +1,7 @@
 """`tracker verify`: whether the dice that were sealed are those that fell."""
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import opened
+from tracker.cli.opened import open_campaign
 from tracker.cli.printing import print_answer, print_line
 from tracker.features.verify.verdict import verify
 from tracker.features.verify.wording import verdict_answer, verdict_text
@@ -9,7 +9,7 @@ from tracker.features.verify.wording import verdict_answer, verdict_text
 
 def answer_verify(invocation: Invocation) -> int:
     """Do every sealed roll again and print the verdict; the exit code tells whether all of them fit."""
-    history = opened(invocation).history
+    history = open_campaign(invocation).history
     verdict = verify(history)
     if invocation.arguments.json:
         print_answer(verdict_answer(verdict))

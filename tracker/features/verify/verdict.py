@@ -94,7 +94,7 @@ class _Seal:
     def covers(self, event: Event) -> bool:
         return self.gm == event.gm and self.since < event.id and (not self.until or event.id < self.until)
 
-    def marked(self, event: Event, at: tuple[int, int], told: str) -> bool:
+    def has_marked(self, event: Event, at: tuple[int, int], told: str) -> bool:
         """Whether an event bears the mark of its content and place, or an older mark of its content.
 
         The first seals had no marks: every event fits them.
@@ -122,7 +122,7 @@ class _Checking:
         self._unsealed: Counter[str] = Counter()
         self._knowledge = _Knowledge()
         for event in events:
-            required, made = _required(event), _made(event)
+            required, made = _required_changes(event), _seal_changes(event)
             if required or made:
                 self._learn(event, required, made)
 
@@ -157,15 +157,15 @@ class _Checking:
                 misfit = misfit or Misfit.CONTRADICTED
             if not seal.until:
                 seal.seed, seal.until = seed, event.id
-                miscounted = not _counted(event, seal, key)
+                miscounted = not _count_draws(event, seal, key)
                 misfit = misfit or (Misfit.ALTERED if miscounted else None)
         if misfit is not None:
             self._findings.append(Finding(misfit, event.id, event.gm))
 
     def _check(self, event: Event, thrown: list[Die]) -> None:
-        drawn = _drawn(event)
+        drawn = _claimed_draw(event)
         if drawn is None:
-            known = self._knowledge.of(event)
+            known = self._knowledge.seals_known_to(event)
             if any(seal.covers(event) for key, seal in self._seals.items() if key in known):
                 self._findings.append(Finding(Misfit.OUTSIDE, event.id, event.gm))
             else:
@@ -204,7 +204,7 @@ class _Checking:
             return Misfit.FORGED
         if not all(adds_up(throw) for throw in event.throws):
             return Misfit.TOTAL
-        if seal.seed is not None and not seal.marked(event, at, told):
+        if seal.seed is not None and not seal.has_marked(event, at, told):
             return Misfit.ALTERED
         return None
 
@@ -234,18 +234,18 @@ class _Knowledge:
         self._here = known if number != self._number else self._here & known
         self._by_writer[writer], self._number = known, number
 
-    def of(self, event: Event) -> frozenset[str]:
+    def seals_known_to(self, event: Event) -> frozenset[str]:
         """Return the seals that were known when an event that was taken was made."""
         return self._by_writer[event.id.partition("-")[2]]
 
     @staticmethod
     def _told_by(event: Event) -> frozenset[str]:
-        drawn = _drawn(event)
-        promised = _commitments([*_required(event), *_made(event)])
+        drawn = _claimed_draw(event)
+        promised = _commitments([*_required_changes(event), *_seal_changes(event)])
         return frozenset([*map(key_of, promised), *([drawn[0]] if drawn else ())])
 
 
-def _counted(event: Event, seal: _Seal, key: str) -> bool:
+def _count_draws(event: Event, seal: _Seal, key: str) -> bool:
     """Learn the draws of a seal from the event that opened it; returns whether their mark fits."""
     opened = (fact.data for fact in event.facts if fact.kind == "opened" and fact.data.get("seal") == key)
     data = next(opened, {})
@@ -280,7 +280,7 @@ def _poses_as_typed(event: Event, thrown: list[Die], told: str) -> bool:
     return bool(typed) and (not thrown or not told or any(die.place is not None for die in typed))
 
 
-def _drawn(event: Event) -> tuple[str, int, int, str] | None:
+def _claimed_draw(event: Event) -> tuple[str, int, int, str] | None:
     """Return the seal, stream, draw and mark that an event claims."""
     match event.document.get("drawn"):
         case [str(key), int(stream), int(draw), *marks] if stream >= 0 and draw >= 0:
@@ -317,7 +317,7 @@ def adds_up(throw: Throw) -> bool:
     )
 
 
-def _required(event: Event) -> list[Change]:
+def _required_changes(event: Event) -> list[Change]:
     """Return the changes to seals that the facts of an event require."""
     changes = []
     for fact in event.facts:
@@ -330,7 +330,7 @@ def _required(event: Event) -> list[Change]:
     return changes
 
 
-def _made(event: Event) -> list[Change]:
+def _seal_changes(event: Event) -> list[Change]:
     """Return the changes to seals in an event."""
     return [change for change in event.changes if change.path[0] == _SEALS]
 

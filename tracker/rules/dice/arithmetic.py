@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from tracker.rules.dice.falling import announced
+from tracker.rules.dice.falling import take_announced_face
 from tracker.rules.dice.handful import is_open
-from tracker.rules.dice.node import Extent, Node, OfOne, OfTwo, Rolled, all_dropped, written
+from tracker.rules.dice.node import Extent, Node, OfOne, OfTwo, RollOutcome, all_dropped, notation_text
 from tracker.rules.dice.throw import Mode, Roll
 
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
@@ -33,7 +33,7 @@ COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
 _BINDING = {"+": 2, "-": 2, "*": 3, "/": 3, "%": 3}
 
 
-class Signed(OfOne, Struct, frozen=True, dict=True):
+class SignedTerm(OfOne, Struct, frozen=True, dict=True):
     """A term with a sign before it."""
 
     sign: str
@@ -46,12 +46,12 @@ class Signed(OfOne, Struct, frozen=True, dict=True):
         low, high, falls = self.operand.extent
         return Extent(low, high, falls) if self.sign == "+" else Extent(-high, -low, falls)
 
-    def roll(self, roll: Roll) -> Rolled:
+    def roll(self, roll: Roll) -> RollOutcome:
         rolled = self.operand.roll(roll)
-        return Rolled(rolled.total if self.sign == "+" else -rolled.total, rolled.dice)
+        return RollOutcome(rolled.total if self.sign == "+" else -rolled.total, rolled.dice)
 
     def __str__(self) -> str:
-        return f"{self.sign}{written(self.operand, self.binding)}"
+        return f"{self.sign}{notation_text(self.operand, self.binding)}"
 
 
 class Sum(OfTwo, Struct, frozen=True, dict=True):
@@ -75,12 +75,12 @@ class Sum(OfTwo, Struct, frozen=True, dict=True):
     def binding(self) -> int:
         return _BINDING[self.operator]
 
-    def roll(self, roll: Roll) -> Rolled:
+    def roll(self, roll: Roll) -> RollOutcome:
         left, right = self.left.roll(roll), self.right.roll(roll)
-        return Rolled(ARITHMETIC[self.operator](left.total, right.total), left.dice + right.dice)
+        return RollOutcome(ARITHMETIC[self.operator](left.total, right.total), left.dice + right.dice)
 
     def __str__(self) -> str:
-        left, right = written(self.left, self.binding), written(self.right, self.binding + 1)
+        left, right = notation_text(self.left, self.binding), notation_text(self.right, self.binding + 1)
         return f"{left}{self.operator}{right}"
 
 
@@ -98,7 +98,7 @@ class Comparison(OfTwo, Struct, frozen=True, dict=True):
         return Extent(0, 1, self.left.extent.falls + self.right.extent.falls)
 
     @property
-    def always(self) -> bool | None:
+    def certain_result(self) -> bool | None:
         """Whether every roll meets the comparison, or no roll does; None if the dice decide."""
         left, right = self.left.extent[:2], self.right.extent[:2]
         alone = left[0] == left[1] == right[0] == right[1]
@@ -108,13 +108,13 @@ class Comparison(OfTwo, Struct, frozen=True, dict=True):
         met = {COMPARISONS[self.operator](*pair) for pair in product(left, right)}
         return met.pop() if len(met) == 1 else None
 
-    def roll(self, roll: Roll) -> Rolled:
+    def roll(self, roll: Roll) -> RollOutcome:
         left, right = self.left.roll(roll), self.right.roll(roll)
         so = COMPARISONS[self.operator](left.total, right.total)
-        return Rolled(int(so), left.dice + right.dice, (left.total, right.total))
+        return RollOutcome(int(so), left.dice + right.dice, (left.total, right.total))
 
     def __str__(self) -> str:
-        return f"{written(self.left, 1)}{self.operator}{written(self.right, 2)}"
+        return f"{notation_text(self.left, 1)}{self.operator}{notation_text(self.right, 2)}"
 
 
 class Twice(OfOne, Struct, frozen=True, dict=True):
@@ -137,17 +137,17 @@ class Twice(OfOne, Struct, frozen=True, dict=True):
     def sides(self) -> tuple[int, ...]:
         return self.operand.sides * 2
 
-    def roll(self, roll: Roll) -> Rolled:
+    def roll(self, roll: Roll) -> RollOutcome:
         sides = self.operand.sides
         alone = len(sides) == 1 and not is_open(self.operand)
-        face = announced(roll, 2, sides[0]) if alone else None
+        face = take_announced_face(roll, 2, sides[0]) if alone else None
         if face is not None:
             return self.operand.roll(lambda _: face)
         first, second = self.operand.roll(roll), self.operand.roll(roll)
         better = max if self.mode is Mode.ADVANTAGE else min
         if better(first.total, second.total) == first.total:
-            return Rolled(first.total, first.dice + all_dropped(second.dice))
-        return Rolled(second.total, all_dropped(first.dice) + second.dice)
+            return RollOutcome(first.total, first.dice + all_dropped(second.dice))
+        return RollOutcome(second.total, all_dropped(first.dice) + second.dice)
 
     def __str__(self) -> str:
-        return f"{written(self.operand, 2)} {'adv' if self.mode is Mode.ADVANTAGE else 'dis'}"
+        return f"{notation_text(self.operand, 2)} {'adv' if self.mode is Mode.ADVANTAGE else 'dis'}"

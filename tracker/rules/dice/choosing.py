@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from tracker.rules.dice.expression import Annotated
-from tracker.rules.dice.falling import fallen
+from tracker.rules.dice.expression import AnnotatedTerm
+from tracker.rules.dice.falling import die_showing
 from tracker.rules.dice.hand import Hand, Operation, Operator
 from tracker.rules.dice.handful import Dice
-from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, all_dropped
+from tracker.rules.dice.node import Extent, Node, OfOne, RollOutcome, all_dropped
 from tracker.rules.dice.throw import Die, Roll
 
 
@@ -35,12 +35,12 @@ class Members(Struct, frozen=True, dict=True):
     def sides(self) -> tuple[int, ...]:
         return tuple(sides for member in self.members for sides in member.sides)
 
-    def roll(self, roll: Roll) -> Rolled:
+    def roll(self, roll: Roll) -> RollOutcome:
         rolled = [member.roll(roll) for member in self.members]
         hand = Hand([each.total for each in rolled])
         for operation in self.operations:
             hand.operate(operation)
-        return Rolled(hand.total, _dropping(rolled)(hand.kept))
+        return RollOutcome(hand.total, _dropping(rolled)(hand.kept))
 
     def __str__(self) -> str:
         comma = "," if len(self.members) == 1 else ""
@@ -57,36 +57,36 @@ class Chosen(OfOne, Struct, frozen=True, dict=True):
 
     @cached_property
     def extent(self) -> Extent:
-        return self.merged.extent
+        return self.as_one_term.extent
 
-    def roll(self, roll: Roll) -> Rolled:
-        hand, dice = _opened(self, roll)
-        return Rolled(hand.total, dice(hand.kept))
+    def roll(self, roll: Roll) -> RollOutcome:
+        hand, dice = _roll_members(self, roll)
+        return RollOutcome(hand.total, dice(hand.kept))
 
     @property
-    def merged(self) -> Dice | Members:
+    def as_one_term(self) -> Dice | Members:
         """Return the dice or the set with all operators in one term: both have the same chances.
 
         >>> from tracker.rules.dice.notation import parse
-        >>> str(Chosen(parse("4d6kh3").node, parse("(1, 2)kl1").node.operations).merged)
+        >>> str(Chosen(parse("4d6kh3").node, parse("(1, 2)kl1").node.operations).as_one_term)
         '4d6kh3kl1'
         """
-        return _merged(self.operand, self.operations)
+        return _merge(self.operand, self.operations)
 
     def __str__(self) -> str:
         return f"({self.operand}){''.join(map(str, self.operations))}"
 
 
-def _merged(operand: Node, operations: tuple[Operation, ...]) -> Dice | Members:
+def _merge(operand: Node, operations: tuple[Operation, ...]) -> Dice | Members:
     match operand:
-        case Annotated(inner):
-            return _merged(inner, operations)
+        case AnnotatedTerm(inner):
+            return _merge(inner, operations)
         case Dice(count, faces, own) if not _counts(own):
             return Dice(count, faces, (*own, *operations))
         case Members(members, own) if not _counts(own):
             return Members(members, (*own, *operations))
         case Chosen(inner, own) if not _counts(own):
-            return _merged(inner, (*own, *operations))
+            return _merge(inner, (*own, *operations))
         case _:
             return Members((operand,), operations)
 
@@ -111,25 +111,27 @@ _Dropping = Callable[[list[bool]], tuple[Die, ...]]
 """Takes the kept members, and returns all their dice with the dropped ones marked."""
 
 
-def _opened(node: Node, roll: Roll) -> tuple[Hand, _Dropping]:
+def _roll_members(node: Node, roll: Roll) -> tuple[Hand, _Dropping]:
     """Roll a term; return its members as a hand, and a function that marks the dropped dice."""
     match node:
-        case Annotated(operand):
-            return _opened(operand, roll)
+        case AnnotatedTerm(operand):
+            return _roll_members(operand, roll)
         case Dice():
-            hand = node.operated([fallen(node.faces, roll(node.faces)) for _ in range(node.count)], roll)
+            hand = node.apply_operations(
+                [die_showing(node.faces, roll(node.faces)) for _ in range(node.count)], roll
+            )
             return _whole(hand, lambda kept: hand.dice)
         case Members(members):
             rolled = [member.roll(roll) for member in members]
-            return _operated(Hand([each.total for each in rolled]), _dropping(rolled), node.operations)
+            return _apply(Hand([each.total for each in rolled]), _dropping(rolled), node.operations)
         case Chosen(operand, operations):
-            return _operated(*_opened(operand, roll), operations)
+            return _apply(*_roll_members(operand, roll), operations)
         case _:
             alone = node.roll(roll)
             return Hand([alone.total]), _dropping([alone])
 
 
-def _operated(hand: Hand, dice: _Dropping, operations: tuple[Operation, ...]) -> tuple[Hand, _Dropping]:
+def _apply(hand: Hand, dice: _Dropping, operations: tuple[Operation, ...]) -> tuple[Hand, _Dropping]:
     for operation in operations:
         hand.operate(operation)
     return _whole(hand, dice)
@@ -139,12 +141,12 @@ def _whole(hand: Hand, dice: _Dropping) -> tuple[Hand, _Dropping]:
     """Return a counted hand as one number."""
     if hand.counted is None:
         return hand, dice
-    return Hand([hand.counted]), _dropping([Rolled(hand.counted, dice(hand.kept))])
+    return Hand([hand.counted]), _dropping([RollOutcome(hand.counted, dice(hand.kept))])
 
 
-def _dropping(rolled: list[Rolled]) -> _Dropping:
-    def marked(kept: list[bool]) -> tuple[Die, ...]:
+def _dropping(rolled: list[RollOutcome]) -> _Dropping:
+    def mark_dropped(kept: list[bool]) -> tuple[Die, ...]:
         pairs = zip(rolled, kept, strict=True)
         return tuple(die for each, stays in pairs for die in (each.dice if stays else all_dropped(each.dice)))
 
-    return marked
+    return mark_dropped

@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from tracker.rules.dice.falling import fallen
+from tracker.rules.dice.falling import die_showing
 from tracker.rules.dice.handful import is_open
-from tracker.rules.dice.node import Extent, Node, OfOne, Rolled, written
+from tracker.rules.dice.node import Extent, Node, OfOne, RollOutcome, notation_text
 from tracker.rules.dice.throw import MOST_FALLS, Roll
 from tracker.rules.refusal import Refusal
 
@@ -30,8 +30,8 @@ class Number(Struct, frozen=True):
     def extent(self) -> Extent:
         return Extent(self.value, self.value)
 
-    def roll(self, roll: Roll) -> Rolled:
-        return Rolled(self.value)
+    def roll(self, roll: Roll) -> RollOutcome:
+        return RollOutcome(self.value)
 
     def __str__(self) -> str:
         return str(self.value)
@@ -53,9 +53,9 @@ class UsageDie(Struct, frozen=True):
     def sides(self) -> tuple[int, ...]:
         return (self.faces,)
 
-    def roll(self, roll: Roll) -> Rolled:
-        die = fallen(self.faces, roll(self.faces))
-        return Rolled(die.face, (die,))
+    def roll(self, roll: Roll) -> RollOutcome:
+        die = die_showing(self.faces, roll(self.faces))
+        return RollOutcome(die.face, (die,))
 
     def __str__(self) -> str:
         return f"du{self.faces}"
@@ -69,15 +69,15 @@ class TwoDigits(Struct, frozen=True):
     sides: ClassVar[tuple[int, ...]] = (6, 6)
     extent: ClassVar[Extent] = Extent(11, 66, 2)
 
-    def roll(self, roll: Roll) -> Rolled:
-        tens, units = fallen(6, roll(6)), fallen(6, roll(6))
-        return Rolled(10 * tens.face + units.face, (tens, units))
+    def roll(self, roll: Roll) -> RollOutcome:
+        tens, units = die_showing(6, roll(6)), die_showing(6, roll(6))
+        return RollOutcome(10 * tens.face + units.face, (tens, units))
 
     def __str__(self) -> str:
         return "d66"
 
 
-class Annotated(OfOne, Struct, frozen=True):
+class AnnotatedTerm(OfOne, Struct, frozen=True):
     """A term with a note of its meaning: `1d6[fuego]`, `3[lia.nivel]`."""
 
     operand: Node
@@ -89,11 +89,11 @@ class Annotated(OfOne, Struct, frozen=True):
     def extent(self) -> Extent:
         return self.operand.extent
 
-    def roll(self, roll: Roll) -> Rolled:
+    def roll(self, roll: Roll) -> RollOutcome:
         return self.operand.roll(roll)
 
     def __str__(self) -> str:
-        return written(self.operand, 5) + "".join(f"[{note}]" for note in self.notes)
+        return notation_text(self.operand, 5) + "".join(f"[{note}]" for note in self.notes)
 
 
 class Expression(Struct, frozen=True, dict=True):
@@ -123,7 +123,7 @@ class Expression(Struct, frozen=True, dict=True):
         """The lowest and the highest possible total."""
         return self.node.extent[:2]
 
-    def roll(self, roll: Roll) -> Rolled:
+    def roll(self, roll: Roll) -> RollOutcome:
         """Let the dice fall once, with every face kept.
 
         Raises `Refusal` `dice_endless` if rerolls or explosions go beyond 2,000 dice.

@@ -10,13 +10,13 @@ from tracker.rules.dice.throw import Die, Drawn, Fate, Mode, Roll, Typed
 
 def throw_die(sides: int, roll: Roll) -> Die:
     """Let one die fall."""
-    return fallen(sides, roll(sides))
+    return die_showing(sides, roll(sides))
 
 
-def fallen(sides: int, face: int) -> Die:
+def die_showing(sides: int, face: int) -> Die:
     """Return the die that shows a face, with the source of the face.
 
-    >>> fallen(6, Typed(4))
+    >>> die_showing(6, Typed(4))
     Die(sides=6, face=4, kept=True, typed=True, fate=<Fate.STOOD: ''>, counted=None, place=None)
     """
     place = face.place if isinstance(face, Drawn) else None
@@ -34,18 +34,18 @@ def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
     """
     if mode is Mode.NORMAL:
         return (throw_die(sides, roll),)
-    face = announced(roll, 2, sides)
+    face = take_announced_face(roll, 2, sides)
     if face is not None:
-        return (fallen(sides, face),)
+        return (die_showing(sides, face),)
     first, second = throw_die(sides, roll), throw_die(sides, roll)
     if second.face == kept_face((first.face, second.face), mode) != first.face:
-        return (dropped(first), second)
-    return (first, dropped(second))
+        return (dropped_die(first), second)
+    return (first, dropped_die(second))
 
 
-def announced(roll: Roll, count: int, sides: int) -> int | None:
+def take_announced_face(roll: Roll, count: int, sides: int) -> int | None:
     """Return the kept face of `count` dice if the roll knows only that face, else None."""
-    kept: Callable[[int, int], int | None] | None = getattr(roll, "announced", None)
+    kept: Callable[[int, int], int | None] | None = getattr(roll, "take_announced_face", None)
     return kept(count, sides) if kept is not None else None
 
 
@@ -79,20 +79,20 @@ def counted_as(die: Die, counted: int) -> Die:
     return replace(die, counted=counted)
 
 
-def rerolled(die: Die) -> Die:
+def rerolled_die(die: Die) -> Die:
     """Return a die that was rolled again, and does not count."""
     return replace(die, kept=False, fate=Fate.REROLLED)
 
 
-def exploded(die: Die) -> Die:
+def exploded_die(die: Die) -> Die:
     """Return a die that has called for another."""
     return replace(die, fate=Fate.EXPLODED)
 
 
-def dropped(die: Die) -> Die:
+def dropped_die(die: Die) -> Die:
     """Return a die that does not count.
 
-    >>> dropped(Die(6, 2)).kept
+    >>> dropped_die(Die(6, 2)).kept
     False
     """
     return replace(die, kept=False)

@@ -5,9 +5,9 @@ from functools import reduce
 from itertools import product
 from typing import NamedTuple
 
-from tracker.rules.dice.arithmetic import ARITHMETIC, Comparison, Signed, Sum, Twice
+from tracker.rules.dice.arithmetic import ARITHMETIC, Comparison, SignedTerm, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
-from tracker.rules.dice.expression import Annotated, Number, TwoDigits, UsageDie
+from tracker.rules.dice.expression import AnnotatedTerm, Number, TwoDigits, UsageDie
 from tracker.rules.dice.hand import Hand, Operation
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
@@ -38,22 +38,22 @@ def gist_of(node: Node, work: Work) -> Gist | None:  # noqa: PLR0911 - a row for
             return Gist(1, faces, Fraction(1 + faces, 2))
         case TwoDigits():
             return Gist(11, 66, Fraction(77, 2))
-        case Annotated(operand) | Signed("+", operand):
+        case AnnotatedTerm(operand) | SignedTerm("+", operand):
             return gist_of(operand, work)
-        case Signed("-", operand):
-            return _joined(Gist(0, 0, Fraction(0)), "-", gist_of(operand, work))
+        case SignedTerm("-", operand):
+            return _join(Gist(0, 0, Fraction(0)), "-", gist_of(operand, work))
         case Sum(left, "+" | "-" | "*" as operator, right):
-            return _joined(gist_of(left, work), operator, gist_of(right, work))
+            return _join(gist_of(left, work), operator, gist_of(right, work))
         case Members(members, ()):
             none: Gist | None = Gist(0, 0, Fraction(0))
-            return reduce(lambda one, other: _joined(one, "+", gist_of(other, work)), members, none)
+            return reduce(lambda one, other: _join(one, "+", gist_of(other, work)), members, none)
         case Dice():
             return _of_dice(node, work)
         case _:
             return None
 
 
-def _joined(left: Gist | None, operator: str, right: Gist | None) -> Gist | None:
+def _join(left: Gist | None, operator: str, right: Gist | None) -> Gist | None:
     """Return the gist of two independent terms."""
     if left is None or right is None:
         return None
@@ -87,14 +87,14 @@ def reach_of(node: Node, work: Work) -> Reach | None:  # noqa: PLR0911 - a row f
     Raises `TooMuch` where the faces of one die alone are too many for the work.
     """
     match node:
-        case Annotated(operand) | Twice(operand):
+        case AnnotatedTerm(operand) | Twice(operand):
             return reach_of(operand, work)
-        case Signed(sign, operand):
+        case SignedTerm(sign, operand):
             return _reach_joined((0, 0), sign, reach_of(operand, work))
         case Sum(left, operator, right):
             return _reach_joined(reach_of(left, work), operator, reach_of(right, work))
         case Chosen():
-            return reach_of(node.merged, work)
+            return reach_of(node.as_one_term, work)
         case Members(members, operations):
             return _reach_of_values([reach_of(member, work) for member in members], operations)
         case Dice():

@@ -11,7 +11,7 @@ from operator import eq, ge, gt, le, lt
 
 from msgspec import Struct
 
-from tracker.rules.dice.falling import counted_as, dropped, exploded, fallen, rerolled
+from tracker.rules.dice.falling import counted_as, die_showing, dropped_die, exploded_die, rerolled_die
 from tracker.rules.dice.throw import MOST_FALLS, Die, Roll
 from tracker.rules.refusal import Refusal
 
@@ -136,16 +136,16 @@ class Hand:
     def select(self, selectors: tuple[Selector, ...], most: int | None = None) -> list[int]:
         """Return the places of the selected values among the kept ones, at most `most` of them."""
         if len(selectors) == 1:
-            return self._selected(selectors[0])[:most]
+            return self._selected_positions(selectors[0])[:most]
         taken: dict[int, None] = {}
         for selector in selectors:
             room = None if most is None else most - len(taken)
             if room == 0:
                 break
-            taken.update(dict.fromkeys(self._selected(selector)[:room]))
+            taken.update(dict.fromkeys(self._selected_positions(selector)[:room]))
         return list(taken)
 
-    def _selected(self, selector: Selector) -> list[int]:
+    def _selected_positions(self, selector: Selector) -> list[int]:
         values, number = self.values, selector.number
         compare = COMPARING.get(selector.kind)
         if compare is not None:
@@ -174,7 +174,7 @@ class DiceHand(Hand):
         """Every die in the order in which it fell."""
         for at, kept in zip(self._at, self.kept, strict=True):
             if not kept:
-                self._fallen[at] = dropped(self._fallen[at])
+                self._fallen[at] = dropped_die(self._fallen[at])
         return tuple(self._fallen)
 
     def operate(self, operation: Operation) -> None:
@@ -228,13 +228,13 @@ class DiceHand(Hand):
     def _reroll(self, places: list[int]) -> None:
         for place in places:
             at = self._at[place]
-            self._fallen[at] = rerolled(self._fallen[at])
+            self._fallen[at] = rerolled_die(self._fallen[at])
             self._at[place] = len(self._fallen)
             self.values[place] = self._fall()
 
     def _call_another(self, place: int) -> None:
         at = self._at[place]
-        self._fallen[at] = exploded(self._fallen[at])
+        self._fallen[at] = exploded_die(self._fallen[at])
         self._at.append(len(self._fallen))
         self.values.append(self._fall())
         self.kept.append(True)
@@ -242,7 +242,7 @@ class DiceHand(Hand):
     def _fall(self) -> int:
         if len(self._fallen) >= MOST_FALLS:
             raise Refusal("dice_endless", limit=MOST_FALLS)
-        die = fallen(self._sides, self._roll(self._sides))
+        die = die_showing(self._sides, self._roll(self._sides))
         self._fallen.append(die)
         return die.face
 

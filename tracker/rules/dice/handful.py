@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from tracker.rules.dice.falling import dropped, fallen
+from tracker.rules.dice.falling import die_showing, dropped_die
 from tracker.rules.dice.hand import IMMEDIATE, OPEN, DiceHand, Operation, Operator
-from tracker.rules.dice.node import Extent, Node, Rolled
+from tracker.rules.dice.node import Extent, Node, RollOutcome
 from tracker.rules.dice.throw import MOST_FALLS, Die, Roll
 
 
@@ -28,7 +28,7 @@ class Dice(Struct, frozen=True, dict=True):
             return Extent(self.count, self.count * self.faces, self.count)
         forced = [each.selectors[-1].number for each in self.operations if each.operator in IMMEDIATE]
         low, high = min([1, *forced]), max([self.faces, *forced])
-        fewest, most = _kept(self.count, self.operations)
+        fewest, most = _kept_range(self.count, self.operations)
         if self.operations[-1].operator is Operator.COUNT:
             low, high, fewest = 0, 1, 0
         falls = _expected_falls(self.count, self.faces, self.operations)
@@ -38,21 +38,21 @@ class Dice(Struct, frozen=True, dict=True):
     def sides(self) -> tuple[int, ...]:
         return (self.faces,) * self.count
 
-    def roll(self, roll: Roll) -> Rolled:
+    def roll(self, roll: Roll) -> RollOutcome:
         sides, operations = self.faces, self.operations
         faces, dice = [], []
         for _ in range(self.count):  # a comprehension would take as long to call as a die to fall
             face = roll(sides)
             faces.append(face)
-            dice.append(fallen(sides, face))
+            dice.append(die_showing(sides, face))
         if not operations:
-            return Rolled(sum(faces), tuple(dice))
+            return RollOutcome(sum(faces), tuple(dice))
         if len(operations) == 1 and operations[0].rank is not None:
-            return _ranked(faces, dice, operations[0])
-        hand = self.operated(dice, roll)
-        return Rolled(hand.total, hand.dice)
+            return _keep_ranked(faces, dice, operations[0])
+        hand = self.apply_operations(dice, roll)
+        return RollOutcome(hand.total, hand.dice)
 
-    def operated(self, dice: list[Die], roll: Roll) -> DiceHand:
+    def apply_operations(self, dice: list[Die], roll: Roll) -> DiceHand:
         """Return the dice after every operation."""
         hand = DiceHand(dice, self.faces, roll)
         for operation in self.operations:
@@ -70,15 +70,15 @@ def is_open(node: Node) -> bool:
     return any(map(is_open, node.parts))
 
 
-def _ranked(faces: list[int], dice: list[Die], operation: Operation) -> Rolled:
+def _keep_ranked(faces: list[int], dice: list[Die], operation: Operation) -> RollOutcome:
     """Keep or drop the highest or lowest dice, without a `Hand`: this is the common case."""
     selector = operation.selectors[0]
     order = sorted(range(len(faces)), key=faces.__getitem__, reverse=selector.kind == "h")
     total = sum(faces)
     for place in order[selector.number :] if operation.rank else order[: selector.number]:
         total -= faces[place]
-        dice[place] = dropped(dice[place])
-    return Rolled(total, tuple(dice))
+        dice[place] = dropped_die(dice[place])
+    return RollOutcome(total, tuple(dice))
 
 
 def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -> int:
@@ -98,7 +98,7 @@ def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -
     return -(-falls // per)
 
 
-def _kept(count: int, operations: tuple[Operation, ...]) -> tuple[int, int]:
+def _kept_range(count: int, operations: tuple[Operation, ...]) -> tuple[int, int]:
     """Return the fewest and the most dice kept, those of explosions included."""
     fewest = most = count
     for operation in operations:

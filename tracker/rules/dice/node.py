@@ -2,11 +2,11 @@
 
 from typing import NamedTuple, Protocol
 
-from tracker.rules.dice.falling import dropped
+from tracker.rules.dice.falling import dropped_die
 from tracker.rules.dice.throw import Die, Roll
 
 
-class Rolled(NamedTuple):
+class RollOutcome(NamedTuple):
     """The result of a roll: the total and every die, in the order in which they fell."""
 
     total: int
@@ -45,7 +45,7 @@ class Node(Protocol):
     def extent(self) -> "Extent":
         """The least and the greatest total, and the number of dice."""
 
-    def roll(self, roll: Roll) -> Rolled:
+    def roll(self, roll: Roll) -> RollOutcome:
         """Let the dice of the term fall."""
 
     def __str__(self) -> str:
@@ -87,11 +87,11 @@ class OfTwo:
         return self.left.sides + self.right.sides
 
 
-def written(node: Node, least: int) -> str:
+def notation_text(node: Node, least: int) -> str:
     """Return the notation of a term, in parentheses if it binds less tightly than `least`."""
     return str(node) if node.binding >= least else f"({node})"
 
 
 def all_dropped(dice: tuple[Die, ...]) -> tuple[Die, ...]:
     """Return the dice of a term that does not count."""
-    return tuple(map(dropped, dice))
+    return tuple(map(dropped_die, dice))

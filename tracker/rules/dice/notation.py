@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tracker.rules.dice.arithmetic import COMPARISONS, Comparison, Signed, Sum, Twice
+from tracker.rules.dice.arithmetic import COMPARISONS, Comparison, SignedTerm, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
-from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigits, UsageDie
-from tracker.rules.dice.habits import with_label, written_here
+from tracker.rules.dice.expression import AnnotatedTerm, Expression, Number, TwoDigits, UsageDie
+from tracker.rules.dice.habits import own_notation, with_label
 from tracker.rules.dice.hand import COMPARING, IMMEDIATE, OF_ANYTHING, Operation, Operator, Selector
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
@@ -123,7 +123,7 @@ def _read(text: str, names: Names | None, most: int) -> Expression:
 def _written_here(notation: str, names: Names | None, most: int) -> str:
     """Return dice of another program as they are written here; empty if they cannot be read so either."""
     typed = with_plain_signs(notation)
-    for here in (written_here(typed), with_label(typed)):
+    for here in (own_notation(typed), with_label(typed)):
         if here not in ("", typed):
             try:
                 _read(here, names, most)
@@ -200,21 +200,21 @@ class _Reader(Tokens):
         if self.token.text in ("-", "+"):
             self._deeper()
             sign = self.advance()
-            node = Signed(sign.text, self._unary())
+            node = SignedTerm(sign.text, self._unary())
             self._depth -= 1
             return node
-        return self._annotated(self._group() if self.token.text == "(" else self._atom())
+        return self._take_annotations(self._group() if self.token.text == "(" else self._atom())
 
-    def _annotated(self, node: Node) -> Node:
+    def _take_annotations(self, node: Node) -> Node:
         notes: list[str] = []
         while self.token.text.startswith("["):
             token = self.advance()
             if not token.text.endswith("]"):
                 raise Refusal("dice_unfinished", **self.context(self.end), expected="annotation")
             notes.append(" ".join(token.written[1:-1].split()))
-        if notes and isinstance(node, Annotated):
-            return Annotated(node.operand, (*node.notes, *notes))
-        return Annotated(node, tuple(notes)) if notes else node
+        if notes and isinstance(node, AnnotatedTerm):
+            return AnnotatedTerm(node.operand, (*node.notes, *notes))
+        return AnnotatedTerm(node, tuple(notes)) if notes else node
 
     def _group(self) -> Node:
         """Read the content of parentheses: a term, or with commas a set."""
@@ -232,7 +232,7 @@ class _Reader(Tokens):
             raise self.misread("close")
         closing = self.advance()
         self._depth -= 1
-        operations = Operations(self, len(members) if commas else 0).read()
+        operations = Operations(self, len(members) if commas else 0).parse()
         self._choosing(
             len(members) if commas else sum(each.extent.falls for each in members), operations, closing
         )
@@ -275,7 +275,7 @@ class _Reader(Tokens):
         value = self._names(token.written)
         number: Node = Number(abs(value))
         note = token.written.replace('"', "")
-        return Annotated(number if value >= 0 else Signed("-", number), (note,))
+        return AnnotatedTerm(number if value >= 0 else SignedTerm("-", number), (note,))
 
     def _dice(self, count: int, start: Token) -> Node:
         if not 1 <= count <= MOST_DICE:
@@ -294,7 +294,7 @@ class _Reader(Tokens):
             if count > 1:
                 raise Refusal("dice_alone", position=start.position, count=count)
             return TwoDigits()
-        operations = Operations(self, count, sides).read()
+        operations = Operations(self, count, sides).parse()
         self._choosing(count, operations, start)
         return self._within_limits(Dice(count, sides, operations), start)
 
@@ -334,7 +334,7 @@ class Operations:
         self._sides = sides
         self._read: list[Operation] = []
 
-    def read(self) -> tuple[Operation, ...]:
+    def parse(self) -> tuple[Operation, ...]:
         """Return the operators in order. Equal operators in a row become one with all their selectors."""
         while (operator := self._operator()) is not None:
             place = self._tokens.advance()

@@ -12,9 +12,9 @@ from math import lcm, prod
 
 from msgspec import Struct
 
-from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, Comparison, Signed, Sum, Twice
+from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, Comparison, SignedTerm, Sum, Twice
 from tracker.rules.dice.choosing import Chosen, Members
-from tracker.rules.dice.expression import Annotated, Expression, Number, TwoDigits, UsageDie
+from tracker.rules.dice.expression import AnnotatedTerm, Expression, Number, TwoDigits, UsageDie
 from tracker.rules.dice.hand import Hand, Operation, Operator
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
@@ -24,9 +24,9 @@ from tracker.rules.dice.spread import (
     TooMuch,
     Work,
     at_work,
-    combined,
+    combine,
     dice_spread,
-    mapped,
+    map_totals,
     uniform,
 )
 from tracker.rules.dice.throw import Mode
@@ -87,20 +87,20 @@ def odds(expression: Expression, samples: int = SAMPLES, patience: int = PATIENC
     Fraction(799, 1296)
     """
     try:
-        return _counted(expression, patience)
+        return _counted_odds(expression, patience)
     except TooMuch as why:
-        return _sampled(expression, samples, endless=isinstance(why, Endless))
+        return _sampled_odds(expression, samples, endless=isinstance(why, Endless))
 
 
-def counted(expression: Expression, patience: int) -> Odds | None:
+def exact_odds(expression: Expression, patience: int) -> Odds | None:
     """Return the odds of every total of one roll; None if `patience` is too little to count them."""
     try:
-        return _counted(expression, patience)
+        return _counted_odds(expression, patience)
     except TooMuch:
         return None
 
 
-def _counted(expression: Expression, patience: int) -> Odds:
+def _counted_odds(expression: Expression, patience: int) -> Odds:
     return Odds(*_spread(expression.node, Work(patience)))
 
 
@@ -113,15 +113,15 @@ def _spread(node: Node, work: Work) -> Spread:  # noqa: C901, PLR0911 - a row fo
             return uniform(faces, work)
         case TwoDigits():
             return Spread({10 * tens + units: 1 for tens in range(1, 7) for units in range(1, 7)}, 36)
-        case Annotated(operand):
+        case AnnotatedTerm(operand):
             return _spread(operand, work)
-        case Signed(sign, operand):
+        case SignedTerm(sign, operand):
             spread = _spread(operand, work)
-            return spread if sign == "+" else mapped(spread, lambda total: -total)
+            return spread if sign == "+" else map_totals(spread, lambda total: -total)
         case Sum(left, operator, right):
-            return combined(_spread(left, work), _spread(right, work), ARITHMETIC[operator], work)
+            return combine(_spread(left, work), _spread(right, work), ARITHMETIC[operator], work)
         case Comparison():
-            return _compared(node, work)
+            return _comparison_spread(node, work)
         case Twice(operand, mode):
             return _twice(_spread(operand, work), mode)
         case Dice():
@@ -129,15 +129,15 @@ def _spread(node: Node, work: Work) -> Spread:  # noqa: C901, PLR0911 - a row fo
         case Members(members, operations):
             return _members(members, operations, work)
         case Chosen():
-            return _spread(node.merged, work)
+            return _spread(node.as_one_term, work)
         case _:
             return _tried(node, work)
 
 
-def _compared(node: Comparison, work: Work) -> Spread:
-    if node.always is not None:
-        return Spread({int(node.always): 1}, 1)
-    return combined(_spread(node.left, work), _spread(node.right, work), COMPARISONS[node.operator], work)
+def _comparison_spread(node: Comparison, work: Work) -> Spread:
+    if node.certain_result is not None:
+        return Spread({int(node.certain_result): 1}, 1)
+    return combine(_spread(node.left, work), _spread(node.right, work), COMPARISONS[node.operator], work)
 
 
 def _twice(spread: Spread, mode: Mode) -> Spread:
@@ -156,7 +156,7 @@ def _members(members: tuple[Node, ...], operations: tuple[Operation, ...], work:
     spreads = [_spread(member, work) for member in members]
     if not operations:
         add = ARITHMETIC["+"]
-        return reduce(lambda left, right: combined(left, right, add, work), spreads, Spread({0: 1}, 1))
+        return reduce(lambda left, right: combine(left, right, add, work), spreads, Spread({0: 1}, 1))
     work.spend(prod(len(spread.weights) for spread in spreads) * _WAY)
     weights: dict[int, int] = {}
     for ways in product(*(spread.weights.items() for spread in spreads)):
@@ -226,7 +226,7 @@ class _Known:
         return face
 
 
-def _sampled(expression: Expression, samples: int, *, endless: bool) -> Odds:
+def _sampled_odds(expression: Expression, samples: int, *, endless: bool) -> Odds:
     source = Mixer()
     samples = max(1, min(samples, MOST_SAMPLED // max(1, expression.node.extent.falls)))
     weights: dict[int, int] = {}

@@ -47,7 +47,7 @@ def uniform(sides: int, work: Work) -> Spread:
     return Spread(dict.fromkeys(range(1, sides + 1), 1), sides)
 
 
-def mapped(spread: Spread, meaning: Callable[[int], int]) -> Spread:
+def map_totals(spread: Spread, meaning: Callable[[int], int]) -> Spread:
     """Return the spread of the totals after a function is applied to each."""
     weights: dict[int, int] = {}
     for total, weight in spread.weights.items():
@@ -56,7 +56,7 @@ def mapped(spread: Spread, meaning: Callable[[int], int]) -> Spread:
     return Spread(weights, spread.whole)
 
 
-def combined(left: Spread, right: Spread, operator: Callable[[int, int], int], work: Work) -> Spread:
+def combine(left: Spread, right: Spread, operator: Callable[[int, int], int], work: Work) -> Spread:
     """Return the spread of two independent terms joined by an operator."""
     work.spend(len(left.weights) * len(right.weights) * _PAIR)
     weights: dict[int, int] = {}
@@ -73,7 +73,7 @@ def dice_spread(dice: Dice, work: Work) -> Spread | None:
     if not operations:
         return _sum_of(die, dice.count, work)
     if len(operations) == 1 and operations[0].rank is not None:
-        return _ranked(die, dice.count, operations[0], work)
+        return _ranked_spread(die, dice.count, operations[0], work)
     return None
 
 
@@ -95,12 +95,12 @@ def at_work(dice: Dice, work: Work) -> tuple[Operation, ...]:
             if operation.by_value and not any(map(operation.takes, found)):
                 continue
             found |= fresh
-        found = _left(found, operation)
+        found = _remaining_faces(found, operation)
         does.append(operation)
     return tuple(does)
 
 
-def _left(found: frozenset[int], operation: Operation) -> frozenset[int]:
+def _remaining_faces(found: frozenset[int], operation: Operation) -> frozenset[int]:
     """Return the faces that an operator may leave; the result may hold faces that no die keeps."""
     number = operation.selectors[-1].number
     match operation.operator:
@@ -123,31 +123,31 @@ def each_die(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
     """
     die = uniform(dice.faces, work)
     operations = list(at_work(dice, work))
-    while operations and (changed := _each(die, dice.faces, operations[0], work)) is not None:
+    while operations and (changed := _spread_per_die(die, dice.faces, operations[0], work)) is not None:
         die = changed
         del operations[0]
     if len(operations) == 1:
         last = operations[0]
         if last.by_value and last.operator in (Operator.KEEP, Operator.DROP, Operator.COUNT):
-            return mapped(die, _worth(last)), []
+            return map_totals(die, _worth(last)), []
     return die, operations
 
 
-def _each(die: Spread, sides: int, operation: Operation, work: Work) -> Spread | None:
+def _spread_per_die(die: Spread, sides: int, operation: Operation, work: Work) -> Spread | None:
     """Return the result of an operator for each die alone; None if the operator looks at the others."""
     number = operation.selectors[-1].number
     match operation.operator:
         case Operator.LEAST:
-            return mapped(die, lambda face: max(face, number))
+            return map_totals(die, lambda face: max(face, number))
         case Operator.MOST:
-            return mapped(die, lambda face: min(face, number))
+            return map_totals(die, lambda face: min(face, number))
         case Operator.REROLL | Operator.REROLL_ONCE if operation.by_value:
-            return _rerolled(die, uniform(sides, work), operation)
+            return _rerolled_spread(die, uniform(sides, work), operation)
         case _:
             return None
 
 
-def _rerolled(die: Spread, fresh: Spread, operation: Operation) -> Spread:
+def _rerolled_spread(die: Spread, fresh: Spread, operation: Operation) -> Spread:
     again = sum(weight for face, weight in die.weights.items() if operation.takes(face))
     if operation.operator is Operator.REROLL:
         left = {face: weight for face, weight in fresh.weights.items() if not operation.takes(face)}
@@ -181,7 +181,7 @@ def _sum_of(die: Spread, count: int, work: Work) -> Spread:
     return Spread({total: many for total, many in enumerate(ways, count * low) if many}, whole)
 
 
-def _ranked(die: Spread, count: int, operation: Operation, work: Work) -> Spread:
+def _ranked_spread(die: Spread, count: int, operation: Operation, work: Work) -> Spread:
     """Count the highest or lowest of a handful: face by face from one end, by how many dice show it.
 
     A state is the number of settled dice and the sum of the kept ones.

@@ -20,15 +20,15 @@ MOST_BANDS = 100
 Roll = Callable[[int], int]
 """The source of faces: sides in, face out, 1 to `sides`. A face read off a real die is a `Typed`.
 
-A roll with `announced(count, sides)` may know only the die that a player kept of several. It returns the kept
-face of `count` dice of `sides` and uses it up, or None. A roll with `spent` has given every face that a
-player typed.
+A roll with `take_announced_face(count, sides)` may know only the die that a player kept of several. It
+returns the kept face of `count` dice of `sides` and uses it up, or None. A roll with `is_used_up` has given
+every face that a player typed.
 """
 
 
 def is_spent(roll: Roll) -> bool:
     """Whether a player typed faces and all of them have been given."""
-    return bool(getattr(roll, "spent", False))
+    return bool(getattr(roll, "is_used_up", False))
 
 
 class Typed(int):
@@ -114,7 +114,7 @@ class Throw(Struct, frozen=True):
     """The outcomes of a check of a game file, each with when it comes, its numbers filled in."""
 
     @property
-    def added(self) -> int:
+    def modifier(self) -> int:
         """The number that is added to the dice, in the expression or by the rules."""
         if self.dice and self.expression and _SUM.fullmatch(self.expression):
             return self.total - sum(die.worth for die in self.dice if die.kept)

@@ -119,9 +119,9 @@ class Tokens:
             expected = f"{self._possible[1]}_{expected}"
         if not token.text:
             return Refusal("dice_unfinished", **self.context(token), expected=expected)
-        return Refusal("dice_syntax", **self.context(token), expected=expected, found=self._found(token))
+        return Refusal("dice_syntax", **self.context(token), expected=expected, found=self._whole_word(token))
 
-    def _found(self, token: Token) -> str:
+    def _whole_word(self, token: Token) -> str:
         """Return the whole word that begins at a token, even if the token is one letter of it."""
         word = _WORD.match(self._text, token.position)
         found = word[0] if word else token.written
@@ -130,7 +130,7 @@ class Tokens:
     def place(self, token: Token) -> dict[str, str | int]:
         """Return the position of a token, the text before it, and the word that begins there."""
         told = self.context(token)
-        parts = (str(told["before"]), self._found(token))
+        parts = (str(told["before"]), self._whole_word(token))
         return {"position": token.position, "at": " ▸ ".join(filter(None, parts))}
 
     def context(self, token: Token) -> dict[str, str | int]:

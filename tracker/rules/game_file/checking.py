@@ -59,13 +59,13 @@ def faults_of(game: GameFile, own: GameFile, source: Source, base: Base) -> list
     `own` is what it says, and `game` that with everything to which it may refer.
     """
     checker = _Checker(game, own, source, base)
-    checker.all()
+    checker.check_tables()
     return sorted(checker.faults, key=lambda each: int(each.data.get("line") or 0))
 
 
 def warnings_of(game: GameFile, source: Source) -> list[Refusal]:
     """Return what can never happen, or never counts, by lines."""
-    found = [*_never(game, source), *_unused(game, source), *_fallen(game, source)]
+    found = [*_unreachable_outcomes(game, source), *_unused_names(game, source), *_empty_health(game, source)]
     return sorted(found, key=lambda each: int(each.data.get("line") or 0))
 
 
@@ -92,7 +92,7 @@ class _Checker:
         code = f"{code}_near" if near else code
         self.wrong(code, path, shown or name, name=name, near=near, known=", ".join(names[:_LISTED]) or "—")
 
-    def all(self) -> None:
+    def check_tables(self) -> None:
         """Check every table."""
         self._names()
         self._head()
@@ -114,7 +114,7 @@ class _Checker:
                 if formula is not None:
                     self._plain(formula, ("counter", counter.name, name))
             for name, effects in (("empty", counter.empty), ("back", counter.back)):
-                self._undiced(effects, ("counter", counter.name, name))
+                self._check_diceless(effects, ("counter", counter.name, name))
             for moment, how in counter.refill.items():
                 path = ("counter", counter.name, "refill")
                 if act_id(moment) not in self._acts() and moment not in self._milestones():
@@ -124,7 +124,7 @@ class _Checker:
                 elif how.amount is not None:
                     self._formula(how.amount, path, self.numbers)
 
-    def _undiced(self, effects: tuple[Effect, ...], path: Path) -> None:
+    def _check_diceless(self, effects: tuple[Effect, ...], path: Path) -> None:
         """Check effects that also follow from what the GM writes: no dice fall in them."""
         self._effects(effects, path, self.numbers, aims=False)
         for each in effects:
@@ -358,7 +358,7 @@ def _adds_up(expr: Expr) -> bool:
             return not falls(expr)
 
 
-def _never(game: GameFile, source: Source) -> Iterator[Refusal]:
+def _unreachable_outcomes(game: GameFile, source: Source) -> Iterator[Refusal]:
     """Yield outcomes behind one that always comes, and checks in which nothing is a success."""
     for check in game.checks.values():
         path = ("check", check.name)
@@ -371,7 +371,7 @@ def _never(game: GameFile, source: Source) -> Iterator[Refusal]:
             yield source.refusal("game_no_good", path, name=check.name)
 
 
-def _unused(game: GameFile, source: Source) -> Iterator[Refusal]:
+def _unused_names(game: GameFile, source: Source) -> Iterator[Refusal]:
     """Yield conditions that nothing gives, and words for names that are not there."""
     given = {effect.name for effect in game.every_effect if effect.verb == "condition"}
     asked = any(param.kind == "condition" for act in game.acts.values() for param in act.params)
@@ -385,7 +385,7 @@ def _unused(game: GameFile, source: Source) -> Iterator[Refusal]:
         yield source.refusal("game_idle_die", ("counter", name), name=name)
 
 
-def _fallen(game: GameFile, source: Source) -> Iterator[Refusal]:
+def _empty_health(game: GameFile, source: Source) -> Iterator[Refusal]:
     """Yield the health that everybody begins without: they would look fallen until they are hurt."""
     counters = [each for each in game.counters.values() if not each.die]
     health = next((each for each in counters if _counts_health(game, each)), None)

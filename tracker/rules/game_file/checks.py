@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from tracker.rules.dice import AND, Die, Mode, Roll, Throw
-from tracker.rules.dice.arithmetic import Signed, Sum, Twice
-from tracker.rules.dice.expression import Annotated, Expression, Number
+from tracker.rules.dice.arithmetic import SignedTerm, Sum, Twice
+from tracker.rules.dice.expression import AnnotatedTerm, Expression, Number
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.notation import parse as parse_dice
@@ -26,13 +26,13 @@ from tracker.rules.game_file.expression import (
     Name,
     Num,
     Op,
-    applied,
-    bound,
-    calculated,
+    bind_names,
+    calculate,
+    call_function,
+    formula_text,
     node_of,
     parse,
     parts,
-    written,
 )
 from tracker.rules.game_file.figures import level_of
 from tracker.rules.game_file.reading import KINDS
@@ -83,11 +83,11 @@ def worth_of(expr: Expr, shown: Shown) -> int:
             return _face(asks, shown.rival or NOTHING_SHOWN if rival else shown)
         case CountOf(sign, number, rival):
             wanted, theirs = worth_of(number, shown), shown.rival or NOTHING_SHOWN
-            return sum(calculated(sign, face, wanted) for face in (theirs if rival else shown).faces)
+            return sum(calculate(sign, face, wanted) for face in (theirs if rival else shown).faces)
         case Op(sign, left, right):
-            return calculated(sign, worth_of(left, shown), worth_of(right, shown))
+            return calculate(sign, worth_of(left, shown), worth_of(right, shown))
         case Fn(name, args):
-            return applied(name, tuple(worth_of(each, shown) for each in args))
+            return call_function(name, tuple(worth_of(each, shown) for each in args))
         case _:
             return 0
 
@@ -127,7 +127,7 @@ class Extra(NamedTuple):
     mode: Mode = Mode.NORMAL
 
 
-def made(
+def roll_check(
     play: Play,
     check: Check,
     who: str,
@@ -147,15 +147,15 @@ def made(
     scores = {each.name for each in check.params if each.kind == "attribute" or each.kind in game.lists}
     scope = play.reading(who, told, target, lambda name: raised if name in scores else 0)
     added = extra.static + sum(_worth(condition.rolls, plain) for condition in bearing) + _unsaid(check, told)
-    roll = _with(bound(check.roll, scope), added, dice=counts_faces(check))
+    roll = _with_bonus(bind_names(check.roll, scope), added, dice=counts_faces(check))
     node = node_of(roll)
     if node is None:
         raise Refusal("game_roll_unfit", check=check.name)
     if extra.mode is not Mode.NORMAL and node.sides:
         node = Twice(node, extra.mode)
     rolled = node.roll(play.roll)
-    shown = Shown(rolled.total, _kept(rolled.dice))
-    bands = tuple((outcome, bound(when, scope)) for when, outcome in check.results)
+    shown = Shown(rolled.total, _kept_faces(rolled.dice))
+    bands = tuple((outcome, bind_names(when, scope)) for when, outcome in check.results)
     throw = Throw(
         act_id(check.name),
         rolled.dice,
@@ -166,7 +166,7 @@ def made(
         mode=extra.mode,
         target=_target(bands, check.good),
         outcome=outcome_of(bands, shown),
-        bands=tuple(f"{outcome}{SEPARATOR}{written(when)}" for outcome, when in bands),
+        bands=tuple(f"{outcome}{SEPARATOR}{formula_text(when)}" for outcome, when in bands),
     )
     return Made(throw, shown, told)
 
@@ -176,7 +176,7 @@ def outcome_of(bands: Bands, shown: Shown) -> str:
     return next((outcome for outcome, when in bands if worth_of(when, shown)), bands[-1][0])
 
 
-def against(made_: Made, theirs: Shown) -> Made:
+def opposed_check(made_: Made, theirs: Shown) -> Made:
     """Return a check whose outcome counts the total of the rival."""
     shown = made_.shown._replace(rival=theirs)
     bands = _read(made_.throw.bands)
@@ -186,7 +186,7 @@ def against(made_: Made, theirs: Shown) -> Made:
 def _worth(formula: Expr | None, scope: Any) -> int:
     if formula is None:
         return 0
-    read = bound(formula, scope)
+    read = bind_names(formula, scope)
     return read.value if isinstance(read, Num) else 0
 
 
@@ -198,7 +198,7 @@ def _unsaid(check: Check, told: Told) -> int:
     return sum(each for each in figures if isinstance(each, int))
 
 
-def _with(roll: Expr, added: int, *, dice: bool) -> Expr:
+def _with_bonus(roll: Expr, added: int, *, dice: bool) -> Expr:
     """Return a roll with a number added to its total, or to the number of its first dice."""
     if not added:
         return roll
@@ -208,7 +208,7 @@ def _with(roll: Expr, added: int, *, dice: bool) -> Expr:
         case DiceOf(Num(count), sides, suffix):
             return DiceOf(Num(count + added), sides, suffix) if count + added > 0 else ZERO
         case Op("+" as sign, left, right):
-            return Op(sign, _with(left, added, dice=True), right)
+            return Op(sign, _with_bonus(left, added, dice=True), right)
         case _:
             return roll
 
@@ -261,7 +261,7 @@ def odds_of(throw: Throw, rival: Throw | None = None) -> Mapping[str, int]:
     except Refusal:
         return {}
     counts: dict[str, int] = {outcome: 0 for outcome, _when in bands}
-    for shown, weight in _together(expression, theirs, bands):
+    for shown, weight in _opposed_ways(expression, theirs, bands):
         counts[outcome_of(bands, shown)] += weight
     return {outcome: count for outcome, count in counts.items() if count}
 
@@ -271,7 +271,7 @@ def asks_rival(expr: Expr) -> bool:
     return isinstance(expr, Face | CountOf) and expr.rival
 
 
-def _together(expression: Expression, theirs: Expression | None, bands: Bands) -> list[tuple[Shown, int]]:
+def _opposed_ways(expression: Expression, theirs: Expression | None, bands: Bands) -> list[tuple[Shown, int]]:
     """Return everything different that the dice and those of a rival may show, with the ways to it."""
     source = Mixer()
     ways = _ways(expression, bands, source, rival=False)
@@ -281,7 +281,7 @@ def _together(expression: Expression, theirs: Expression | None, bands: Bands) -
     if len(ways) * len(others) <= _MOST_PAIRS:
         pairs = product(ways, others)
         return [(shown._replace(rival=its), weight * ways_) for (shown, weight), (its, ways_) in pairs]
-    sampled = zip(_sampled(expression, source), _sampled(theirs, source), strict=True)
+    sampled = zip(_sampled_ways(expression, source), _sampled_ways(theirs, source), strict=True)
     return [(shown._replace(rival=its), 1) for (shown, _one), (its, _other) in sampled]
 
 
@@ -292,19 +292,19 @@ def _ways(expression: Expression, bands: Bands, source: Roll, *, rival: bool) ->
         return [(Shown(total, ()), weight) for total, weight in odds(expression).weights.items()]
     terms = _terms(expression.node)
     if terms is None or any(isinstance(each, CountOf) and not isinstance(each.number, Num) for each in asked):
-        return _sampled(expression, source)
+        return _sampled_ways(expression, source)
     try:
-        return _counted(*terms, _Features(asked, rival=rival), Work(PATIENCE))
+        return _counted_ways(*terms, _Features(asked, rival=rival), Work(PATIENCE))
     except TooMuch:
-        return _sampled(expression, source)
+        return _sampled_ways(expression, source)
 
 
-def _sampled(expression: Expression, source: Roll) -> list[tuple[Shown, int]]:
+def _sampled_ways(expression: Expression, source: Roll) -> list[tuple[Shown, int]]:
     seen = (expression.roll(source) for _ in range(SAMPLES // 10))
-    return [(Shown(each.total, _kept(each.dice)), 1) for each in seen]
+    return [(Shown(each.total, _kept_faces(each.dice)), 1) for each in seen]
 
 
-def _kept(dice: tuple[Die, ...]) -> tuple[int, ...]:
+def _kept_faces(dice: tuple[Die, ...]) -> tuple[int, ...]:
     return tuple(die.worth for die in dice if die.kept)
 
 
@@ -315,9 +315,9 @@ def _terms(node: Node, sign: int = 1) -> tuple[list[tuple[int, Dice]], int] | No
             return [], sign * number
         case Dice(operations=()):
             return [(sign, node)], 0
-        case Annotated(operand):
+        case AnnotatedTerm(operand):
             return _terms(operand, sign)
-        case Signed(its, operand):
+        case SignedTerm(its, operand):
             return _terms(operand, sign if its == "+" else -sign)
         case Sum(left, "+" | "-" as operator, right):
             one, other = _terms(left, sign), _terms(right, sign if operator == "+" else -sign)
@@ -340,7 +340,7 @@ class _Features:
 
 
 def _test(sign: str, number: int) -> Callable[[int], bool]:
-    return lambda face: bool(calculated(sign, face, number))
+    return lambda face: bool(calculate(sign, face, number))
 
 
 class _State(NamedTuple):
@@ -352,7 +352,7 @@ class _State(NamedTuple):
     first: int
 
 
-def _counted(
+def _counted_ways(
     dice: list[tuple[int, Dice]], added: int, features: _Features, work: Work
 ) -> list[tuple[Shown, int]]:
     """Count every way, die by die, in states that hold only what the bands ask for."""
@@ -366,7 +366,7 @@ def _counted(
         for _ in range(each.count):
             work.spend(len(states) * each.faces * _STATE)
             states = _with_die(states, sign, each.faces, features, place)
-    return [(_shown(state, sample), weight) for state, weight in states.items()]
+    return [(_faces_of_state(state, sample), weight) for state, weight in states.items()]
 
 
 def _with_die(
@@ -390,7 +390,7 @@ def _with_die(
     return after
 
 
-def _shown(state: _State, sample: Mapping[int, int]) -> Shown:
+def _faces_of_state(state: _State, sample: Mapping[int, int]) -> Shown:
     """Return faces that stand for a state: every band says of them what it says of the state."""
     faces = tuple(sample[kind] for kind, count in enumerate(state.kinds) for _ in range(count))
     lowest = 0 if state.lowest == _NO_FACE else state.lowest
@@ -402,7 +402,7 @@ def _shown(state: _State, sample: Mapping[int, int]) -> Shown:
 
 def of_group(check: Check, outcomes: Iterable[str]) -> str:
     """Return the outcome of a check of several: the best, the worst, or that of at least half of them."""
-    good, bad = _parted(check, outcomes)
+    good, bad = _split_outcomes(check, outcomes)
     match check.group:
         case "best":
             return (good or bad)[0]
@@ -433,11 +433,11 @@ def _decisive(check: Check, outcomes: tuple[str, ...]) -> tuple[str, ...]:
     """Return what of the outcomes so far decides that of all: as few different ones as will do."""
     if check.group != "half":
         return (of_group(check, outcomes),)
-    good, bad = _parted(check, outcomes)
+    good, bad = _split_outcomes(check, outcomes)
     return (*good[-1:] * len(good), *bad[:1] * len(bad))
 
 
-def _parted(check: Check, outcomes: Iterable[str]) -> tuple[list[str], list[str]]:
+def _split_outcomes(check: Check, outcomes: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return the good outcomes and the others, the best first."""
     every = list(outcomes)
     good = sorted((each for each in every if each in check.good), key=check.good.index)

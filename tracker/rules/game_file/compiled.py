@@ -16,7 +16,7 @@ from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.game_file import checks
 from tracker.rules.game_file.checking import Base, faults_of
-from tracker.rules.game_file.checks import NOTHING_SHOWN, Extra, against, made
+from tracker.rules.game_file.checks import NOTHING_SHOWN, Extra, opposed_check, roll_check
 from tracker.rules.game_file.effects import (
     CHECK,
     DUE,
@@ -26,7 +26,7 @@ from tracker.rules.game_file.effects import (
     Play,
     told_to,
 )
-from tracker.rules.game_file.expression import bound, falls
+from tracker.rules.game_file.expression import bind_names, falls
 from tracker.rules.game_file.figures import (
     AT,
     MAXIMUM,
@@ -38,8 +38,17 @@ from tracker.rules.game_file.figures import (
     sheet_type,
     since_field,
 )
-from tracker.rules.game_file.reading import KINDS, Faults, read
-from tracker.rules.game_file.records import ActOf, Check, Due, Effect, GameFile, Parameter, act_id, joined
+from tracker.rules.game_file.reading import KINDS, Faults, parse_game_file
+from tracker.rules.game_file.records import (
+    ActOf,
+    Check,
+    Due,
+    Effect,
+    GameFile,
+    Parameter,
+    act_id,
+    merge_house_rules,
+)
 from tracker.rules.game_file.source import Source, source_of
 from tracker.rules.game_file.vocabulary import tables_of
 from tracker.rules.game_system import GameSystem
@@ -113,9 +122,9 @@ class Rules:
                 if key not in own:
                     yield key, self._condition_act(key, apply)
         if self.base is None:
-            slept, ate = self._after(body.have_slept, "sleep"), self._after(body.eat, "eat")
+            slept, ate = self._extended_act(body.have_slept, "sleep"), self._extended_act(body.eat, "eat")
             yield from ((act.id, act) for act in needs_acts(slept, ate))
-            died, revived = self._after(kill, "kill"), self._after(revive, "revive")
+            died, revived = self._extended_act(kill, "kill"), self._extended_act(revive, "revive")
             yield from (
                 (act.id, replace(act, apply=each))
                 for act, each in zip(DYING_ACTS, (died, revived), strict=True)
@@ -126,15 +135,15 @@ class Rules:
             living_body(context, who, body.Living)
             play = self.play(context, roll)
             self.perform(play, check, who, args, Extra(mode=mode_of(args)))
-            return self._done(play, act_id(check.name), who, args)
+            return self._finish_act(play, act_id(check.name), who, args)
 
         aims = bool(check.vs) or any(effect.target for effect in check.effects)
         params = (*self._params(check.params, needs_target=aims), *(MODES if check.mode else ()))
-        together = self._together(check) if check.group else None
+        together = self._shared_check(check) if check.group else None
         return Act(act_id(check.name), apply, params, rolls=True, together=together)
 
-    def _together(self, check: Check) -> Together:
-        def together(
+    def _shared_check(self, check: Check) -> Together:
+        def roll_together(
             context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll
         ) -> RuleResult:
             play, outcomes = self.play(context, roll), []
@@ -142,26 +151,26 @@ class Rules:
                 living_body(context, who, body.Living)
                 outcomes.append(self.perform(play, check, who, args, Extra(mode=mode_of(args))))
             if len(creature_ids) > 1:
-                play.told("game_group", outcome=checks.of_group(check, outcomes), who=creature_ids[0])
+                play.record_fact("game_group", outcome=checks.of_group(check, outcomes), who=creature_ids[0])
             return play.result()
 
-        return together
+        return roll_together
 
     def perform(self, play: Play, check: Check, who: str, args: Mapping[str, Any], extra: Extra) -> str:
         """Make a check and what its outcome brings; returns the outcome."""
         target = str(args.get("target") or "")
-        rolled = made(play, check, who, args, extra)
+        rolled = roll_check(play, check, who, args, extra)
         if check.vs and target:
             rival = self.game.checks[check.vs]
-            theirs = made(play, rival, target, self._defaults(rival, play.sheet(target), args), Extra())
-            rolled = against(rolled, theirs.shown)
+            theirs = roll_check(play, rival, target, self._defaults(rival, play.sheet(target), args), Extra())
+            rolled = opposed_check(rolled, theirs.shown)
             # Only one of the two decides: what the other roll would be worth alone is no outcome here.
             play.throws += [rolled.throw, replace(theirs.throw, outcome="", target=None)]
         else:
             play.throws.append(rolled.throw)
         shown, outcome = rolled.shown, rolled.throw.outcome
         play.faces = lambda expr: checks.worth_of(expr, shown)
-        play.run(check.on.get(outcome, ()), who, rolled.args, target)
+        play.apply_effects(check.on.get(outcome, ()), who, rolled.args, target)
         return outcome
 
     def _defaults(self, check: Check, sheet: Sheet, args: Mapping[str, Any]) -> dict[str, Any]:
@@ -192,28 +201,28 @@ class Rules:
             told = told_to(act.params, args, play.sheet(who))
             target = str(args.get("target") or "")
             if act.needs is not None and not checks.worth_of(
-                bound(act.needs, play.reading(who, told, target)), NOTHING_SHOWN
+                bind_names(act.needs, play.reading(who, told, target)), NOTHING_SHOWN
             ):
                 raise Refusal("game_needs", who=who, act=key)
-            play.run(act.do, who, told, target)
-            return self._done(play, key, who, args)
+            play.apply_effects(act.do, who, told, target)
+            return self._finish_act(play, key, who, args)
 
         lasts = (lambda args: act.lasts) if act.lasts else None
         params = self._params(act.params, needs_target=aims)
         afflicts = any(param.kind == "condition" for param in act.params) and key == "condition"
         return Act(key, apply, params, rolls=_may_roll(act), lasts=lasts, lasting=afflicts)
 
-    def _done(self, play: Play, key: str, who: str, args: Args) -> RuleResult:
+    def _finish_act(self, play: Play, key: str, who: str, args: Args) -> RuleResult:
         """Refill what an act refills, count from now what falls due since it, and say that it was done."""
         play.refill(who, key)
         field = since_field(key)
         if field.startswith(AT) and field in self.since:
-            play.put(who, field, moment(play.context, args))
+            play.set_number(who, field, moment(play.context, args))
         if not play.facts and not play.throws:
-            play.told("game_did", who=who, act=key)
+            play.record_fact("game_did", who=who, act=key)
         return play.result()
 
-    def _after(self, first: Applied, key: str) -> Applied:
+    def _extended_act(self, first: Applied, key: str) -> Applied:
         """Return an act that all games share, with what the file adds to it."""
         act = next((each for each in self.game.acts.values() if act_id(each.name) == key), None)
 
@@ -223,13 +232,13 @@ class Rules:
             play = self.play(later, roll)
             if act is not None:
                 play.amounts = _amounts(act)
-                play.run(act.do, who, told_to(act.params, args, play.sheet(who)))
+                play.apply_effects(act.do, who, told_to(act.params, args, play.sheet(who)))
             play.refill(who, key)
-            return done.then(play.result())
+            return done.followed_by(play.result())
 
         return apply
 
-    def leaned(self, act: Act) -> Act:
+    def with_condition_modifiers(self, act: Act) -> Act:
         """Return an act of the base whose modifiers count what conditions of the file add to rolls."""
         modifier = _modifier(act)
         rolls = [each for each in self.game.conditions.values() if each.rolls is not None]
@@ -350,7 +359,7 @@ class Rules:
     def _resolve_due(self, due: Due) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
             play = self.play(context, roll, soft=True)
-            return self._repeated(play, pending, due.do, lambda sheet: True)
+            return self._resolve_repeatedly(play, pending, due.do, lambda sheet: True)
 
         return resolve
 
@@ -370,18 +379,18 @@ class Rules:
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
             play = self.play(context, roll, soft=True)
             do = self.game.conditions[name].do
-            return self._repeated(play, pending, do, lambda sheet: level_of(sheet, name) > 0)
+            return self._resolve_repeatedly(play, pending, do, lambda sheet: level_of(sheet, name) > 0)
 
         return resolve
 
-    def _repeated(
+    def _resolve_repeatedly(
         self, play: Play, pending: PendingRoll, do: Iterable[Effect], holds: Callable[[Any], bool]
     ) -> RuleResult:
         """Let happen what a pending roll stands for, as often as it may at once; the rest stays pending."""
         times = min(MOST_SPAN, turns_of(pending))
         goes_on = play.repeat(times, do, pending.who, holds)
         if not play.facts and not play.throws:
-            play.told("game_due", who=pending.who, pending=pending.kind)
+            play.record_fact("game_due", who=pending.who, pending=pending.kind)
         left = turns_of(pending) - times if goes_on else 0
         return replace(play.result(), amends={pending.key: {"span": left}} if left else {})
 
@@ -394,12 +403,14 @@ class Rules:
             if outcome in check.good:
                 play.release(pending.who, name)
             elif not play.facts:
-                play.told("game_goes_on", who=pending.who, condition=name)
+                play.record_fact("game_goes_on", who=pending.who, condition=name)
             return play.result()
 
         return resolve
 
-    def at(self, moment_: str, context: RulesContext, who: str, span: int = 1) -> tuple[PendingRoll, ...]:
+    def rolls_due_at(
+        self, moment_: str, context: RulesContext, who: str, span: int = 1
+    ) -> tuple[PendingRoll, ...]:
         """Return what a moment calls for from a creature; `span` such moments have passed at once."""
         sheet = context.sheets.get(who)
         if not is_alive(sheet):
@@ -418,13 +429,13 @@ class Rules:
         for name, length in (("hour", HOUR), ("day", DAY)):
             count = until // length - context.now // length
             if count > 0:
-                for each in self.at(name, context, who, count):
+                for each in self.rolls_due_at(name, context, who, count):
                     yield replace(each, key=f"{each.key}.{until // length}")
         for due in self.game.dues.values():
             if due.every and is_alive(context.sheets.get(who)) and self._holds(due, context, who):
-                yield from self._since(due, context, who, until)
+                yield from self._rolls_since(due, context, who, until)
 
-    def _since(self, due: Due, context: RulesContext, who: str, until: int) -> Iterator[PendingRoll]:
+    def _rolls_since(self, due: Due, context: RulesContext, who: str, until: int) -> Iterator[PendingRoll]:
         since = self.counted_from(due, context.sheets[who])
         last = (until - since) // due.every
         count = last - max(0, (context.now - since) // due.every)
@@ -436,14 +447,14 @@ class Rules:
         """Return the clock second from which a due counts."""
         return int(getattr(sheet, since_field(act_id(due.since)), 0)) if due.since else 0
 
-    def reached(self, moment_: str, context: RulesContext) -> RuleResult:
+    def milestone_result(self, moment_: str, context: RulesContext) -> RuleResult:
         """Return what a milestone brings to everybody who lives."""
         play = self.play(context, _no_dice, soft=True)
         pending: list[PendingRoll] = []
         for who, sheet in context.sheets.items():
             if is_alive(sheet):
                 play.refill(who, moment_)
-                pending += self.at(moment_, context, who)
+                pending += self.rolls_due_at(moment_, context, who)
         result = play.result()
         return replace(result, pending=(*result.pending, *pending))
 
@@ -457,11 +468,13 @@ class Rules:
         if any(not self._scores(each, sheet) for each in listed):
             return None
         told = {**self._defaults(check, sheet, {}), "target": target}
-        rolled = made(play, check, who, told, Extra())
+        rolled = roll_check(play, check, who, told, Extra())
         rival = None
         if check.vs:
             other = self.game.checks[check.vs]
-            rival = made(play, other, target, self._defaults(other, play.sheet(target), told), Extra()).throw
+            rival = roll_check(
+                play, other, target, self._defaults(other, play.sheet(target), told), Extra()
+            ).throw
         scope, ways = play.reading(who, rolled.args, target), dict[int, Fraction]()
         odds = checks.odds_of(rolled.throw, rival)
         for outcome, count in odds.items():
@@ -518,7 +531,7 @@ def _having(condition: str) -> Callable[[RulesContext, PendingRoll], bool]:
     return lambda context, pending: level_of(context.sheets[pending.who], condition) > 0
 
 
-class Compiled(GameSystem):
+class CompiledGame(GameSystem):
     """A game that answers by a file, and by its base where the file says nothing."""
 
     rules_of_file: Rules
@@ -533,19 +546,19 @@ class Compiled(GameSystem):
             held = {name: getattr(inherited, name) for name in inherited.__struct_fields__}
             wide: Any = rules.sheet
             made_ = wide(**held, **{name: now for name in rules.since if name not in held})
-        started: Sheet = rules.figures.started(made_)
+        started: Sheet = rules.figures.with_counters_reset(made_)
         return started
 
-    def computed(self, sheet: Sheet) -> Mapping[str, int]:
+    def derived_figures(self, sheet: Sheet) -> Mapping[str, int]:
         """Return the derived figures of the file, and those of its base."""
         figures = self.rules_of_file.figures
         own = {name: figures.worth(each.formula, sheet) for name, each in figures.game.derived.items()}
-        return {**super().computed(sheet), **own}
+        return {**super().derived_figures(sheet), **own}
 
-    def followed(self, before: Sheet, after: Sheet) -> Sheet:
+    def with_dependents_updated(self, before: Sheet, after: Sheet) -> Sheet:
         """Return a sheet whose maxima have followed their formulas."""
-        inherited = super().followed(before, after)
-        followed: Sheet = self.rules_of_file.figures.followed(before, inherited)
+        inherited = super().with_dependents_updated(before, after)
+        followed: Sheet = self.rules_of_file.figures.with_maxima_updated(before, inherited)
         return followed
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
@@ -556,7 +569,7 @@ class Compiled(GameSystem):
             replace(context, sheets={**context.sheets, who: before}), _no_dice, soft=True
         )
         play.write(who, written)
-        return inherited.then(play.result())
+        return inherited.followed_by(play.result())
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         """Return what marks a creature: its life, then its conditions."""
@@ -593,27 +606,38 @@ class Compiled(GameSystem):
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the start of a turn calls for."""
-        return (*super().turn_starts(context, who), *self.rules_of_file.at("turn_start", context, who))
+        return (
+            *super().turn_starts(context, who),
+            *self.rules_of_file.rolls_due_at("turn_start", context, who),
+        )
 
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the end of a turn calls for."""
-        return (*super().turn_ends(context, who), *self.rules_of_file.at("turn_end", context, who))
+        return (*super().turn_ends(context, who), *self.rules_of_file.rolls_due_at("turn_end", context, who))
 
     def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
         """Return what so many turns outside a fight call for."""
         rules = self.rules_of_file
-        own = (*rules.at("turn_start", context, who, turns), *rules.at("turn_end", context, who, turns))
+        own = (
+            *rules.rolls_due_at("turn_start", context, who, turns),
+            *rules.rolls_due_at("turn_end", context, who, turns),
+        )
         return (*super().turns_outside(context, who, turns), *own)
 
     def round_ends(self, context: RulesContext) -> RuleResult:
         """Return what a round that is over calls for."""
         fighting = [who for who in context.sheets if who in context.fighting]
-        own = tuple(each for who in fighting for each in self.rules_of_file.at("round", context, who))
-        return super().round_ends(context).then(RuleResult(pending=own))
+        own = tuple(
+            each for who in fighting for each in self.rules_of_file.rolls_due_at("round", context, who)
+        )
+        return super().round_ends(context).followed_by(RuleResult(pending=own))
 
     def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         """Return what the end of an encounter calls for."""
-        return (*super().encounter_ends(context, who), *self.rules_of_file.at("fight_end", context, who))
+        return (
+            *super().encounter_ends(context, who),
+            *self.rules_of_file.rolls_due_at("fight_end", context, who),
+        )
 
     def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
         """Return what falls due while the clock goes on."""
@@ -627,7 +651,7 @@ class Compiled(GameSystem):
         if inherited is not None and milestone in inherited.milestones:
             done = super().milestone(milestone, context)
         later = replace(context, sheets={**context.sheets, **done.sheets})
-        return done.then(self.rules_of_file.reached(milestone, later))
+        return done.followed_by(self.rules_of_file.milestone_result(milestone, later))
 
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Return a sheet as long after everything as before, once the clock is corrected."""
@@ -645,11 +669,13 @@ class Compiled(GameSystem):
         shifted: Sheet = replace(changed, **{name: moved(getattr(changed, name)) for name in own})
         return shifted
 
-    def adjusted(self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+    def with_adjustment(
+        self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment
+    ) -> PendingRoll:
         """Return a pending check with the GM's modifiers, and Advantage where the check offers it."""
         check = self._check_of(pending)
         if check is None:
-            return super().adjusted(context, pending, adjustment)
+            return super().with_adjustment(context, pending, adjustment)
         if adjustment.mode is not Mode.NORMAL and not check.mode:
             raise Refusal("not_adjusted")
         data = {"static": sum(adjustment.modifiers), "mode": adjustment.mode.value}
@@ -688,16 +714,16 @@ class Compiled(GameSystem):
         return super().blow(context, who, target)
 
 
-def checked(text: str, base_of: Callable[[str], GameSystem]) -> tuple[GameFile, GameSystem | None]:
+def parse_and_check(text: str, base_of: Callable[[str], GameSystem]) -> tuple[GameFile, GameSystem | None]:
     """Return what a text says, and the game for which it makes house rules, if it does.
 
     House rules over a game that is a file are one file with it: then they are returned together, alone.
     `base_of` returns a game by its key. Raises `Faults` for a text that cannot be played.
     """
-    game, source = read(text), source_of(text)
+    game, source = parse_game_file(text), source_of(text)
     base = _base(game, source, base_of) if game.on else None
-    below = base.rules_of_file.game if isinstance(base, Compiled) else None
-    whole = joined(below, game) if below else game
+    below = base.rules_of_file.game if isinstance(base, CompiledGame) else None
+    whole = merge_house_rules(below, game) if below else game
     if faults := faults_of(whole, game, source, _names_below(base, below)):
         raise Faults(tuple(faults))
     return whole, None if below else base
@@ -710,7 +736,7 @@ def _base(game: GameFile, source: Source, base_of: Callable[[str], GameSystem]) 
         known = str(refusal.data.get("known", ""))
         code = "game_bad_base" if refusal.code == "bad_game_file" else "game_no_base"
         raise Faults((source.refusal(code, ("game", "on"), name=game.on, known=known),)) from refusal
-    if isinstance(base, Compiled) and base.rules_of_file.base is not None:
+    if isinstance(base, CompiledGame) and base.rules_of_file.base is not None:
         raise Faults((source.refusal("game_bad_base", ("game", "on"), name=game.on),))
     return base
 
@@ -748,7 +774,7 @@ def _callable(base: GameSystem) -> list[str]:
 def said_by(text: str) -> GameFile:
     """Return what a text says; raises `Refusal` `bad_game_file` for one that cannot be read."""
     with _refusing():
-        return read(text)
+        return parse_game_file(text)
 
 
 @contextmanager
@@ -773,15 +799,15 @@ def game_of(text: str, name: str, key: str, base: GameSystem | None) -> GameSyst
     if (game.on or game.key) != key or bool(game.on) != (base is not None):
         raise Refusal("game_for_another", name=game.name, system=game.on or game.key)
     with _refusing():
-        whole, under = checked(text, lambda _key: base or _nothing_below())
-    return compiled(whole, name, under)
+        whole, under = parse_and_check(text, lambda _key: base or _nothing_below())
+    return compile_game(whole, name, under)
 
 
 def _nothing_below() -> GameSystem:
     raise AssertionError("house rules without a game")
 
 
-def compiled(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:
+def compile_game(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:
     """Return the game of a file, under the name by which this process knows it."""
     rules = Rules(game, base)
     below = base.acts.keys() if base else ()
@@ -806,18 +832,18 @@ def compiled(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:
                 each for check in game.checks.values() for each in check.outcomes if each in _MEMORABLE
             )
         ),
-        "rule_of": {each.partition(".")[2]: f"game.{each}" for each in described(game)},
+        "rule_of": {each.partition(".")[2]: f"game.{each}" for each in explained_ids(game)},
     }
     if base is None:
-        values |= _alone(game, rules.sheet)
+        values |= _own_fields(game, rules.sheet)
     else:
         values |= _added_to(base, values)
-    kind = type("Played", (Compiled, type(base) if base else GameSystem), values)
+    kind = type("Played", (CompiledGame, type(base) if base else GameSystem), values)
     played: GameSystem = kind()
     return played
 
 
-def described(game: GameFile) -> list[str]:
+def explained_ids(game: GameFile) -> list[str]:
     """Return the ids of what the rules sheet explains, in order."""
     return [
         *(f"check.{name}" for name in game.checks),
@@ -827,7 +853,7 @@ def described(game: GameFile) -> list[str]:
     ]
 
 
-def _alone(game: GameFile, sheet: type[Sheet]) -> dict[str, Any]:
+def _own_fields(game: GameFile, sheet: type[Sheet]) -> dict[str, Any]:
     health = game.health
     identity = SheetField("kind", ("kind",), FieldKind.CHOICE, "identity", choices=tuple(body.Nature))
     return {
@@ -855,7 +881,10 @@ def _added_to(base: GameSystem, own: Mapping[str, Any]) -> dict[str, Any]:
     mappings = ("act_letters", "pending_rolls", "outcomes", "rule_of")
     merged = {name: {**getattr(base, name), **own[name]} for name in mappings}
     rules: Rules = own["rules_of_file"]
-    merged["acts"] = {**{key: rules.leaned(act) for key, act in base.acts.items()}, **own["acts"]}
+    merged["acts"] = {
+        **{key: rules.with_condition_modifiers(act) for key, act in base.acts.items()},
+        **own["acts"],
+    }
     attack, order = own["attack_act"] or base.attack_act, rules.game.order or base.turn_order
     return {**joined, **merged, "attack_act": attack, "turn_order": order}
 

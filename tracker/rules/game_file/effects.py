@@ -20,22 +20,22 @@ from tracker.rules.game_file.expression import (
     Num,
     Op,
     Thrown,
-    applied,
-    bound,
-    calculated,
+    bind_names,
+    calculate,
+    call_function,
     node_of,
     parts,
 )
 from tracker.rules.game_file.figures import (
     HIGHEST,
     MAXIMUM,
+    ActiveCondition,
     Figures,
     Reading,
-    Suffered,
     at_path,
     kind_of,
     level_of,
-    put,
+    with_value_at,
 )
 from tracker.rules.game_file.records import Effect, Parameter, Refill, act_id
 from tracker.rules.refusal import Refusal
@@ -112,17 +112,19 @@ class Play:
         aim = Reading(figures, self.sheet(target)) if target else None
         return Reading(figures, self.sheet(who), args, aim, more)
 
-    def told(self, kind: str, **data: Scalar) -> None:
+    def record_fact(self, kind: str, **data: Scalar) -> None:
         """Tell a fact."""
         self.facts.append(Fact(kind, data))
 
-    def run(self, effects: Iterable[Effect], who: str, args: Told | None = None, target: str = "") -> None:
+    def apply_effects(
+        self, effects: Iterable[Effect], who: str, args: Told | None = None, target: str = ""
+    ) -> None:
         """Let effects happen, one after another."""
         for effect in effects:
             if effect.target and not target:
                 raise Refusal("game_no_target")
             scope = self.reading(who, args, target)
-            if effect.guard is not None and not self._number(bound(effect.guard, scope), who, ""):
+            if effect.guard is not None and not self._number(bind_names(effect.guard, scope), who, ""):
                 continue
             self._one(effect, target if effect.target else who, scope)
 
@@ -137,7 +139,7 @@ class Play:
             goes_on = is_alive(self.sheet(who)) and holds(self.sheet(who))
             if not goes_on:
                 break
-            self.run(effects, who)
+            self.apply_effects(effects, who)
             self._settle()
         if count > 1:
             self.facts[start:] = self._summed_up(self.facts[start:], who, before)
@@ -173,7 +175,7 @@ class Play:
             case "change":
                 value = effect.value or Num(0)
                 with self._throwing(fixed=not self._is_of_amount(value)):
-                    amount = self._number(bound(value, scope), whom, effect.name)
+                    amount = self._number(bind_names(value, scope), whom, effect.name)
                     self.change(whom, effect.name, effect.sign, amount)
             case "condition":
                 self._afflict(effect, whom, scope)
@@ -184,7 +186,7 @@ class Play:
             case "use":
                 self.use(whom, effect.name)
             case "say":
-                self.told("game_said", who=whom, text=effect.name)
+                self.record_fact("game_said", who=whom, text=effect.name)
             case "out":
                 self.put_out(whom)
             case _:
@@ -222,9 +224,9 @@ class Play:
             return rolled.total
         match expr:
             case Op(sign, left, right):
-                return calculated(sign, self._number(left, who, subject), self._number(right, who, subject))
+                return calculate(sign, self._number(left, who, subject), self._number(right, who, subject))
             case Fn(name, args):
-                return applied(name, tuple(self._number(each, who, subject) for each in args))
+                return call_function(name, tuple(self._number(each, who, subject) for each in args))
             case Face() | CountOf():
                 return self.faces(expr)
         return 0
@@ -239,15 +241,15 @@ class Play:
         if counter is not None and counter.cost and wanted < low and not self._soft:
             raise Refusal("game_not_enough", who=who, figure=name, left=before)
         after = max(low, min(high, wanted))
-        self._sheets[who] = figures.followed(sheet, put(sheet, path, after))
+        self._sheets[who] = figures.with_maxima_updated(sheet, with_value_at(sheet, path, after))
         if sign == "=":
             if after != before:
-                self.told("game_set", who=who, figure=name, left=after)
+                self.record_fact("game_set", who=who, figure=name, left=after)
         elif after != before:
             kind = "game_lost" if after < before else "game_gained"
-            self.told(kind, who=who, figure=name, amount=abs(after - before), left=after)
+            self.record_fact(kind, who=who, figure=name, amount=abs(after - before), left=after)
         else:
-            self.told("game_same", who=who, figure=name, left=after)
+            self.record_fact("game_same", who=who, figure=name, left=after)
         self._hold_below(who, name)
         if self.ground.written is not None and name in self.ground.bounds:
             self._take(self.ground.written(self._context(), who, sheet))
@@ -258,8 +260,8 @@ class Play:
             sheet, path = self.sheet(who), self.ground.figures.paths[name]
             low, high = self._bounds(name, sheet)
             if at_path(sheet, path) > (left := max(low, high)):
-                self._sheets[who] = put(sheet, path, left)
-                self.told("game_set", who=who, figure=name, left=left)
+                self._sheets[who] = with_value_at(sheet, path, left)
+                self.record_fact("game_set", who=who, figure=name, left=left)
 
     def _context(self) -> RulesContext:
         """Return what rules may read, with the sheets as they are by now."""
@@ -270,7 +272,7 @@ class Play:
         self._sheets.update(result.sheets)
         self.facts += result.facts
         self.throws += result.throws
-        self._rest = self._rest.then(replace(result, sheets={}, facts=(), throws=()))
+        self._rest = self._rest.followed_by(replace(result, sheets={}, facts=(), throws=()))
 
     def _bounds(self, name: str, sheet: Any) -> tuple[int, int]:
         game, top = self.ground.figures.game, self.ground.tops.get(name)
@@ -292,16 +294,16 @@ class Play:
         most = self.ground.figures.game.conditions[condition].level
         before = level_of(sheet, condition)
         level = min(most, before + 1)
-        suffers: Mapping[str, Suffered] = sheet.suffers
-        self._sheets[who] = replace(sheet, suffers={**suffers, condition: Suffered(level)})
+        suffers: Mapping[str, ActiveCondition] = sheet.suffers
+        self._sheets[who] = replace(sheet, suffers={**suffers, condition: ActiveCondition(level)})
         kind = "game_condition" if level > before else "game_still"
-        self.told(kind, who=who, condition=condition, level=level if most > 1 else "")
+        self.record_fact(kind, who=who, condition=condition, level=level if most > 1 else "")
 
     def _afflict(self, effect: Effect, who: str, scope: Reading) -> None:
         self.afflict(who, effect.name)
         if effect.value is None:
             return
-        count = max(1, min(MOST_LASTING, self._number(bound(effect.value, scope), who, effect.name)))
+        count = max(1, min(MOST_LASTING, self._number(bind_names(effect.value, scope), who, effect.name)))
         if effect.unit == "rounds":
             lasting = Lasting(Until.TURN_START, rounds=count)
         else:
@@ -311,17 +313,17 @@ class Play:
     def release(self, who: str, condition: str) -> None:
         """Take a condition from a creature, if it has it."""
         sheet = self.sheet(who)
-        suffers: Mapping[str, Suffered] = sheet.suffers
+        suffers: Mapping[str, ActiveCondition] = sheet.suffers
         if condition in suffers:
             left = {name: each for name, each in suffers.items() if name != condition}
             self._sheets[who] = replace(sheet, suffers=left)
-            self.told("game_released", who=who, condition=condition)
+            self.record_fact("game_released", who=who, condition=condition)
 
     def call(self, who: str, check: str, on: str = "") -> None:
         """Ask a creature for a check: it waits as a pending roll."""
         data: dict[str, Scalar] = {"with": on} if on else {}
         self._pending.append(PendingRoll(f"{CHECK}{check}", f"{CHECK}{check}", who, data))
-        self.told("game_called", who=who, check=act_id(check))
+        self.record_fact("game_called", who=who, check=act_id(check))
 
     def use(self, who: str, name: str) -> None:
         """Put a usage die of a creature to the test."""
@@ -333,28 +335,28 @@ class Play:
             raise Refusal("depleted_die")
         die = throw_die(sides, self.roll)
         below = [each for each in ladder if each < sides]
-        left = sides if usage_die.after(sides, die.face) == sides else max(below, default=0)
+        left = sides if usage_die.die_after(sides, die.face) == sides else max(below, default=0)
         outcome = "kept" if left == sides else "dropped" if left else "depleted"
         self._sheets[who] = replace(sheet, **{name: left})
         self.throws.append(
             Throw("usage", (die,), die.face, who, name, expression=f"1d{sides}", outcome=outcome)
         )
-        self.told(f"game_{outcome}", who=who, figure=name, die=left, throws=1)
+        self.record_fact(f"game_{outcome}", who=who, figure=name, die=left, throws=1)
 
     def put_out(self, who: str) -> None:
         """Let a creature die."""
         sheet = self.sheet(who)
         if is_alive(sheet):
             self._sheets[who] = replace(sheet, dead=True, cause="gm")
-            self.told("died", who=who, cause="gm")
+            self.record_fact("died", who=who, cause="gm")
 
-    def put(self, who: str, field: str, number: int) -> None:
+    def set_number(self, who: str, field: str, number: int) -> None:
         """Write a number on a sheet without a word."""
         self._sheets[who] = replace(self.sheet(who), **{field: number})
 
     def _act(self, who: str, effect: Effect, scope: Reading) -> None:
         with self._throwing():
-            amount = self._number(bound(effect.value or Num(0), scope), who, effect.name)
+            amount = self._number(bind_names(effect.value or Num(0), scope), who, effect.name)
             self._take(self.ground.base_act(self._context(), who, effect.name, amount, self.roll))
 
     def refill(self, who: str, moment: str) -> None:
@@ -373,7 +375,7 @@ class Play:
                 self.change(who, name, "=", top)
             return
         with self._throwing():
-            amount = self._number(bound(how.amount or Num(0), self.reading(who)), who, name)
+            amount = self._number(bind_names(how.amount or Num(0), self.reading(who)), who, name)
             before: int = getattr(sheet, name)
             low, high = self._bounds(name, sheet)
             if how.how == "set":
@@ -391,12 +393,14 @@ class Play:
         Each of them once, whatever that does to the others.
         """
         self._soft = True
-        while turned := next((each for each in self._turned() if each[:2] not in self._settled), None):
+        while turned := next(
+            (each for each in self._counters_crossing_floor() if each[:2] not in self._settled), None
+        ):
             who, name, effects = turned
             self._settled.add((who, name))
-            self.run(effects, who)
+            self.apply_effects(effects, who)
 
-    def _turned(self) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:
+    def _counters_crossing_floor(self) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:
         """Yield the counters that were above their lowest and are not, or the other way round."""
         for who, sheet in [*self._sheets.items()]:
             old = self.context.sheets.get(who)
@@ -415,11 +419,11 @@ class Play:
             sheets=self._sheets,
             facts=tuple(self.facts),
             throws=tuple(self.throws),
-            pending=(*self._pending, *self._changed()),
+            pending=(*self._pending, *self._rolls_due_to_changes()),
             begins=tuple(self._begins),
-        ).then(replace(self._rest, sheets={}))
+        ).followed_by(replace(self._rest, sheets={}))
 
-    def _changed(self) -> Iterable[PendingRoll]:
+    def _rolls_due_to_changes(self) -> Iterable[PendingRoll]:
         """Return what falls due because a counter has changed."""
         game = self.ground.figures.game
         for due in game.dues.values():
@@ -450,7 +454,7 @@ def told_to(
             case "attribute" | "number" | "amount" | "flag" | "duration":
                 seen[param.name] = _of_sheet(param, given, sheet)
             case _:
-                seen[param.name] = _listed(param, given, sheet)
+                seen[param.name] = _list_value(param, given, sheet)
     return seen
 
 
@@ -461,7 +465,7 @@ def _of_sheet(param: Parameter, given: Any, sheet: Any) -> int:
     return int(given or 0)
 
 
-def _listed(param: Parameter, given: Any, sheet: Any) -> int | str:
+def _list_value(param: Parameter, given: Any, sheet: Any) -> int | str:
     """Return a score or the dice of an element of a list; one that a sheet lacks counts as a new one."""
     element = getattr(sheet, param.kind, {}).get(given)
     if element is None:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, Signed, Sum
+from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, SignedTerm, Sum
 from tracker.rules.dice.expression import Number
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.notation import parse as parse_dice
@@ -176,29 +176,29 @@ class _Reader:
         return Refusal("game_formula", text=self._text, found=found, expected=expected)
 
     def _any(self) -> Expr:
-        left = self._all()
+        left = self._take_whole()
         while _WORDS.get(self._peek()) == "or":
             self._at += 1
-            left = Op("or", left, self._all())
+            left = Op("or", left, self._take_whole())
         return left
 
-    def _all(self) -> Expr:
-        left = self._negated()
+    def _take_whole(self) -> Expr:
+        left = self._take_negation()
         while _WORDS.get(self._peek()) == "and":
             self._at += 1
-            left = Op("and", left, self._negated())
+            left = Op("and", left, self._take_negation())
         return left
 
-    def _negated(self) -> Expr:
+    def _take_negation(self) -> Expr:
         if _WORDS.get(self._peek()) != "not":
-            return self._compared()
+            return self._take_comparison()
         self._at += 1
         with_room = self._deeper()
-        read = Fn("not", (self._negated(),))
+        read = Fn("not", (self._take_negation(),))
         self._depth = with_room
         return read
 
-    def _compared(self) -> Expr:
+    def _take_comparison(self) -> Expr:
         left = self._sum()
         if self._peek() in COMPARISONS:
             return Op(self._take(), left, self._sum())
@@ -211,16 +211,16 @@ class _Reader:
         return left
 
     def _product(self) -> Expr:
-        left = self._signed()
+        left = self._take_signed()
         while self._peek() in ("*", "//", "%"):
-            left = Op(self._take(), left, self._signed())
+            left = Op(self._take(), left, self._take_signed())
         return left
 
-    def _signed(self) -> Expr:
+    def _take_signed(self) -> Expr:
         if self._peek() not in ("-", "+"):
             return self._atom()
         sign, outside = self._take(), self._deeper()
-        read = self._signed()
+        read = self._take_signed()
         self._depth = outside
         return Fn("-", (read,)) if sign == "-" else read
 
@@ -338,7 +338,7 @@ def falls(expr: Expr) -> bool:
     return any(isinstance(each, DiceOf | Thrown) for each in parts(expr))
 
 
-def calculated(sign: str, left: int, right: int) -> int:
+def calculate(sign: str, left: int, right: int) -> int:
     """Return the result of an operator; a division by zero gives 0."""
     if sign in COMPARISONS:
         return int(COMPARISONS[sign](left, right))
@@ -353,15 +353,15 @@ def calculated(sign: str, left: int, right: int) -> int:
             result = int(bool(left) or bool(right))
         case _:
             result = ARITHMETIC[sign](left, right)
-    return bounded(result)
+    return clamp(result)
 
 
-def bounded(number: int) -> int:
+def clamp(number: int) -> int:
     """Return a number within the bounds of every result."""
     return max(-MOST, min(MOST, number))
 
 
-def applied(name: str, args: tuple[int, ...]) -> int:
+def call_function(name: str, args: tuple[int, ...]) -> int:
     """Return the result of a function."""
     match name:
         case "min":
@@ -376,7 +376,7 @@ def applied(name: str, args: tuple[int, ...]) -> int:
             return -args[0]
 
 
-def bound(expr: Expr, scope: Scope) -> Expr:  # noqa: PLR0911 - a row for each kind of term
+def bind_names(expr: Expr, scope: Scope) -> Expr:  # noqa: PLR0911 - a row for each kind of term
     """Return a formula whose names are numbers: a number, or one of dice and faces.
 
     Raises `Refusal`: `game_many_dice`, `game_many_sides`, and what the scope raises.
@@ -387,23 +387,23 @@ def bound(expr: Expr, scope: Scope) -> Expr:  # noqa: PLR0911 - a row for each k
         case Has():
             return Num(scope.condition(expr))
         case Op(sign, left, right):
-            return _joined(sign, bound(left, scope), bound(right, scope))
+            return _join(sign, bind_names(left, scope), bind_names(right, scope))
         case Fn(name, args):
-            inner = tuple(bound(each, scope) for each in args)
+            inner = tuple(bind_names(each, scope) for each in args)
             numbers = tuple(each.value for each in inner if isinstance(each, Num))
-            return Num(applied(name, numbers)) if len(numbers) == len(inner) else Fn(name, inner)
+            return Num(call_function(name, numbers)) if len(numbers) == len(inner) else Fn(name, inner)
         case DiceOf(count, sides, suffix):
-            return _dice_of(value(bound(count, scope)), value(bound(sides, scope)), suffix)
+            return _dice_of(value(bind_names(count, scope)), value(bind_names(sides, scope)), suffix)
         case CountOf(sign, number, rival):
-            return CountOf(sign, bound(number, scope), rival)
+            return CountOf(sign, bind_names(number, scope), rival)
         case _:
             return expr
 
 
-def _joined(sign: str, left: Expr, right: Expr) -> Expr:
+def _join(sign: str, left: Expr, right: Expr) -> Expr:
     match left, right:
         case Num(one), Num(other):
-            return Num(calculated(sign, one, other))
+            return Num(calculate(sign, one, other))
         case Num(0), _ if sign == "+":
             return right
         case _, Num(0) if sign in ("+", "-"):
@@ -437,7 +437,7 @@ NOWHERE = _Nothing()
 
 def value(expr: Expr) -> int:
     """Return the number of a bound formula without dice."""
-    read = bound(expr, NOWHERE)
+    read = bind_names(expr, NOWHERE)
     return read.value if isinstance(read, Num) else 0
 
 
@@ -445,7 +445,7 @@ def node_of(expr: Expr) -> Node | None:  # noqa: PLR0911 - a row for each kind o
     """Return the dice of a bound formula as the program's own; None if it holds more than sums of dice."""
     match expr:
         case Num(number):
-            return Number(number) if number >= 0 else Signed("-", Number(-number))
+            return Number(number) if number >= 0 else SignedTerm("-", Number(-number))
         case Thrown(node):
             return node
         case DiceOf(Num(count), Num(sides), suffix):
@@ -457,22 +457,22 @@ def node_of(expr: Expr) -> Node | None:  # noqa: PLR0911 - a row for each kind o
             return Sum(*_plain(one, sign, other))
         case Fn("-", (inner,)):
             negated = node_of(inner)
-            return Signed("-", negated) if negated is not None else None
+            return SignedTerm("-", negated) if negated is not None else None
         case _:
             return None
 
 
 def _plain(one: Node, sign: str, other: Node) -> tuple[Node, str, Node]:
     """Return a sum without two signs in a row: `2d6+-1` is `2d6-1`."""
-    if isinstance(other, Signed) and other.sign == "-" and isinstance(other.operand, Number):
+    if isinstance(other, SignedTerm) and other.sign == "-" and isinstance(other.operand, Number):
         return one, "-" if sign == "+" else "+", other.operand
     return one, sign, other
 
 
-def written(expr: Expr) -> str:  # noqa: C901, PLR0911 - a row for each kind of term
+def formula_text(expr: Expr) -> str:  # noqa: C901, PLR0911 - a row for each kind of term
     """Return a bound formula as text that is read back as it is.
 
-    >>> written(parse("count(>= 5) >= 1 + 2"))
+    >>> formula_text(parse("count(>= 5) >= 1 + 2"))
     'count(>=5)>=(1+2)'
     """
     match expr:
@@ -481,7 +481,7 @@ def written(expr: Expr) -> str:  # noqa: C901, PLR0911 - a row for each kind of 
         case Face(asks, rival):
             return (RIVAL if asks == "total" else f"{RIVAL}.{asks}") if rival else asks
         case CountOf(sign, number, rival):
-            return f"{f'{RIVAL}.' if rival else ''}count({sign}{written(number)})"
+            return f"{f'{RIVAL}.' if rival else ''}count({sign}{formula_text(number)})"
         case Op(sign, left, right):
             joiner = f" {sign} " if sign.isalpha() else sign
             return f"{_inner(left)}{joiner}{_inner(right)}"
@@ -490,7 +490,7 @@ def written(expr: Expr) -> str:  # noqa: C901, PLR0911 - a row for each kind of 
         case Fn("not", (inner,)):
             return f"no {_inner(inner)}"
         case Fn(name, args):
-            return f"{name}({','.join(map(written, args))})"
+            return f"{name}({','.join(map(formula_text, args))})"
         case DiceOf(Num(count), Num(sides), suffix):
             return f"{count}d{sides}{suffix}"
         case Name(name, target):
@@ -504,8 +504,8 @@ def written(expr: Expr) -> str:  # noqa: C901, PLR0911 - a row for each kind of 
 
 
 def _part(expr: Expr) -> str:
-    return str(expr.value) if isinstance(expr, Num) else f"({written(expr)})"
+    return str(expr.value) if isinstance(expr, Num) else f"({formula_text(expr)})"
 
 
 def _inner(expr: Expr) -> str:
-    return f"({written(expr)})" if isinstance(expr, Op) else written(expr)
+    return f"({formula_text(expr)})" if isinstance(expr, Op) else formula_text(expr)

@@ -12,7 +12,7 @@ from tracker.rules.body import Body, Nature
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.fields import SUFFERS, Int, Name, Text, amount, number
 from tracker.rules.game_file import expression
-from tracker.rules.game_file.expression import ZERO, Expr, Has, Num, Thrown, bound, value
+from tracker.rules.game_file.expression import ZERO, Expr, Has, Num, Thrown, bind_names, value
 from tracker.rules.game_file.records import Counter, GameFile
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import OF_ATTRIBUTES, FieldKind, SheetField, number_field, scores_field
@@ -27,7 +27,7 @@ CLOCKS: Mapping[str, str] = {"eat": "fed_at", "sleep": "awake_since"}
 """The acts whose last time every sheet knows."""
 
 
-class Suffered(Struct, frozen=True):
+class ActiveCondition(Struct, frozen=True):
     """A condition that a creature has, and how bad it is."""
 
     level: Annotated[int, number(low=1, high=999)] = 1
@@ -57,7 +57,7 @@ class FromFile:
                 raise
             held = {name: each for name, each in raw.items() if _fits(cls, name, each)}
             sheet = convert(held, cls)
-        begun: Self = cls.figures.started(sheet, held)
+        begun: Self = cls.figures.with_counters_reset(sheet, held)
         return begun
 
 
@@ -76,13 +76,15 @@ def since_field(act: str) -> str:
 
 def sheet_type(game: GameFile, base: type[Sheet], since: Iterable[str]) -> type[Sheet]:
     """Return the type of the sheets of a game: those of `base` with the figures of the file."""
-    declared: list[tuple[str, Any, Any]] = [(SUFFERS, Mapping[str, Suffered], field(default_factory=dict))]
+    declared: list[tuple[str, Any, Any]] = [
+        (SUFFERS, Mapping[str, ActiveCondition], field(default_factory=dict))
+    ]
     declared += [
         (each.name, Annotated[int, number(low=each.low, high=each.high)], each.start)
         for each in game.attributes.values()
     ]
     for counter in game.counters.values():
-        declared += _counted(counter)
+        declared += _counter_fields(counter)
     for listed in game.lists.values():
         element = Dealt if listed.dice else _score_type(listed.start, listed.low, listed.high)
         declared.append((listed.name, Mapping[str, element], field(default_factory=dict)))  # type: ignore[valid-type]  # made here
@@ -94,7 +96,7 @@ def sheet_type(game: GameFile, base: type[Sheet], since: Iterable[str]) -> type[
     return played
 
 
-def _counted(counter: Counter) -> list[tuple[str, Any, Any]]:
+def _counter_fields(counter: Counter) -> list[tuple[str, Any, Any]]:
     name = counter.name
     if counter.die:
         return [(name, Annotated[int, number(low=0, high=counter.die[0])], counter.die[0])]
@@ -141,14 +143,14 @@ def at_path(value: Any, path: tuple[str, ...]) -> Any:
     return value
 
 
-def put(value: Any, path: tuple[str, ...], new: Any) -> Any:
+def with_value_at(value: Any, path: tuple[str, ...], new: Any) -> Any:
     """Return a sheet with something else at a path."""
     if not path:
         return new
     step, rest = path[0], path[1:]
     if isinstance(value, Mapping):
-        return {**value, step: put(value[step], rest, new)}
-    return replace(value, **{step: put(getattr(value, step), rest, new)})
+        return {**value, step: with_value_at(value[step], rest, new)}
+    return replace(value, **{step: with_value_at(getattr(value, step), rest, new)})
 
 
 class Figures:
@@ -167,7 +169,7 @@ class Figures:
             },
         }
 
-    def started(self, sheet: Any, held: Collection[str] = ()) -> Any:
+    def with_counters_reset(self, sheet: Any, held: Collection[str] = ()) -> Any:
         """Return a sheet with its counters at their start, but for those that it has `held` before.
 
         A counter that it held without a maximum, and that has one now, is no counter of 0 of 0.
@@ -189,9 +191,9 @@ class Figures:
 
     def worth(self, formula: Expr, sheet: Any) -> int:
         """Return the number of a formula without dice."""
-        return value(bound(formula, Reading(self, sheet)))
+        return value(bind_names(formula, Reading(self, sheet)))
 
-    def followed(self, before: Any, after: Any) -> Any:
+    def with_maxima_updated(self, before: Any, after: Any) -> Any:
         """Return a sheet whose maxima have followed their formulas; the GM's own figures stay."""
         values = {}
         for counter in self.game.counters.values():
@@ -209,7 +211,7 @@ class Figures:
 
 def level_of(sheet: object, condition: str) -> int:
     """Return the level of a condition of the file, or 1 for one of the game that the file adds to."""
-    suffers: Mapping[str, Suffered] = getattr(sheet, "suffers", {})
+    suffers: Mapping[str, ActiveCondition] = getattr(sheet, "suffers", {})
     if condition in suffers:
         return suffers[condition].level
     return int(condition in getattr(sheet, "conditions", ()))
@@ -243,10 +245,10 @@ class Reading:
                 raise Refusal("game_no_target")
             return self._target.number(expression.Name(name.name))
         if name.name in self._args:
-            return self._told(name.name)
+            return self._value_of(name.name)
         return Num(self._figure(name.name))
 
-    def _told(self, name: str) -> Num | Thrown:
+    def _value_of(self, name: str) -> Num | Thrown:
         told = self._args[name]
         if isinstance(told, Thrown):
             return told
@@ -263,7 +265,7 @@ class Reading:
         derived = self._figures.game.derived.get(name)
         if derived is not None:
             self._known[name] = 0
-            self._known[name] = value(bound(derived.formula, self))
+            self._known[name] = value(bind_names(derived.formula, self))
         elif name in self._figures.paths:
             found = at_path(self._sheet, self._figures.paths[name])
             self._known[name] = int(found) if isinstance(found, int) else 0

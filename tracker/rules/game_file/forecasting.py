@@ -5,7 +5,16 @@ from fractions import Fraction
 
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.odds import odds
-from tracker.rules.game_file.expression import Expr, Fn, Num, Op, applied, bound, calculated, node_of
+from tracker.rules.game_file.expression import (
+    Expr,
+    Fn,
+    Num,
+    Op,
+    bind_names,
+    calculate,
+    call_function,
+    node_of,
+)
 from tracker.rules.game_file.figures import Reading
 from tracker.rules.game_file.records import Effect
 
@@ -20,18 +29,20 @@ def losses(effects: tuple[Effect, ...], health: str, scope: Reading) -> Spread:
     for effect in effects:
         hurts = effect.verb == "change" and effect.target and effect.name == health and effect.sign == "-="
         if hurts and effect.value is not None and _happens(effect, scope):
-            lost = _joined(lost, spread(bound(effect.value, scope)), lambda one, other: one + max(0, other))
+            lost = _join(
+                lost, formula_spread(bind_names(effect.value, scope)), lambda one, other: one + max(0, other)
+            )
     return lost
 
 
 def _happens(effect: Effect, scope: Reading) -> bool:
     if effect.guard is None:
         return True
-    guard = bound(effect.guard, scope)
+    guard = bind_names(effect.guard, scope)
     return not isinstance(guard, Num) or guard.value != 0
 
 
-def spread(expr: Expr) -> Spread:
+def formula_spread(expr: Expr) -> Spread:
     """Return the chance of each number of a bound formula."""
     node = node_of(expr)
     if node is not None:
@@ -39,19 +50,23 @@ def spread(expr: Expr) -> Spread:
         return {total: Fraction(weight, given.whole) for total, weight in given.weights.items()}
     match expr:
         case Op(sign, left, right):
-            return _joined(spread(left), spread(right), lambda one, other: calculated(sign, one, other))
+            return _join(
+                formula_spread(left), formula_spread(right), lambda one, other: calculate(sign, one, other)
+            )
         case Fn(name, args):
-            result = spread(args[0])
+            result = formula_spread(args[0])
             if len(args) == 1:
-                return _joined(result, {0: Fraction(1)}, lambda one, _other: applied(name, (one,)))
+                return _join(result, {0: Fraction(1)}, lambda one, _other: call_function(name, (one,)))
             for each in args[1:]:
-                result = _joined(result, spread(each), lambda one, other: applied(name, (one, other)))
+                result = _join(
+                    result, formula_spread(each), lambda one, other: call_function(name, (one, other))
+                )
             return result
         case _:
             return {0: Fraction(1)}
 
 
-def _joined(one: Spread, other: Spread, join: Callable[[int, int], int]) -> Spread:
+def _join(one: Spread, other: Spread, join: Callable[[int, int], int]) -> Spread:
     joined: dict[int, Fraction] = {}
     for left, its in one.items():
         for right, others in other.items():

@@ -20,7 +20,7 @@ from tracker.rules.game_file.records import (
     Check,
     Condition,
     Counter,
-    Derived,
+    DerivedFigure,
     Due,
     Effect,
     GameFile,
@@ -103,7 +103,7 @@ class Faults(Exception):  # noqa: N818 - what is wrong with a file, one after an
 
 
 @lru_cache(maxsize=8)
-def read(text: str) -> GameFile:
+def parse_game_file(text: str) -> GameFile:
     """Return what a game file says. Naming a game, checking and compiling it each ask for it.
 
     Raises `Faults` for a file that cannot be played.
@@ -132,7 +132,7 @@ class _Reader:
     def game(self) -> GameFile:
         """Read every table."""
         tables = self.source.tables
-        self._known(tables, TABLES, ())
+        self._require_known(tables, TABLES, ())
         head = self._table(tables, "game", ())
         game = GameFile(key="", name="")
         if not head:
@@ -141,21 +141,21 @@ class _Reader:
         game = self._head(head)
         return replace(
             game,
-            attributes=self._each(tables, "attribute", self._attribute),
-            derived=self._each(tables, "derived", self._derived),
-            counters=self._each(tables, "counter", self._counter),
-            lists=self._each(tables, "list", self._list),
-            texts=self._each(tables, "text", self._text),
-            conditions=self._each(tables, "condition", self._condition),
-            checks=self._each(tables, "check", self._check),
-            acts=self._each(tables, "act", self._act),
-            dues=self._each(tables, "due", self._due),
+            attributes=self._parse_each(tables, "attribute", self._attribute),
+            derived=self._parse_each(tables, "derived", self._parse_derived),
+            counters=self._parse_each(tables, "counter", self._counter),
+            lists=self._parse_each(tables, "list", self._list),
+            texts=self._parse_each(tables, "text", self._text),
+            conditions=self._parse_each(tables, "condition", self._condition),
+            checks=self._parse_each(tables, "check", self._check),
+            acts=self._parse_each(tables, "act", self._act),
+            dues=self._parse_each(tables, "due", self._due),
             words=self._words(self._table(tables, "words", ())),
         )
 
     # What stands in a table, and what it may hold.
 
-    def _known(self, table: Mapping[str, Any], known: tuple[str, ...], path: Path) -> None:
+    def _require_known(self, table: Mapping[str, Any], known: tuple[str, ...], path: Path) -> None:
         for name in table:
             if name not in known:
                 near = "".join(get_close_matches(name, known, 1))
@@ -169,7 +169,7 @@ class _Reader:
         self.wrong("game_not_table", (*path, name))
         return {}
 
-    def _each(
+    def _parse_each(
         self, tables: Mapping[str, Any], table: str, make: Callable[[str, Any, Path], T | None]
     ) -> dict[str, T]:
         found = self._table(tables, table, ())
@@ -199,7 +199,7 @@ class _Reader:
         if not isinstance(raw, dict):
             self.wrong("game_not_table", path)
             return {}
-        self._known(raw, KEYS[table], path)
+        self._require_known(raw, KEYS[table], path)
         return {name: each for name, each in raw.items() if name in KEYS[table]}
 
     def _string(self, raw: Any, path: Path, most: int = NAME_LENGTH) -> str:
@@ -263,9 +263,9 @@ class _Reader:
         if not isinstance(raw, str):
             self.wrong("game_not_formula", path)
             return None
-        return self._parsed(raw, path, raw)
+        return self._parse_formula(raw, path, raw)
 
-    def _parsed(self, formula: str, path: Path, shown: str) -> Expr | None:
+    def _parse_formula(self, formula: str, path: Path, shown: str) -> Expr | None:
         try:
             return parse(formula)
         except Refusal as refusal:
@@ -305,11 +305,11 @@ class _Reader:
     def _head(self, head: Mapping[str, Any]) -> GameFile:
         head = self._entries(head, "game", ("game",))
 
-        def at(name: str) -> tuple[Any, Path]:
+        def entry_at(name: str) -> tuple[Any, Path]:
             return head.get(name), ("game", name)
 
-        key = self._string(*at("key"))
-        on = self._string(*at("on"))
+        key = self._string(*entry_at("key"))
+        on = self._string(*entry_at("on"))
         if not _KEY.match(key):
             self.wrong("game_key", ("game", "key"), key=key)
         elif key in SYSTEMS:
@@ -319,26 +319,26 @@ class _Reader:
         for each in OF_BASE if on else ():
             if each in head:
                 self.wrong("game_of_base", ("game", each), name=each, on=on)
-        name = self._string(*at("name"))
+        name = self._string(*entry_at("name"))
         if not name:
             self.wrong("game_nameless", ("game", "name"))
-        milestones = self._strings(*at("milestones"))
+        milestones = self._strings(*entry_at("milestones"))
         for each in milestones:
             if not re.fullmatch(NAME, each):
                 self.wrong("game_bad_name", ("game", "milestones"), name=each)
-        initiative = self._string(*at("initiative")) or "1d20"
-        self._parsed(initiative, ("game", "initiative"), initiative)
+        initiative = self._string(*entry_at("initiative")) or "1d20"
+        self._parse_formula(initiative, ("game", "initiative"), initiative)
         return GameFile(
             key=key,
             name=name,
             on=on,
-            turn=self._seconds(*at("turn")),
-            health=self._string(*at("health")),
-            rounds=self._flag(*at("rounds"), usual=True),
+            turn=self._seconds(*entry_at("turn")),
+            health=self._string(*entry_at("health")),
+            rounds=self._flag(*entry_at("rounds"), usual=True),
             initiative=initiative,
-            order=self._turn_order(*at("order")),
+            order=self._turn_order(*entry_at("order")),
             milestones=milestones,
-            attack=self._string(*at("attack")),
+            attack=self._string(*entry_at("attack")),
         )
 
     def _turn_order(self, raw: Any, path: Path) -> TurnOrder | None:
@@ -352,9 +352,9 @@ class _Reader:
         bounds = self._range(raw, path)
         return Attribute(name, start=bounds[0], low=bounds[1], high=bounds[2]) if bounds else None
 
-    def _derived(self, name: str, raw: Any, path: Path) -> Derived | None:
+    def _parse_derived(self, name: str, raw: Any, path: Path) -> DerivedFigure | None:
         formula = self._formula(raw, path)
-        return Derived(name, formula=formula) if formula is not None else None
+        return DerivedFigure(name, formula=formula) if formula is not None else None
 
     def _counter(self, name: str, raw: Any, path: Path) -> Counter:
         entries = self._entries(raw, "counter", path)
@@ -457,7 +457,7 @@ class _Reader:
             return None
         outcomes = {outcome for _when, outcome in results}
         on = self._table(entries, "on", path)
-        self._known(on, tuple(outcomes), (*path, "on"))
+        self._require_known(on, tuple(outcomes), (*path, "on"))
         good = self._strings(entries.get("good"), (*path, "good"))
         for each in good:
             if each not in outcomes:
@@ -553,22 +553,26 @@ class _Reader:
     def _effect(self, text: str, path: Path) -> Effect | None:
         rest, guard = text.strip(), None
         if match := _GUARD.match(rest):
-            guard, rest = self._parsed(match["guard"], path, text), match["rest"]
+            guard, rest = self._parse_formula(match["guard"], path, text), match["rest"]
             if guard is None:
                 return None
-        effect = self._changed(text, rest, path) if _CHANGE.match(rest) else self._done(text, rest, path)
+        effect = (
+            self._parse_change(text, rest, path)
+            if _CHANGE.match(rest)
+            else self._parse_act_call(text, rest, path)
+        )
         return replace(effect, guard=guard) if effect else None
 
-    def _changed(self, text: str, rest: str, path: Path) -> Effect | None:
+    def _parse_change(self, text: str, rest: str, path: Path) -> Effect | None:
         match = _CHANGE.match(rest)
         if match is None:
             return None
-        amount = self._parsed(match["value"], path, text)
+        amount = self._parse_formula(match["value"], path, text)
         if amount is None:
             return None
         return Effect(text, "change", match["name"], match["sign"], amount, target=bool(match["target"]))
 
-    def _done(self, text: str, rest: str, path: Path) -> Effect | None:
+    def _parse_act_call(self, text: str, rest: str, path: Path) -> Effect | None:
         target = rest.startswith("target.")
         word, _space, behind = rest.removeprefix("target.").partition(" ")
         verb, behind = VERBS.get(word, ""), behind.strip()
@@ -584,7 +588,7 @@ class _Reader:
         if verb == "condition" and effect.on:
             return self._lasting(effect, path)
         if verb == "act" and effect.on:
-            amount = self._parsed(effect.on, path, text)
+            amount = self._parse_formula(effect.on, path, text)
             return replace(effect, value=amount, on="") if amount is not None else None
         return effect
 
@@ -593,6 +597,6 @@ class _Reader:
         if match is None:
             self.wrong("game_lasts", path, effect.text[:40], text=effect.text[:60])
             return None
-        amount = self._parsed(match["amount"], path, effect.text)
+        amount = self._parse_formula(match["amount"], path, effect.text)
         seconds = UNITS.get(match["unit"][0])
         return replace(effect, value=amount, unit=str(seconds) if seconds else "rounds", on="")

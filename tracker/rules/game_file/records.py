@@ -87,7 +87,7 @@ class Attribute(Entry, frozen=True):
     high: int = 999
 
 
-class Derived(Entry, frozen=True):
+class DerivedFigure(Entry, frozen=True):
     """A figure that is computed and never saved."""
 
     formula: Expr = ZERO
@@ -218,7 +218,7 @@ class GameFile(Struct, frozen=True):
     milestones: tuple[str, ...] = ()
     attack: str = ""
     attributes: Mapping[str, Attribute] = NOTHING
-    derived: Mapping[str, Derived] = NOTHING
+    derived: Mapping[str, DerivedFigure] = NOTHING
     counters: Mapping[str, Counter] = NOTHING
     lists: Mapping[str, ListOf] = NOTHING
     texts: Mapping[str, TextOf] = NOTHING
@@ -268,7 +268,7 @@ TABLES = (
 """The tables that house rules add to, as fields of a file."""
 
 
-def joined(below: GameFile, house: GameFile) -> GameFile:
+def merge_house_rules(below: GameFile, house: GameFile) -> GameFile:
     """Return a game and the house rules over it as one file."""
     return replace(
         below,

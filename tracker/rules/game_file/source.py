@@ -31,14 +31,14 @@ class Source:
         refuse_too_long(text)
         self._lines = text.splitlines()
         refuse_too_much(self._lines)
-        quoted = _PIECE.sub(_quoted, text)
+        quoted = _PIECE.sub(_quote, text)
         try:
             self.tables: Mapping[str, Any] = tomllib.loads(quoted)
         except tomllib.TOMLDecodeError as error:
             raise self._not_toml(str(error)) from error
         except RecursionError as error:
             raise Refusal("game_deep", line=1) from error
-        self._places = self._found()
+        self._places = self._lines_by_path()
 
     def _not_toml(self, told: str) -> Refusal:
         place = _PLACE.search(told)
@@ -46,7 +46,7 @@ class Source:
         text = self._lines[line - 1].strip()[:40] if line <= len(self._lines) else ""
         return Refusal("game_toml", line=line, text=text)
 
-    def _found(self) -> dict[Path, int]:
+    def _lines_by_path(self) -> dict[Path, int]:
         places: dict[Path, int] = {}
         header: Path = ()
         for number, line in enumerate(self._lines, 1):
@@ -99,7 +99,7 @@ def refuse_too_much(lines: list[str]) -> None:
             raise Refusal("game_control", line=number)
 
 
-def _quoted(piece: re.Match[str]) -> str:
+def _quote(piece: re.Match[str]) -> str:
     """Return a bare word with accents in quotes, as TOML wants its keys."""
     word = piece[0]
     return f'"{word}"' if word[0] not in "\"'#" and not word.isascii() else word

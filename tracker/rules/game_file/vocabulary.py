@@ -5,7 +5,7 @@ from itertools import chain
 
 from tracker.rules.clock import duration_text
 from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS
-from tracker.rules.game_file.expression import written
+from tracker.rules.game_file.expression import formula_text
 from tracker.rules.game_file.figures import MAXIMUM
 from tracker.rules.game_file.records import ACT_IDS, LANGUAGES, Check, Effect, GameFile, act_id
 
@@ -29,53 +29,56 @@ class _Words:
     def __init__(self, game: GameFile, place: int, language: str) -> None:
         self._game, self._place, self._language = game, place, language
 
-    def of(self, name: str) -> str:
+    def word_for(self, name: str) -> str:
         """Return the word for a name; a language without a word has that of the language before it."""
-        return self._said(self._game.words.get(name, ())) or name.replace("_", " ")
+        return self._joined_words(self._game.words.get(name, ())) or name.replace("_", " ")
 
-    def _said(self, words: tuple[str, ...]) -> str:
+    def _joined_words(self, words: tuple[str, ...]) -> str:
         return words[min(self._place, len(words) - 1)] if words else ""
 
     def table(self, name: str, acts: Mapping[str, object]) -> Table:
         """Return every space."""
         game = self._game
         figures = (*game.attributes, *game.derived, *game.counters, *game.lists, *game.texts)
-        fields = {each: self.of(each) for each in figures}
+        fields = {each: self.word_for(each) for each in figures}
         fields |= {
-            f"{each}{MAXIMUM}": _TOP[self._language].format(name=self.of(each)) for each in game.counters
+            f"{each}{MAXIMUM}": _TOP[self._language].format(name=self.word_for(each))
+            for each in game.counters
         }
-        conditions = {each: self.of(each) for each in game.conditions}
+        conditions = {each: self.word_for(each) for each in game.conditions}
         verbs = dict(self._verbs())
-        told = {each: self.of(each) for each in game.milestones}
+        told = {each: self.word_for(each) for each in game.milestones}
         spaces: Table = {
             "system": {name: game.label},
             "verb": verbs,
             "act": dict(verbs),
             "field": fields,
             "gauge": fields,
-            "short": {each: self.of(each)[:_HEADING] for each in game.counters},
+            "short": {each: self.word_for(each)[:_HEADING] for each in game.counters},
             "attribute": fields,
             "condition": conditions,
             "badge": conditions,
             "chip": conditions,
-            "outcome": {each: self.of(each) for check in game.checks.values() for each in check.outcomes},
-            "purpose": {act_id(each): verbs.get(act_id(each), self.of(each)) for each in game.checks},
+            "outcome": {
+                each: self.word_for(each) for check in game.checks.values() for each in check.outcomes
+            },
+            "purpose": {act_id(each): verbs.get(act_id(each), self.word_for(each)) for each in game.checks},
             "due": dict(self._dues()),
             "occasion": told,
             "rule": {f"game.{key}": text for key, text in self._rules()},
-            "said": {each.name: self.of(each.name) for each in game.every_effect if each.verb == "say"},
+            "said": {each.name: self.word_for(each.name) for each in game.every_effect if each.verb == "say"},
         }
         for param, choices in self._params():
-            spaces.setdefault("param", {})[param] = self.of(param)
+            spaces.setdefault("param", {})[param] = self.word_for(param)
             if choices:
-                spaces.setdefault(param, {}).update({each: self.of(each) for each in choices})
+                spaces.setdefault(param, {}).update({each: self.word_for(each) for each in choices})
         return spaces
 
     def _verbs(self) -> Iterator[tuple[str, str]]:
         """Yield the verb of each act; one that all games share keeps its word where the file has none."""
         for name in (*self._game.checks, *self._game.acts):
             if name in self._game.words or (name not in ACT_IDS and name not in ACT_IDS.values()):
-                yield act_id(name), self.of(name)
+                yield act_id(name), self.word_for(name)
             elif self._language == "es" and name in ACT_IDS:
                 yield act_id(name), name
 
@@ -89,12 +92,12 @@ class _Words:
 
     def _dues(self) -> Iterator[tuple[str, str]]:
         for name in self._game.checks:
-            yield f"{CHECK}{name}", self.of(name)
+            yield f"{CHECK}{name}", self.word_for(name)
         for name in self._game.dues:
-            yield f"{DUE}{name}", self.of(name)
+            yield f"{DUE}{name}", self.word_for(name)
         for name, condition in self._game.conditions.items():
-            yield f"{EACH}{name}", self.of(name)
-            yield f"{ENDS}{name}", f"{self.of(name)}: {self.of(condition.ends)}"
+            yield f"{EACH}{name}", self.word_for(name)
+            yield f"{ENDS}{name}", f"{self.word_for(name)}: {self.word_for(condition.ends)}"
 
     def _rules(self) -> Iterator[tuple[str, str]]:
         """Yield what the rules sheet says of each check, act, condition and due."""
@@ -104,34 +107,37 @@ class _Words:
         for name, act in game.acts.items():
             yield f"act.{name}", self._line(name, act.help, _effects(act.do))
         for name, condition in game.conditions.items():
-            does = [f"rolls {written(condition.rolls)}"] if condition.rolls else []
+            does = [f"rolls {formula_text(condition.rolls)}"] if condition.rolls else []
             yield (
                 f"condition.{name}",
                 self._line(name, condition.help, "; ".join([*does, _effects(condition.do)])),
             )
         for name, due in game.dues.items():
-            when = due.when or f"{duration_text(due.every)} {self.of(due.since)}".strip()
+            when = due.when or f"{duration_text(due.every)} {self.word_for(due.since)}".strip()
             yield f"due.{name}", self._line(name, due.help, f"{when}: {_effects(due.do)}")
 
     def _line(self, name: str, said: tuple[str, ...], made: str) -> str:
-        told = " ".join(filter(None, (self._said(said), made.strip("; "))))
+        told = " ".join(filter(None, (self._joined_words(said), made.strip("; "))))
         return (
-            f"{self.of(name)}. {told}".replace("{", "(").replace("}", ")").replace("[", "(").replace("]", ")")
+            f"{self.word_for(name)}. {told}".replace("{", "(")
+            .replace("}", ")")
+            .replace("[", "(")
+            .replace("]", ")")
         )
 
     def results(self, check: Check) -> str:
         """Return when each outcome comes."""
         joined = [
-            self.of(outcome)
-            if written(when) == "1"
-            else f"{self.of(outcome)} {_IF[self._language]} {written(when)}"
+            self.word_for(outcome)
+            if formula_text(when) == "1"
+            else f"{self.word_for(outcome)} {_IF[self._language]} {formula_text(when)}"
             for when, outcome in check.results
         ]
         return "; ".join(joined)
 
 
 def _of_check(check: Check, words: _Words) -> str:
-    return f"{written(check.roll)}. {words.results(check)}."
+    return f"{formula_text(check.roll)}. {words.results(check)}."
 
 
 def _effects(effects: tuple[Effect, ...]) -> str:

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from tracker.commands.act_line import act_line
-from tracker.commands.acts import within
+from tracker.commands.acts import checked_figure
 from tracker.commands.command import Command
 from tracker.commands.preview import chance_of, preview
 from tracker.rules.dice import Roll
@@ -13,7 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Act, Kind, Whose
 from tracker.rules.weapon import ATTACKS
-from tracker.screens.dialogs.act_dialog import ActDialog, ActTable, Asked
+from tracker.screens.dialogs.act_dialog import ActAnswer, ActDialog, ActTable
 from tracker.screens.dialogs.act_draft import ActDraft, Target, fits
 from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import Again, MovePlayer, let_be
@@ -54,7 +54,7 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...], then
         if act_id == RELEASE and draft.suffered and not any(map(draft.suffered.get, creature_ids)):
             player.refuse(Refusal("suffers_nothing", who=names))
         elif draft.asks_nothing:
-            _play(player, Asked(draft.final, creature_ids, draft.arguments(), ()), then)
+            _play(player, ActAnswer(draft.final, creature_ids, draft.arguments(), ()), then)
         else:
             _ask_by_letters(player, title, draft, then)
     elif any(param.required for param in act.params):
@@ -62,7 +62,7 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...], then
         lead = f"{act_id} . " if creature_ids else f"{act_id} "
         player.screen.ask_line(asked, lead, creature_ids, then=then)
     else:
-        _play(player, Asked(act, creature_ids, {}, ()), then)
+        _play(player, ActAnswer(act, creature_ids, {}, ()), then)
 
 
 def ask_attack(player: MovePlayer, under_cursor: str, marked: tuple[str, ...]) -> None:
@@ -122,7 +122,7 @@ def _ask_attack(player: MovePlayer, actors: tuple[str, ...], wanted: tuple[str, 
         return
     draft = _draft(player, act, actors, is_attack=True)
     draft.weapons = weapons if field else None
-    draft.proposed = _proposed(player.history, draft, wanted)
+    draft.proposed = _proposed_targets(player.history, draft, wanted)
     draft.args |= _as_last_time(player.history, draft)
     _ask_by_letters(player, say("key.creature.attack"), draft, then)
 
@@ -202,11 +202,11 @@ def _side(session: Session, who: str) -> str:
     return PARTY if who in session.party() else FOES
 
 
-def _proposed(history: History, draft: ActDraft, wanted: tuple[str, ...]) -> tuple[str, ...]:
+def _proposed_targets(history: History, draft: ActDraft, wanted: tuple[str, ...]) -> tuple[str, ...]:
     """Return whom an attack is against unless the GM chooses others; never a friend, nor who has fallen."""
     foes = {code: target for code, target in draft.targets.items() if not target.is_ally and target.standing}
     by_creature = {who: code for code, target in foes.items() for who in target.standing}
-    several = draft.against is not None and draft.against.several
+    several = draft.target_param is not None and draft.target_param.several
     rows = dict.fromkeys(by_creature[who] for who in wanted if who in by_creature)
     if len(rows) > 1 and several:
         return tuple(who for who in wanted if who in by_creature)
@@ -214,7 +214,7 @@ def _proposed(history: History, draft: ActDraft, wanted: tuple[str, ...]) -> tup
     code = next(iter(rows), "") or by_creature.get(last, "") or (next(iter(foes)) if len(foes) == 1 else "")
     if not rows and last in by_creature:
         return (last,)
-    return draft.of(code) if code else ()
+    return draft.targets_in_row(code) if code else ()
 
 
 def _last_attacked(history: History, actors: tuple[str, ...]) -> str:
@@ -272,7 +272,7 @@ def _last_score(history: History, who: str, weapon: str | None, scores: Mapping[
 def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then, refused: str = "") -> None:
     """Ask until the act is played or given up; a refused act stays typed, to be corrected."""
 
-    def answered(asked: Asked | None) -> None:
+    def on_answer(asked: ActAnswer | None) -> None:
         if asked is None:
             return
         if asked.typed:
@@ -289,22 +289,22 @@ def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then,
     else:
         dialog = ActDialog(title, draft, table, refused)
         kept.keep(dialog)
-    player.screen.app.push_screen(dialog, answered)
+    player.screen.app.push_screen(dialog, on_answer)
 
 
 def _table_of(player: MovePlayer) -> ActTable:
     """Return what the line of an act asks its table."""
 
-    def chance(asked: Asked) -> str:
+    def chance(asked: ActAnswer) -> str:
         return chance_of(act_command(asked), player.context()) if len(asked.creature_ids) == 1 else ""
 
-    def foretell(asked: Asked) -> Sequence[Sequence[str]]:
+    def foretell(asked: ActAnswer) -> Sequence[Sequence[str]]:
         if asked.act.rolls and not any(param.kind is Kind.EFFECT for param in asked.act.params):
             return ()
         try:
             seen = preview(act_command(asked), player.context())
         except Refusal as refusal:
-            return ((player.screen.why(refusal),),)
+            return ((player.screen.refusal_text(refusal),),)
         if seen.changes:
             player.screen.call_after_refresh(player.screen.prepare, seen.changes)
         return seen.versions or ((seen.text,),)
@@ -325,24 +325,24 @@ def _table_of(player: MovePlayer) -> ActTable:
     return ActTable(chance, foretell, move, renew)
 
 
-def _play(player: MovePlayer, asked: Asked, then: Then, again: Again = let_be) -> None:
+def _play(player: MovePlayer, asked: ActAnswer, then: Then, again: Again = let_be) -> None:
     """Play an act, remove the marks that it was for, and then call `then`."""
     played = player.play_command(act_command(asked), again, then)
     if played:
         player.screen.clear_marks(played.id)
 
 
-def act_command(asked: Asked) -> Command:
+def act_command(asked: ActAnswer) -> Command:
     """Return the command of what was asked; it refuses a figure that its parameter does not allow."""
 
-    def played(history: History, roll: Roll, _fresh: Fresh) -> Draft:
+    def play_answer(history: History, roll: Roll, _fresh: Fresh) -> Draft:
         args: dict[str, Any] = dict(asked.args)
         for param in params_of(asked.act):
             if isinstance(value := args.get(param.name), int):
-                within(param, value)
+                checked_figure(param, value)
         return party.act(history.session, asked.act.id, asked.creature_ids, args, roll)
 
-    return Command(asked.act.id, played, asked.faces)
+    return Command(asked.act.id, play_answer, asked.faces)
 
 
 def letters_of(acts: Mapping[str, str], menu: Iterable[str], words: Words) -> dict[str, str]:

@@ -5,24 +5,24 @@ from functools import partial
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.screens.asking.preferring import PREFERENCES, own_key_fields, prefer, preference_fields
-from tracker.screens.asking.sheet_form import scene_form_fields, written
+from tracker.screens.asking.sheet_form import filled_values, scene_form_fields
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.sharer import Sharer
-from tracker.session.doubled import doubled, let_stand
+from tracker.session.doubled import doubled_events, let_stand
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves import campaign
 from tracker.session.moves.tables import reach
 from tracker.session.moves.undo import undo_event
 from tracker.session.text import clean
-from tracker.session.versions import divided
+from tracker.session.versions import divided_texts
 from tracker.store.merge import ConflictCopy
 from tracker.widgets.form import Field, Form
 from tracker.widgets.ink import line
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import Confirm
 from tracker.wording.messages import say
-from tracker.wording.sentences import happened
+from tracker.wording.sentences import event_sentences
 from tracker.wording.versions import doubled_text, version_hint, version_text
 from tracker.wording.words import term, words_of
 
@@ -39,13 +39,13 @@ def ask_settings(
     """
     app, (yes, no) = player.screen.app, (say("campaign.yes"), say("campaign.no"))
 
-    def answered(values: dict[str, str] | None) -> None:
+    def on_answer(values: dict[str, str] | None) -> None:
         left = dict(values or {})
         prefer(player, {name: left.pop(name) for name in PREFERENCES if name in left})
         if (mouse := left.pop(_MOUSE, None)) is not None:
             app.choose_mouse(mouse == yes)
         words = words_of(player.session.system)
-        for setting, value in written(campaign.settings_of(player.session), left.copy(), words).items():
+        for setting, value in filled_values(campaign.settings_of(player.session), left.copy(), words).items():
             if not player.play(partial(_chosen, setting, value), partial(ask_settings, player, left)):
                 break
             del left[setting]
@@ -60,7 +60,7 @@ def ask_settings(
     )
     fields = [*scene_form_fields(player.session), *own_key_fields(app)]
     fields += [*preference_fields(app.preferences), mouse]
-    app.push_screen(Form(say("campaign.campaign_settings"), fields, written_before, refused), answered)
+    app.push_screen(Form(say("campaign.campaign_settings"), fields, written_before, refused), on_answer)
 
 
 def _chosen(setting: str, value: str, history: History) -> Draft:
@@ -70,16 +70,16 @@ def _chosen(setting: str, value: str, history: History) -> Draft:
 def ask_milestone(player: MovePlayer, milestone: str = "") -> None:
     """Reach a milestone; ask which one if none is named."""
 
-    def reached(chosen: str | None) -> None:
+    def on_milestone(chosen: str | None) -> None:
         if chosen is not None:
             player.play(lambda history: reach(history.session, chosen))
 
     if milestone:
-        reached(milestone)
+        on_milestone(milestone)
         return
     words = words_of(player.session.system)
     options = [Option(each, term(words, "occasion", each)) for each in player.session.game.milestones]
-    player.screen.app.push_screen(Picker(say("campaign.what_ends"), options), reached)
+    player.screen.app.push_screen(Picker(say("campaign.what_ends"), options), on_milestone)
 
 
 def ask_version(player: MovePlayer) -> None:
@@ -89,18 +89,18 @@ def ask_version(player: MovePlayer) -> None:
     history = player.history
     choices: dict[str, Callable[[History], Draft]] = {}
     options = []
-    for number, each in enumerate(divided(history)):
+    for number, each in enumerate(divided_texts(history)):
         for place, version in enumerate(each.versions):
             choices[key := f"{number}.{place}"] = partial(take_version, path=each.path, text=version.text)
             told, hint = version_text(history, each, version), version_hint(history, each, version)
             options.append(Option(key, told, hint))
-    for twice in doubled(history):
+    for twice in doubled_events(history):
         later = history[twice.event]
         undo, leave = f"-{later.id}", f"+{later.id}"
         choices[undo] = partial(undo_event, event_id=later.id)
         choices[leave] = partial(let_stand, event_id=later.id)
         options += [
-            Option(undo, say("doubled.undo", gm=later.gm), " ".join(happened(later, history))),
+            Option(undo, say("doubled.undo", gm=later.gm), " ".join(event_sentences(later, history))),
             Option(leave, say("doubled.leave"), doubled_text(history, twice)),
         ]
     if not options:
@@ -110,7 +110,7 @@ def ask_version(player: MovePlayer) -> None:
         if key is not None:
             player.play(choices[key])
 
-    title = say("campaign.version_question") if divided(history) else say("doubled.question")
+    title = say("campaign.version_question") if divided_texts(history) else say("doubled.question")
     player.screen.app.push_screen(Picker(title, options), chosen)
 
 
@@ -123,10 +123,10 @@ def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
         for copy in copies
     ]
 
-    def answered(yes: bool | None) -> None:
+    def on_answer(yes: bool | None) -> None:
         if yes:
             sharer.campaign.unite(copies)
             sharer.share()
 
     question = say("copies.question")
-    sharer.screen.app.push_screen(Confirm(question, details), answered)
+    sharer.screen.app.push_screen(Confirm(question, details), on_answer)

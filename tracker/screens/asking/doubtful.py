@@ -17,16 +17,16 @@ def ask_whether(player: MovePlayer, command: Command, draft: Draft, then: Then) 
     """
     shown = player.session
 
-    def settled() -> Event | None:
+    def on_settled() -> Event | None:
         now = draft if player.session == shown else player.draft_of(command)
         if now == draft or not now.doubtful:
             return player.do(now)
         ask_whether(player, command, now, then)
         return None
 
-    def answered(yes: bool | None) -> None:
-        if yes and player.attempt(settled, let_be):
+    def on_answer(yes: bool | None) -> None:
+        if yes and player.attempt(on_settled, let_be):
             then()
 
     details = [line(told) for told in fact_sentences(draft.facts, player.history)]
-    player.screen.app.push_screen(Confirm(say("table_screen.do_it_so"), details), answered)
+    player.screen.app.push_screen(Confirm(say("table_screen.do_it_so"), details), on_answer)

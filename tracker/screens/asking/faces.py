@@ -13,7 +13,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.session.faces import is_whole
 from tracker.session.pending import line_of, place_of, rolls_in, sides_to_roll
 from tracker.widgets.entry import Entry
-from tracker.widgets.text_prompt import Refused, TextPrompt, Validate
+from tracker.widgets.text_prompt import RefusedText, TextPrompt, Validate
 from tracker.wording.messages import say
 from tracker.wording.waiting import favour_text, line_text
 
@@ -36,7 +36,7 @@ class FacePrompt(TextPrompt):
         title: str,
         sides: tuple[int, ...],
         validate: Validate,
-        refused: Refused | None = None,
+        refused: RefusedText | None = None,
         initial: str = "",
     ) -> None:
         super().__init__(title, initial, validate=validate, max_length=MOST, refused=refused)
@@ -80,7 +80,7 @@ class FaceQuestion:
         self._settled = settled
         self._show_rule = show_rule
 
-    def ask(self, refused: Refused | None = None, initial: str = "") -> None:
+    def ask(self, refused: RefusedText | None = None, initial: str = "") -> None:
         """Ask, with what was refused before."""
         session = self._player.session
         pending = session.pending[self._key]
@@ -88,14 +88,14 @@ class FaceQuestion:
         options = say("faces.options", resource=favour_text(session), letter=self._letter)
         prompt = FacePrompt(f"{what} — {options}", self._figures(pending), self._wrong, refused, initial)
 
-        def answered(text: str | None) -> None:
+        def on_answer(text: str | None) -> None:
             if text == RULE:
                 self._show_rule(self._key)
             elif text is not None:
                 self._settle(text)
                 self._settled(prompt.went_on)
 
-        self._player.screen.app.push_screen(prompt, answered)
+        self._player.screen.app.push_screen(prompt, on_answer)
 
     @property
     def _letter(self) -> str:
@@ -138,13 +138,13 @@ class FaceQuestion:
         try:
             foreseen(self._line(typed), context)
         except Refusal as refusal:
-            return None if refusal.code == "too_few_faces" else self._player.screen.why(refusal)
+            return None if refusal.code == "too_few_faces" else self._player.screen.refusal_text(refusal)
         return None
 
     def _settle(self, typed: str) -> None:
         """Resolve the roll, unless another GM has resolved it meanwhile."""
         if self._key in self._player.session.pending:
-            self._player.play_line(self._line(typed), again=lambda why: self.ask(Refused(typed, why)))
+            self._player.play_line(self._line(typed), again=lambda why: self.ask(RefusedText(typed, why)))
         else:
             self._player.refuse(Refusal("not_pending"))
 

@@ -42,9 +42,9 @@ def ask_game_file(player: MovePlayer) -> None:
 def ask_about_rules(player: MovePlayer, command: Command, draft: Draft, then: Then) -> None:
     """Say what another text changes and for whom; play by it, and then call `then`, if the GM wants that."""
 
-    def answered(yes: bool | None) -> None:
+    def on_answer(yes: bool | None) -> None:
         if yes and player.attempt(lambda: player.do(player.draft_of(command)), let_be):
             then()
 
     details = [line(told) for told in change_lines(player.history, draft)]
-    player.screen.app.push_screen(Confirm(question_of(draft), details), answered)
+    player.screen.app.push_screen(Confirm(question_of(draft), details), on_answer)

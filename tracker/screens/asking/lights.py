@@ -11,7 +11,7 @@ from tracker.wording.messages import say
 def ask_light(player: MovePlayer, row: str) -> None:
     """Light or put out the supply of a row; of another row, the only light, or ask which one."""
     session = player.session
-    lights = [key for key, each in session.supplies.items() if each.light and not each.depleted]
+    lights = [key for key, each in session.supplies.items() if each.light and not each.is_depleted]
     at_row = session.supplies.get(row)
     if at_row is not None and (at_row.light or at_row.trigger is Trigger.TIME):
         _turn(player, row)

@@ -34,9 +34,9 @@ class LineAsker:
         A refused line is asked for again: `refused` is the line as it was typed, and the reason.
         """
         from tracker.screens.dialogs.command_prompt import ALL, CommandPrompt
-        from tracker.widgets.text_prompt import Refused
+        from tracker.widgets.text_prompt import RefusedText
 
-        why_not = Refused(*refused) if refused else None
+        why_not = RefusedText(*refused) if refused else None
         player, screen = self._player, self._player.screen
         prompt = screen.kept_dialogs.find(CommandPrompt)
         line = (title, player.context(creature_ids), lead, initial)
@@ -47,25 +47,25 @@ class LineAsker:
             screen.kept_dialogs.keep(prompt)
         prompt.remember([] if lead else self._typed_lines)
 
-        def answered(text: str | None) -> None:
+        def on_answer(text: str | None) -> None:
             if text is None:
                 return
             if text == ALL and not lead:
                 self._palette()
                 return
 
-            def again(why: str) -> None:
+            def ask_again(why: str) -> None:
                 self.ask(title, lead, creature_ids, initial, refused=(text, why), then=then)
 
             if not lead:
                 self._remember_line(text)
             played = player.attempt(
-                lambda: player.carry_out(prompt.command(text, player.context(creature_ids)), then), again
+                lambda: player.carry_out(prompt.command(text, player.context(creature_ids)), then), ask_again
             )
             if played and creature_ids:
                 screen.clear_marks(played.id)
 
-        screen.app.push_screen(prompt, answered)
+        screen.app.push_screen(prompt, on_answer)
 
     def play_or_ask(
         self,
@@ -95,11 +95,11 @@ class LineAsker:
 
             ask_act(player, act_id, creature_ids, then)
         else:
-            played = player.attempt(lambda: self._played(line, creature_ids, ask_rest, then), again)
+            played = player.attempt(lambda: self._play_line(line, creature_ids, ask_rest, then), again)
             if played and creature_ids:
                 player.screen.clear_marks(played.id)
 
-    def _played(
+    def _play_line(
         self, line: str, creature_ids: tuple[str, ...], ask_rest: Callable[[str], None], then: Then
     ) -> Event | None:
         """Return the event of a line; None if it only shows something, or if its rest is asked for."""

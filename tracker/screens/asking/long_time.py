@@ -2,7 +2,7 @@
 
 from tracker.commands.command import Command
 from tracker.rules.refusal import Refusal
-from tracker.screens.dialogs.jump import JumpQuestion, Reviewed
+from tracker.screens.dialogs.jump import JumpQuestion, ReviewedDraft
 from tracker.screens.table.campaign_screen import Then
 from tracker.screens.table.move_player import MovePlayer, let_be
 from tracker.session.event import Draft, Event
@@ -27,7 +27,7 @@ def _ask(
     shown = player.session
     question = JumpQuestion(player.history, draft, before)
 
-    def settled(kept: Reviewed) -> Event | None:
+    def on_settled(kept: ReviewedDraft) -> Event | None:
         if player.session.elapsed != shown.elapsed:
             raise Refusal("clock_went_on")
         now = draft if player.session == shown else player.draft_of(command)
@@ -38,8 +38,8 @@ def _ask(
             return None
         return player.do(now)
 
-    def answered(kept: Reviewed | None) -> None:
-        if kept is not None and player.attempt(lambda: settled(kept), let_be):
+    def on_answer(kept: ReviewedDraft | None) -> None:
+        if kept is not None and player.attempt(lambda: on_settled(kept), let_be):
             then()
 
-    player.screen.app.push_screen(question, answered)
+    player.screen.app.push_screen(question, on_answer)

@@ -32,11 +32,11 @@ def go_on(player: MovePlayer, onward: Onward) -> None:
 def open_log(player: MovePlayer, at: str = "", since: str = "") -> None:
     """Show the log, at an event if one is named, compared with an earlier one; the GM may go on from it."""
 
-    def left(onward: Onward | None) -> None:
+    def on_leave(onward: Onward | None) -> None:
         if onward is not None:
             go_on(player, onward)
 
-    player.screen.app.push_screen(LogScreen(player.history, at, since), left)
+    player.screen.app.push_screen(LogScreen(player.history, at, since), on_leave)
 
 
 def ask_return(player: MovePlayer, event_id: str) -> None:
@@ -56,7 +56,7 @@ def ask_return(player: MovePlayer, event_id: str) -> None:
     question = say("moments.return_to", hour=event_hour(event, history), told=told)
     details = return_lines(history, event_id, player.screen.campaign.gm)
 
-    def answered(yes: bool | None) -> None:
+    def on_answer(yes: bool | None) -> None:
         if not yes:
             return
         if returning(player.history, event_id) != asked:
@@ -65,21 +65,21 @@ def ask_return(player: MovePlayer, event_id: str) -> None:
             return
         player.play(lambda now: return_to(now, event_id))
 
-    player.screen.app.push_screen(Confirm(question, [line(each) for each in details]), answered)
+    player.screen.app.push_screen(Confirm(question, [line(each) for each in details]), on_answer)
 
 
 def ask_branch(player: MovePlayer, event_id: str) -> None:
     """Ask for the name of a campaign that begins at a moment, and begin it; this one stays as it is."""
     campaign = player.screen.campaign
 
-    def begun(title: str) -> Event | None:
+    def begin_chapter(title: str) -> Event | None:
         path = campaign.fork(event_id, campaign.save.path.parent, title)
         player.say(say("backups.campaign_created", path=path.name))
         return None
 
     def named(title: str | None) -> None:
         if title is not None:
-            player.attempt(lambda: begun(title), let_be)
+            player.attempt(lambda: begin_chapter(title), let_be)
 
     prompt = TextPrompt(say("moments.campaign_name"), player.session.title, max_length=NAME_LENGTH)
     player.screen.app.push_screen(prompt, named)

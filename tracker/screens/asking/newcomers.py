@@ -9,7 +9,7 @@ from tracker.commands.preview import preview
 from tracker.commands.supplies import TEN_MINUTES, get_in_form, says_whole
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.screens.asking.sheet_form import NAME, new_sheet_fields, written
+from tracker.screens.asking.sheet_form import NAME, filled_values, new_sheet_fields
 from tracker.screens.asking.supply_form import new_supply_fields, supply_with
 from tracker.screens.dialogs.sheet_preview import SheetPreview
 from tracker.screens.table.move_player import MovePlayer
@@ -28,14 +28,14 @@ def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
 
     def read(values: Mapping[str, str]) -> Command:
         others = {key: text for key, text in values.items() if key != NAME}
-        typed = written(session.game.fields, others, words_of(session.system))
+        typed = filled_values(session.game.fields, others, words_of(session.system))
         return join(reader_of("join", values.get(NAME, ""), player.context()), typed)
 
     hint = say("newcomers.creature_prompt")
     fields = new_sheet_fields(session, _name(player, hint, read))
 
     def is_block(line: str) -> bool:
-        return _pasted(read, {NAME: line}) is not None
+        return _find_stat_block(read, {NAME: line}) is not None
 
     def is_whole(line: str) -> bool:
         return "=" in line or "," in line or is_block(line)
@@ -75,20 +75,20 @@ def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> No
 def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
     """Return the field of the name, which tells what Enter will do; `hint` while nothing is typed."""
 
-    def told(text: str) -> str:
+    def preview_text(text: str) -> str:
         return hint if not text else preview(read({NAME: text}), player.context()).text
 
     def wrong(text: str) -> str | None:
         try:
-            told(text)
+            preview_text(text)
         except Refusal as refusal:
-            return player.screen.why(refusal)
+            return player.screen.refusal_text(refusal)
         return None
 
-    return Field(NAME, say("newcomers.name"), "", validate=wrong, explain=told)
+    return Field(NAME, say("newcomers.name"), "", validate=wrong, explain=preview_text)
 
 
-def _pasted(read: _Read, values: Mapping[str, str]) -> Pasted | None:
+def _find_stat_block(read: _Read, values: Mapping[str, str]) -> Pasted | None:
     """Return the creature of a stat block among the values of a form; None if there is none."""
     try:
         return read(values).pasted
@@ -109,22 +109,22 @@ def _ask(
     """
     app = player.screen.app
 
-    def answered(values: dict[str, str] | None) -> None:
+    def on_answer(values: dict[str, str] | None) -> None:
         if values is None:
             return
 
-        def again(why: str) -> None:
+        def ask_again(why: str) -> None:
             _ask(player, form, read, then, (values, why))
 
-        def shown(made: bool | None) -> None:
+        def show_newcomers(made: bool | None) -> None:
             if not made:
-                again("")
-            elif player.attempt(lambda: player.carry_out(read(values)), again):
+                ask_again("")
+            elif player.attempt(lambda: player.carry_out(read(values)), ask_again):
                 then()
 
-        if (pasted := _pasted(read, values)) is not None:
-            app.push_screen(SheetPreview(pasted, player.session.system), shown)
+        if (pasted := _find_stat_block(read, values)) is not None:
+            app.push_screen(SheetPreview(pasted, player.session.system), show_newcomers)
         else:
-            shown(made=True)
+            show_newcomers(made=True)
 
-    app.push_screen(form(*(refused or (None, ""))), answered)
+    app.push_screen(form(*(refused or (None, ""))), on_answer)

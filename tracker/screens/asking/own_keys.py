@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from tracker.commands.own_line import asked_in, filled, lines_of
+from tracker.commands.own_line import asked_in, fill_in, lines_of
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.glance import Tone
 from tracker.screens.asking.lines import LineAsker
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.widgets.preferences import OwnKey
-from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.widgets.text_prompt import RefusedText, TextPrompt
 from tracker.wording.messages import say
 
 Rows = tuple[str, ...]
@@ -26,19 +26,19 @@ class OwnKeyPlayer:
         self._own = own
         self._questions = asked_in(own.line)
 
-    def play(self, answers: Mapping[str, str], refused: Refused | None = None) -> None:
+    def play(self, answers: Mapping[str, str], refused: RefusedText | None = None) -> None:
         """Ask the first question without an answer; with all answers, play the lines."""
         question = next((each for each in self._questions if each not in answers), None)
         if question is None:
-            self._choose([filled(each, answers) for each in lines_of(self._own.line)], (), answers)
+            self._choose([fill_in(each, answers) for each in lines_of(self._own.line)], (), answers)
             return
 
-        def answered(text: str | None) -> None:
+        def on_answer(text: str | None) -> None:
             if text is not None:
                 self.play({**answers, question: text})
 
         prompt = TextPrompt(question, max_length=LONGEST_LINE, refused=refused)
-        self._screen.app.push_screen(prompt, answered)
+        self._screen.app.push_screen(prompt, on_answer)
 
     def _choose(self, lines: Sequence[str], steps: Sequence[Step], answers: Mapping[str, str]) -> None:
         """Find the rows of each line before any is played: a line may move the cursor or remove marks."""
@@ -82,7 +82,7 @@ class OwnKeyPlayer:
         if answers:
             *_before, last = self._questions
             before = {question: text for question, text in answers.items() if question != last}
-            self.play(before, Refused(answers[last], why))
+            self.play(before, RefusedText(answers[last], why))
         elif left:
             self._screen.say(say("own_keys.stopped", why=why, left="; ".join(left)), Tone.BAD)
 

@@ -9,7 +9,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from tracker.commands.completion import usage_by_verb
-from tracker.commands.matching import thing_named
+from tracker.commands.matching import search_target
 from tracker.commands.parse import ALSO, LABEL, names_of_verb, verb_words
 from tracker.commands.specs import SPECS
 from tracker.rules.refusal import Refusal
@@ -53,7 +53,7 @@ class _Entry(Struct, frozen=True):
 def ask_action(screen: CampaignScreen, search: Callable[[str, str], None]) -> None:
     """Ask for an action, go to its tab and run it; `search` looks for a text that no action has."""
     entries: dict[str, _Entry] = {}
-    for entry in (*_here(screen), *_elsewhere(screen), *_milestones(screen), *_own(screen)):
+    for entry in (*_local_entries(screen), *_elsewhere(screen), *_milestones(screen), *_own(screen)):
         entries.setdefault(entry.id, entry)
     done = {entry.verb for entry in entries.values()}
     entries |= {entry.id: entry for entry in (*_acts(screen, done), *_verbs(done))}
@@ -82,16 +82,16 @@ def choices_of(entries: Mapping[str, _Entry], session: Session, uses: Counter[st
     """
     words, usages = words_of(session.system), usage_by_verb(session)
 
-    def called(space: str, name: str, weight: float) -> list[tuple[str, float]]:
+    def search_words(space: str, name: str, weight: float) -> list[tuple[str, float]]:
         return [(text, weight) for text in synonyms(words, space, name)[:-1]]
 
     def choice(entry: _Entry) -> Choice:
         texts = [(entry.label, LABEL), (entry.about, _ABOUT), *names_of_verb(entry.verb, words)]
-        texts += [*called("key", entry.id, LABEL), *called("long", entry.id, LABEL)]
-        texts += called("also", entry.id, ALSO)
+        texts += [*search_words("key", entry.id, LABEL), *search_words("long", entry.id, LABEL)]
+        texts += search_words("also", entry.id, ALSO)
         bonus = min(_MOST_USES, uses[entry.id]) + _NOW * entry.now
         about = usages.get(entry.verb) or (entry.about if entry.about != entry.label else "")
-        return Choice(entry.id, entry.label, entry.key, about, thing_named(entry.id, texts), bonus)
+        return Choice(entry.id, entry.label, entry.key, about, search_target(entry.id, texts), bonus)
 
     often = [key for key, _count in uses.most_common() if key in entries][:_OFTEN]
     ordered = [*(entries[key] for key in often), *(each for each in entries.values() if each.id not in often)]
@@ -108,7 +108,7 @@ async def _run(screen: CampaignScreen, entry: _Entry) -> None:
         screen.refuse(Refusal("not_now", name=entry.label))
 
 
-def _here(screen: CampaignScreen) -> Iterator[_Entry]:
+def _local_entries(screen: CampaignScreen) -> Iterator[_Entry]:
     """Yield the actions that have a key here, and those of the tab's menu."""
     for active in screen.active_bindings.values():
         if active.enabled and _is_worth_a_name(active.binding):

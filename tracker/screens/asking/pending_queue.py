@@ -7,7 +7,14 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.request_taker import RequestTaker
-from tracker.session.pending import favoured, keys_by_line, place_of, rolls_in, sides_to_roll, whose
+from tracker.session.pending import (
+    creature_of_roll,
+    keys_by_line,
+    place_of,
+    rolls_in,
+    sides_to_roll,
+    with_favour,
+)
 from tracker.session.state import Session
 from tracker.widgets.line_table import LineTable
 
@@ -36,8 +43,12 @@ class PendingQueue:
         first = self._first
         if first is None:
             return self._request_told()
-        told = self._told(first)
-        return told if self._player.screen.has_room_for(f"! {told}") else self._told(first, briefly=True)
+        told = self._first_sentence(first)
+        return (
+            told
+            if self._player.screen.has_room_for(f"! {told}")
+            else self._first_sentence(first, briefly=True)
+        )
 
     def _request_told(self) -> str:
         """Return the sentence about the first request of a player; empty without one."""
@@ -52,7 +63,7 @@ class PendingQueue:
         data = {"count": count, "what": pending_line(self._session, request, self._player.history)}
         return "".join(self._player.screen.app.with_keys(key, **data) for key in said)
 
-    def _told(self, first: str, *, briefly: bool = False) -> str:
+    def _first_sentence(self, first: str, *, briefly: bool = False) -> str:
         """Return the sentence about the first pending roll; briefly, without its target."""
         from tracker.wording.waiting import favour_text, line_text
 
@@ -90,7 +101,7 @@ class PendingQueue:
             return "", ""
 
         pending = self._session.pending[first]
-        return whose(self._session, pending), str(pending.data.get("supply", ""))
+        return creature_of_roll(self._session, pending), str(pending.data.get("supply", ""))
 
     @property
     def _of_kind(self) -> int:
@@ -135,7 +146,7 @@ class PendingQueue:
     def _not_favoured(self) -> Refusal | None:
         """Return why no point can be spent on the first pending roll; None if one can."""
         try:
-            favoured(self._session, self._due(next(iter(self._session.pending))))
+            with_favour(self._session, self._due(next(iter(self._session.pending))))
         except Refusal as refusal:
             return refusal
         return None
@@ -174,7 +185,7 @@ class PendingQueue:
         """Show the pending rolls, do the chosen action, and show the list again while it has rolls."""
         from tracker.screens.dialogs.pending_list import PendingChoice, PendingList
 
-        def answered(choice: PendingChoice | None) -> None:
+        def on_answer(choice: PendingChoice | None) -> None:
             if choice is not None and choice.key in self._requests.waiting:
                 self._do_request(choice.action, choice.key)
             elif choice is not None and choice.key in self._session.pending:
@@ -183,7 +194,7 @@ class PendingQueue:
                 self._player.refuse(Refusal("not_pending"))
 
         shown = PendingList(self._player.history, self._requests.waiting, start, said)
-        self._player.screen.app.push_screen(shown, answered)
+        self._player.screen.app.push_screen(shown, on_answer)
 
     def _do_request(self, action: str, key: str) -> None:
         """Grant or refuse a request that was chosen in the list; other actions are for rolls."""
@@ -224,11 +235,11 @@ class PendingQueue:
         from tracker.screens.asking.faces import FaceQuestion
         from tracker.wording.waiting import favour_text
 
-        def settled(by_itself: bool) -> None:
+        def on_settled(by_itself: bool) -> None:
             self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT
 
         letter = favour_text(self._session)[:1] if favour else ""
-        FaceQuestion(self._player, key, settled, self.rule).ask(initial=letter)
+        FaceQuestion(self._player, key, on_settled, self.rule).ask(initial=letter)
 
     @property
     def _row(self) -> str | None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from textual.binding import Binding
 
 from tracker.commands.figures import duration
-from tracker.commands.matching import plain
+from tracker.commands.matching import normalize
 from tracker.rules.clock import DAY, duration_text
 from tracker.rules.refusal import Refusal
 from tracker.screens.pages import own_key_text
@@ -108,7 +108,7 @@ def _bell_words() -> dict[Bell, str]:
 
 def _seconds(text: str) -> int:
     """Return the seconds from which a turn takes too long; refuses more than a day."""
-    is_never = plain(text) in (plain(say("preferring.never")), NEVER)
+    is_never = normalize(text) in (normalize(say("preferring.never")), NEVER)
     seconds = 0 if is_never else duration(text.strip())
     if seconds > DAY:
         raise Refusal("bad_duration", seconds=seconds)

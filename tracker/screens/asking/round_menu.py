@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tracker.commands.vocabulary import says
+from tracker.commands.vocabulary import is_keyword
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.groups import (
@@ -10,12 +10,12 @@ from tracker.session.groups import (
     initiative_of,
     label,
     leader,
-    left_to_act,
     mates_of,
     may_be_next,
-    prepared,
+    still_to_act,
     turns_left,
     under_way,
+    waiting_creatures,
 )
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import set_initiative, usual_dice
@@ -35,7 +35,7 @@ def ask_who_enters(player: MovePlayer) -> None:
     """Ask who enters the encounter: any creature in play that is not in it, or all who are prepared."""
     session = player.session
     here = session.fight.combatants if session.fight else {}
-    waiting = prepared(session)
+    waiting = waiting_creatures(session)
     options = [
         *([Option("", say("round_menu.everybody"), str(len(waiting)))] if len(waiting) > 1 else []),
         *(
@@ -77,7 +77,7 @@ def give_turn(player: MovePlayer, picked: tuple[str, ...]) -> None:
 def _ask_who_acts(player: MovePlayer, open_to: Sequence[str]) -> None:
     """Ask who acts next: one of those who may, another side, or nobody yet; or let the round end."""
     session, fight, words = player.session, fight_of(player.session), words_of(player.session.system)
-    left = {who: label(session, fight, mates_of(session, fight, who)) for who in left_to_act(session, fight)}
+    left = {who: label(session, fight, mates_of(session, fight, who)) for who in still_to_act(session, fight)}
     sides = dict.fromkeys(fight.combatants[who].side for who in left if who not in open_to)
     without = say("round_menu.without", names=", ".join(left.values()))
     rows = {who: letter for who, letter in player.screen.letters.items() if len(letter) == 1}
@@ -143,12 +143,12 @@ def begin_fight(player: MovePlayer) -> None:
     """
     session = player.session
     ours = sum(not session.encounters_of(who) for who in session.party())
-    waiting = len(prepared(session))
+    waiting = len(waiting_creatures(session))
     title = player.screen.app.with_keys("encounter.begin_prompt", ours=ours, foes=waiting)
-    player.screen.ask_line(title, "fight ", then=lambda: _begun(player))
+    player.screen.ask_line(title, "fight ", then=lambda: _begin_fight(player))
 
 
-def _begun(player: MovePlayer) -> None:
+def _begin_fight(player: MovePlayer) -> None:
     """Roll the initiatives of a new fight; say so if the party has nobody against it."""
     session, fight = player.session, player.session.fight
     if fight is None:
@@ -173,12 +173,16 @@ def ask_end(player: MovePlayer) -> None:
     if fight is None:
         player.refuse(Refusal("no_encounter"))
         return
-    with_it, without_it = (encounter.time_of(player.session, whole=whole) for whole in (True, False))
+    with_it, without_it = (
+        encounter.encounter_seconds(player.session, whole=whole) for whole in (True, False)
+    )
     words = words_of(player.session.system)
     options = [
-        Option("", term(words, "round", "whole", round=fight.round), _lasted(with_it)),
+        Option("", term(words, "round", "whole", round=fight.round), _duration_text(with_it)),
         Option("10m", say("encounter.ten_minutes"), letter="1"),
-        Option("noclock", term(words, "round", "left_out", round=fight.round), _lasted(without_it), "2"),
+        Option(
+            "noclock", term(words, "round", "left_out", round=fight.round), _duration_text(without_it), "2"
+        ),
     ]
     each = player.session.turn_seconds
     lasts = term(words, "round", "lasts", each=amounts.roughly(each)) if each else ""
@@ -191,7 +195,7 @@ def ask_end(player: MovePlayer) -> None:
     player.screen.app.push_screen(Picker(title, options), ended)
 
 
-def _lasted(seconds: int) -> str:
+def _duration_text(seconds: int) -> str:
     return say("encounter.lasted", time=amounts.roughly(seconds))
 
 
@@ -203,14 +207,14 @@ def check(player: MovePlayer, title: str, word_id: str) -> None:
     """Roll on the GM's table of that name, else the kept roll of that name, else ask for dice."""
     session, shelves = player.session, player.library_sharer.library.look().session
     tables = [table.name for table in (*session.tables.values(), *shelves.tables.values())]
-    if found := _called(word_id, tables):
+    if found := _find_keyword(word_id, tables):
         player.play_line(f"consult {found}")
-    elif found := _called(word_id, session.rolls):
+    elif found := _find_keyword(word_id, session.rolls):
         player.play_line(f"roll {found}")
     else:
         player.screen.ask_line(say("round_menu.dice_label", check=title), "roll ", initial=f"2d6 # {title}")
 
 
-def _called(word_id: str, known: Iterable[str]) -> str:
+def _find_keyword(word_id: str, known: Iterable[str]) -> str:
     """Return the first known name that is a small word, in any language."""
-    return next((name for name in known if says(name, word_id)), "")
+    return next((name for name in known if is_keyword(name, word_id)), "")

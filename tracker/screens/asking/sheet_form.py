@@ -34,7 +34,7 @@ def sheet_form_fields(player: MovePlayer, who: str, changed: Collection[str] = (
         try:
             rename_creature(player.session, who, text)
         except Refusal as refusal:
-            return player.screen.why(refusal)
+            return player.screen.refusal_text(refusal)
         return None
 
     return [Field(NAME, say("newcomers.name"), creature.name, group=fields[0].group, validate=wrong), *fields]
@@ -64,7 +64,7 @@ def scene_form_fields(session: Session) -> list[Field]:
     return [_form_field(session, home, field, words) for home, fields in homes for field in fields]
 
 
-def written(fields: tuple[SheetField, ...], values: Mapping[str, str], words: Words) -> dict[str, str]:
+def filled_values(fields: tuple[SheetField, ...], values: Mapping[str, str], words: Words) -> dict[str, str]:
     """Return the values written in a form, choices as ids."""
     return {name: field_value(field_of(fields, name), text, words) for name, text in values.items()}
 

@@ -6,14 +6,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from tracker.commands.figures import duration
-from tracker.commands.matching import only
+from tracker.commands.matching import match_one
 from tracker.rules.clock import duration_text
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.usage_die import LADDER
 from tracker.session.moves.campaign import clean_name
-from tracker.session.moves.supplies import with_left
+from tracker.session.moves.supplies import with_time_left
 from tracker.session.state import Session
 from tracker.session.text import checked_text
 from tracker.widgets.form import Field
@@ -69,7 +69,7 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
         "name": clean_name,
         "owner": lambda text: owners.get(text, ""),
         "die": lambda text: 0 if text == _DEPLETED else int(text[1:]),
-        "trigger": lambda text: Trigger(only(text, triggers) or supply.trigger),
+        "trigger": lambda text: Trigger(match_one(text, triggers) or supply.trigger),
         "every": duration,
         "light": lambda text: text == say("campaign.yes"),
         "when": _text,
@@ -77,7 +77,7 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
     }
     written = {name: readers[name](text) for name, text in values.items() if name != "left"}
     supply = replace(supply, **written)
-    return with_left(session, supply, duration(values["left"])) if "left" in values else supply
+    return with_time_left(session, supply, duration(values["left"])) if "left" in values else supply
 
 
 def _text(text: str) -> str:
@@ -86,7 +86,7 @@ def _text(text: str) -> str:
 
 def _left_field(session: Session, supply: Supply) -> list[Field]:
     """Return how long until the next roll, for a supply that time uses up."""
-    if supply.trigger is not Trigger.TIME or supply.depleted:
+    if supply.trigger is not Trigger.TIME or supply.is_depleted:
         return []
     left = supply.due - session.elapsed if supply.active else supply.wait
     return [_duration_field(session, "left", say("supply_form.due_in"), left, "7m")]

@@ -13,7 +13,7 @@ from tracker.widgets.ink import line
 from tracker.widgets.question import Confirm
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.messages import say
-from tracker.wording.sentences import happened
+from tracker.wording.sentences import event_sentences
 
 
 class UndoQuestion(Confirm):
@@ -43,20 +43,20 @@ def ask_undo(player: MovePlayer) -> None:
     question = say("undoing.undo", told=told)
     if event.gm != player.screen.campaign.gm:
         question = say("undoing.question_of_other", gm=event.gm, told=told)
-    back = difference(player.history, player.history.without(event.id))
+    back = difference(player.history, player.history.session_without(event.id))
     again = [
         say(
             "undoing.counts_again",
             gm=superseded.gm,
-            told=" ".join(happened(superseded, player.history)),
+            told=" ".join(event_sentences(superseded, player.history)),
         )
         for superseded in player.history.counting_again(event.id)
     ]
 
-    def answered(yes: bool | None) -> None:
+    def on_answer(yes: bool | None) -> None:
         if yes:
             player.play(lambda history: undo.undo_event(history, event.id))
 
     player.screen.app.push_screen(
-        UndoQuestion(question, [line(part) for part in (*lines_of(back), *again)]), answered
+        UndoQuestion(question, [line(part) for part in (*lines_of(back), *again)]), on_answer
     )

@@ -11,10 +11,10 @@ from textual.containers import Vertical
 
 from tracker.rules.glance import Tone
 from tracker.rules.system import Act
-from tracker.screens.dialogs.act_draft import FRIEND, ActDraft, Offer, named
+from tracker.screens.dialogs.act_draft import FRIEND, ActDraft, Offer, names_text
 from tracker.screens.dialogs.act_pages import ActSaid, Page, pages_of
 from tracker.widgets.bindings import is_bound, keys_at
-from tracker.widgets.ink import Emphasis, Line, cut, line, width_of
+from tracker.widgets.ink import Emphasis, Line, line, truncate, width_of
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import ABORT, Question
@@ -28,7 +28,7 @@ _MOST_NAMES = 4
 """Names of rows that are told one by one."""
 
 
-class Asked(Struct, frozen=True):
+class ActAnswer(Struct, frozen=True):
     """The act, who acts or has it done to them, and the parameters and faces that the GM gave."""
 
     act: Act
@@ -42,9 +42,9 @@ class Asked(Struct, frozen=True):
 class ActTable(Struct, frozen=True):
     """The questions that the line of an act asks its table."""
 
-    chance: Callable[[Asked], str]
+    chance: Callable[[ActAnswer], str]
     """Returns the chance of an act; empty if there is none."""
-    foretell: Callable[[Asked], Sequence[Sequence[str]]]
+    foretell: Callable[[ActAnswer], Sequence[Sequence[str]]]
     """Returns what an act would do, in sentences, whole and then shorter; nothing if dice decide it."""
     move: Callable[[int], str]
     """Moves the cursor of the table, and returns the letter of its row."""
@@ -52,7 +52,7 @@ class ActTable(Struct, frozen=True):
     """Lets a draft look at the table again; returns the names of those who have fallen or left meanwhile."""
 
 
-class ActDialog(Question[Asked]):
+class ActDialog(Question[ActAnswer]):
     """Puts an act together. Enter answers with it; erasing when nothing is left cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("act"), ABORT]
@@ -127,7 +127,7 @@ class ActDialog(Question[Asked]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer names and rows only where letters stand for rows, and the next weapon where there is one."""
         if action in ("name", "move"):
-            return bool(self._draft.targets) and self._draft.lettered is None
+            return bool(self._draft.targets) and self._draft.letter_param is None
         if action == "sign":
             return self._draft.takes(str(parameters[0]))
         if action == "more":
@@ -161,10 +161,10 @@ class ActDialog(Question[Asked]):
     def action_type(self) -> None:
         """Go on with the act as a typed line."""
         asked = self._asked()
-        self.dismiss(Asked(asked.act, asked.creature_ids, asked.args, asked.faces, typed=True))
+        self.dismiss(ActAnswer(asked.act, asked.creature_ids, asked.args, asked.faces, typed=True))
 
-    def _asked(self) -> Asked:
-        return Asked(self._draft.final, self._draft.subjects, self._draft.arguments(), self._draft.faces)
+    def _asked(self) -> ActAnswer:
+        return ActAnswer(self._draft.final, self._draft.subjects, self._draft.arguments(), self._draft.faces)
 
     def action_sign(self, sign: str) -> None:
         """Take a sign, as its key does."""
@@ -219,7 +219,7 @@ class ActDialog(Question[Asked]):
         args = self._draft.arguments_with(offer)
         if args is None:
             return ""
-        return self._table.chance(Asked(self._draft.act, self._draft.subjects, args, ()))
+        return self._table.chance(ActAnswer(self._draft.act, self._draft.subjects, args, ()))
 
     def _picture(self, aside: str = "", *, page: int = 0) -> None:
         """Show the act in two rows: as it stands, and what else can be said; a refusal may take more."""
@@ -238,8 +238,8 @@ class ActDialog(Question[Asked]):
         draft = self._draft
         said = ActSaid(
             self._head(width),
-            [_offered(each.letter, each.label, self._chance_with(each)) for each in draft.offers],
-            begins_behind_head=draft.lettered is not None,
+            [_offer_line(each.letter, each.label, self._chance_with(each)) for each in draft.offers],
+            begins_behind_head=draft.letter_param is not None,
             foretold=self._table.foretell(self._asked()) if draft.complete else (),
             advice=draft.criteria if draft.complete else draft.advice,
         )
@@ -257,16 +257,16 @@ class ActDialog(Question[Asked]):
         if over <= 0:
             return fewest
         title, (said, ink), *rest = fewest
-        short = cut(line((said, ink)), width_of(line(said)) - over, self.app.look.ellipsis)
-        return cut((title, *short, *rest), width, self.app.look.ellipsis)
+        short = truncate(line((said, ink)), width_of(line(said)) - over, self.app.look.ellipsis)
+        return truncate((title, *short, *rest), width, self.app.look.ellipsis)
 
     def _head_with(self, most: int) -> Line:
         draft = self._draft
         chance = self._table.chance(self._asked()) if draft.complete and draft.act.rolls else ""
-        said = draft.said()
+        said = draft.summary_text()
         subjects = () if draft.lacks_somebody else draft.subjects
-        whom = self._named(draft.opponents if draft.against is not None else subjects, most)
-        if draft.against is not None:
+        whom = self._named(draft.opponents if draft.target_param is not None else subjects, most)
+        if draft.target_param is not None:
             blows = sum(map(len, draft.blows.values()))
             count = say("act_dialog.blows", count=blows) if blows else ""
             said = " · ".join(filter(None, [self._named(subjects, most), draft.weapon, said, count]))
@@ -283,8 +283,8 @@ class ActDialog(Question[Asked]):
         )
 
     def _named(self, creature_ids: Iterable[str], most: int = _MOST_NAMES) -> str:
-        return named([self._draft.names.get(who, "") for who in creature_ids], most)
+        return names_text([self._draft.names.get(who, "") for who in creature_ids], most)
 
 
-def _offered(letter: str, label: str, chance: str) -> Line:
+def _offer_line(letter: str, label: str, chance: str) -> Line:
     return line((letter, Emphasis.KEY), f" {label}", (f" {chance}" if chance else "", Emphasis.MUTED))

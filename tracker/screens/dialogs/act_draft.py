@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tracker.commands.acts import figures_named, offered
+from tracker.commands.acts import choices_for, figures_by_name
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.rules.text import fold
 from tracker.session.effects import RELEASE, SHARED_OUT, each_against, params_of
@@ -112,30 +112,30 @@ class ActDraft:
     # What the act is for.
 
     @property
-    def against(self) -> Param | None:
+    def target_param(self) -> Param | None:
         """The parameter for whom the act is against, if letters choose that one and not who acts."""
         wanted = (p for p in self.act.params if p.kind is Kind.CREATURE and (self.is_attack or p.required))
         return next(wanted, None)
 
-    def of(self, code: str, *, other: bool = False) -> tuple[str, ...]:
+    def targets_in_row(self, code: str, *, other: bool = False) -> tuple[str, ...]:
         """Return whom of a row the act is for: what is against it takes the most wounded, the rest all."""
         target = self.targets[code]
-        return target.weakest if (self.against is not None) is not other else target.standing
+        return target.weakest if (self.target_param is not None) is not other else target.standing
 
     @property
     def _chosen(self) -> tuple[str, ...]:
-        rows = (self.of(code, other=other) for code, other in self.picked.items())
+        rows = (self.targets_in_row(code, other=other) for code, other in self.picked.items())
         return tuple(dict.fromkeys(who for row in rows for who in row))
 
     @property
     def opponents(self) -> tuple[str, ...]:
         """The creatures that the act is against."""
-        return (self._chosen or self.proposed) if self.against is not None else ()
+        return (self._chosen or self.proposed) if self.target_param is not None else ()
 
     @property
     def subjects(self) -> tuple[str, ...]:
         """The creatures that act, or to which the act is done."""
-        return self.creature_ids if self.against is not None else self._chosen or self.creature_ids
+        return self.creature_ids if self.target_param is not None else self._chosen or self.creature_ids
 
     def renew(self, context: RulesContext, targets: Mapping[str, Target]) -> str:
         """Look again at who is there; drop who has fallen or left, and return their names.
@@ -145,7 +145,7 @@ class ActDraft:
         before, self.targets = self.targets, targets
         present = {who for target in targets.values() for who in target.standing}
         stood = {who for target in before.values() for who in target.standing}
-        mine = self.creature_ids if self.against is not None or not self.picked else ()
+        mine = self.creature_ids if self.target_param is not None or not self.picked else ()
         concerned = (*self.opponents_of(before), *mine)
         gone = [who for who in concerned if who in stood - present]
         self.picked = {
@@ -186,12 +186,12 @@ class ActDraft:
     @property
     def lacks_a_target(self) -> bool:
         """Whether it is not said yet whom the act is against."""
-        return self.against is not None and not self.opponents
+        return self.target_param is not None and not self.opponents
 
     @property
     def lacks_somebody(self) -> bool:
         """Whether nobody is left for whom the act could be."""
-        chosen = bool(self.picked) and self.against is None
+        chosen = bool(self.picked) and self.target_param is None
         return (self.is_lost or not self.subjects) and not chosen and self.act.whose is not Whose.TABLE
 
     @property
@@ -210,7 +210,7 @@ class ActDraft:
     @property
     def asks_nothing(self) -> bool:
         """Whether the act has a single possible answer."""
-        return self.complete and self.against is None and self._first_figure is None and not self.offers
+        return self.complete and self.target_param is None and self._first_figure is None and not self.offers
 
     @property
     def final(self) -> Act:
@@ -222,7 +222,7 @@ class ActDraft:
         return self.act
 
     @property
-    def lettered(self) -> Param | None:
+    def letter_param(self) -> Param | None:
         """The choice that comes first and has small letters: a condition, a danger."""
         for param in params_of(self.act):
             if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
@@ -255,7 +255,7 @@ class ActDraft:
 
         The digits come last once one of them is chosen.
         """
-        if (param := self.lettered) is not None:
+        if (param := self.letter_param) is not None:
             return self._by_letter(param)
         digits_now, options = self._by_digit(), self._options()
         chosen = any(offer.param.name in self.args for offer in digits_now)
@@ -325,16 +325,16 @@ class ActDraft:
         """Whether a flag or figure is for these creatures."""
         if param is SHARED_OUT:
             return len(self.subjects) > 1 and len(self.opponents) > 1
-        return param.offers is None or bool(offered(param, self.context, self.subjects))
+        return param.offers is None or bool(choices_for(param, self.context, self.subjects))
 
     def _named(self, param: Param) -> list[tuple[Param, str, str]]:
         """Return the figures of a parameter that have a name: `umbral 25 profesional`."""
         label = term(self.words, "param", param.name)
-        figures = figures_named(param, self.context.tables, self.words)
+        figures = figures_by_name(param, self.context.tables, self.words)
         return [(param, str(figure), f"{label} {figure} {name}") for name, figure in figures.items()]
 
     def _choices(self, param: Param) -> list[tuple[Param, str, str]]:
-        choices = param.choices or tuple(offered(param, self.context, self.subjects))
+        choices = param.choices or tuple(choices_for(param, self.context, self.subjects))
         return [(param, choice, self._choice(param, choice)) for choice in choices]
 
     # Keys.
@@ -345,7 +345,7 @@ class ActDraft:
         if self.prefix == CAPITAL:
             self.prefix = ""
             return self._press_offer(character.upper())
-        if self.lettered is not None and character.isalpha():
+        if self.letter_param is not None and character.isalpha():
             return self._press_offer(character)
         if character in _FIGURES or character in " +-" or (character == "d" and self._takes_dice):
             return self._press_figure(character)
@@ -369,9 +369,9 @@ class ActDraft:
         """Whether a sign means something in this act."""
         means = {
             DICE: self.act.rolls,
-            SIDES: bool(self.targets) and self.lettered is None,
+            SIDES: bool(self.targets) and self.letter_param is None,
             FRIEND: self.is_attack,
-            ACTOR: self.against is not None and bool(self.targets),
+            ACTOR: self.target_param is not None and bool(self.targets),
             CAPITAL: True,
         }
         return means.get(sign, False)
@@ -411,7 +411,7 @@ class ActDraft:
 
     def toggle(self, code: str) -> None:
         """Choose a row; of a group, then the other part of it, and then it no more."""
-        several = self.against is None or self.against.several
+        several = self.target_param is None or self.target_param.several
         if code in self.picked and (
             self.picked[code] or not several or len(self.targets[code].standing) == 1
         ):
@@ -427,13 +427,13 @@ class ActDraft:
 
     def _take_side(self) -> None:
         """Choose a side as a whole: the usual one, then the other, then all, then none."""
-        if self.against is not None and not self.against.several:
+        if self.target_param is not None and not self.target_param.several:
             self.aside = say("act_dialog.only_one")
             return
         ours_first = not (self.is_attack or self.act.id in _DEALT_TO_FOES)
         wanted = ((ours_first,), (not ours_first,), (True, False), ())[self.sides % 4]
         self.sides += 1
-        whole = self.against is not None
+        whole = self.target_param is not None
         self.picked = {
             code: whole
             for code, target in self.targets.items()
@@ -529,8 +529,8 @@ class ActDraft:
                 typed[param.name] = text
             elif text.lstrip("+-").isdecimal():
                 typed[param.name] = int(text)
-        if self.against is not None and (them := self.opponents):
-            typed[self.against.name] = them if len(them) > 1 else them[0]
+        if self.target_param is not None and (them := self.opponents):
+            typed[self.target_param.name] = them if len(them) > 1 else them[0]
         return {**self.args, **typed}
 
     def arguments_with(self, offer: Offer) -> Mapping[str, Any] | None:
@@ -538,9 +538,11 @@ class ActDraft:
         if not self.act.rolls or offer.param.kind is not Kind.CHOICE or not offer.letter.isdigit():
             return None
         args = {**self.arguments(), offer.param.name: offer.choice}
-        if self.lacks_a_target and self.against is not None and not self.against.required:
-            anybody = next((self.of(code) for code, each in self.targets.items() if each.standing), ())
-            args |= {self.against.name: anybody[0]} if anybody else {}
+        if self.lacks_a_target and self.target_param is not None and not self.target_param.required:
+            anybody = next(
+                (self.targets_in_row(code) for code, each in self.targets.items() if each.standing), ()
+            )
+            args |= {self.target_param.name: anybody[0]} if anybody else {}
         missing = any(param.required and param.name not in args for param in params_of(self.act))
         return None if missing else args
 
@@ -559,7 +561,7 @@ class ActDraft:
         known = self.words.has("advice", self.act.id)
         return term(self.words, "advice", self.act.id).splitlines() if known else []
 
-    def said(self) -> str:
+    def summary_text(self) -> str:
         """Return the act so far, in words."""
         parts = []
         params = {param.name: param for param in params_of(self.act)}
@@ -578,10 +580,10 @@ class ActDraft:
         space = choice_space(self.words, param, choice)
         if self.words.has(space, choice):
             return term(self.words, space, choice)
-        return offered(param, self.context, self.subjects).get(choice, choice)
+        return choices_for(param, self.context, self.subjects).get(choice, choice)
 
 
-def named(names: Sequence[str], most: int) -> str:
+def names_text(names: Sequence[str], most: int) -> str:
     """Return the first names, those numbered in a row as one, and how many more there are."""
     kept = next((n for n in range(len(names), 0, -1) if len(in_runs(names[:n])) <= most), 0)
     told = ", ".join(in_runs(names[:kept]))

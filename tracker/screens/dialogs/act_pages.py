@@ -40,15 +40,18 @@ def pages_of(said: ActSaid, width: int, sign: Callable[[int], str]) -> list[Page
     behind = room if said.begins_behind_head else 0
     chunks, texts = [*_chunks(said.offers, behind, width)], [*said.advice]
     if len(chunks) + len(texts) + bool(told) <= 1:
-        return [(_behind(head, first), _in_line(second)) for first, second in chunks] or [(head, ())]
+        return [(_lines_behind(head, first), _in_line(second)) for first, second in chunks] or [(head, ())]
     less = width - len(_APART) - cell_len(sign(many))
     chunks = [*_chunks(said.offers, behind, less)]
     texts[:0] = [in_short(said.foretold, less)] if told else []
     pages = [
-        (_behind(head, first), _signed(_in_line(second), sign(many - len(first) - len(second)), width))
+        (
+            _lines_behind(head, first),
+            _with_sign(_in_line(second), sign(many - len(first) - len(second)), width),
+        )
         for first, second in chunks
     ]
-    of_texts = [(head, _signed(line((text, Emphasis.MUTED)), sign(many), width)) for text in texts]
+    of_texts = [(head, _with_sign(line((text, Emphasis.MUTED)), sign(many), width)) for text in texts]
     return [*of_texts[: bool(told)], *pages, *of_texts[bool(told) :]]
 
 
@@ -56,15 +59,15 @@ def _chunks(offers: Sequence[Line], behind: int, width: int) -> Iterator[tuple[l
     """Yield the offers of each page: those behind the head, and those of the line below."""
     left = [*offers]
     while left:
-        first = _taken(left, behind)
-        second = _taken(left[len(first) :], width)
+        first = _offer_lines(left, behind)
+        second = _offer_lines(left[len(first) :], width)
         if not first and not second:
             second = left[:1]
         yield first, second
         left = left[len(first) + len(second) :]
 
 
-def _taken(offers: Sequence[Line], width: int) -> list[Line]:
+def _offer_lines(offers: Sequence[Line], width: int) -> list[Line]:
     taken: list[Line] = []
     for offer in offers:
         width -= width_of(offer) + (len(_APART) if taken else 0)
@@ -79,11 +82,11 @@ def _in_line(offers: Sequence[Line]) -> Line:
     return tuple(apart)[1:]
 
 
-def _behind(head: Line, offers: Sequence[Line]) -> Line:
+def _lines_behind(head: Line, offers: Sequence[Line]) -> Line:
     return (*head, *(line(_APART) if offers else ()), *_in_line(offers))
 
 
-def _signed(second: Line, sign: str, width: int) -> Line:
+def _with_sign(second: Line, sign: str, width: int) -> Line:
     """Return a line with the sign at its end; a text too long for it takes a second row."""
     gap = max(len(_APART), width - width_of(second) - cell_len(sign))
     return (*second, *line(" " * gap, (sign, Emphasis.KEY)))

@@ -26,7 +26,7 @@ from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, in_short, line, text_of, wrap
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
-from tracker.widgets.text_prompt import Refused, TextPrompt
+from tracker.widgets.text_prompt import RefusedText, TextPrompt
 from tracker.wording.sentences import refusal_sentence
 
 ALL = ":"
@@ -67,7 +67,7 @@ class CommandPrompt(TextPrompt):
         context: CommandContext,
         lead: str,
         initial: str,
-        refused: Refused | None = None,
+        refused: RefusedText | None = None,
         *,
         prepare: Callable[[tuple[Change, ...]], None],
         report: Callable[[Refusal], None],
@@ -89,14 +89,14 @@ class CommandPrompt(TextPrompt):
             title,
             initial,
             validate=lambda text: self._judgement(text).wrong,
-            explain=self._told,
+            explain=self._preview_text,
             suggest=self._whole,
             max_length=MOST_BYTES,
             refused=refused,
         )
 
     def begin_line(
-        self, title: str, context: CommandContext, lead: str, initial: str, refused: Refused | None = None
+        self, title: str, context: CommandContext, lead: str, initial: str, refused: RefusedText | None = None
     ) -> None:
         """Ask for another line."""
         self._command_context = context
@@ -151,11 +151,11 @@ class CommandPrompt(TextPrompt):
     @on(Entry.Pasted)
     def _show_pasted(self) -> None:
         """Show the sheet of a pasted creature at once."""
-        if self._pasted is not None:
+        if self._find_stat_block is not None:
             self._accept()
 
     @property
-    def _pasted(self) -> Pasted | None:
+    def _find_stat_block(self) -> Pasted | None:
         """The creature of the stat block in the line, if there is one."""
         seen = self._judgement(self.query_one(Entry).text).foreseen
         return seen.command.pasted if seen else None
@@ -163,16 +163,16 @@ class CommandPrompt(TextPrompt):
     def _accept(self) -> None:
         """Accept the line; the sheet of a stat block is shown first, and the line stays until it is made."""
         accept = super()._accept
-        if (pasted := self._pasted) is None:
+        if (pasted := self._find_stat_block) is None:
             accept()
             return
 
-        def answered(yes: bool | None) -> None:
+        def on_answer(yes: bool | None) -> None:
             if yes:
                 accept()
 
         system = self._command_context.history.session.system
-        self.app.push_screen(SheetPreview(pasted, system), answered)
+        self.app.push_screen(SheetPreview(pasted, system), on_answer)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer earlier lines only if there are any, or creatures at hand."""
@@ -204,7 +204,7 @@ class CommandPrompt(TextPrompt):
             return judged.foreseen.command
         return parse(self._lead + text, context)
 
-    def _told(self, text: str) -> str:
+    def _preview_text(self, text: str) -> str:
         seen = self._judgement(text).foreseen
         if seen is None:
             return ""

@@ -14,7 +14,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.change import apply
 from tracker.session.event import Draft
 from tracker.session.history import History
-from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, jump_lines, reviewed
+from tracker.session.moves.jump import STRUCK, Amendment, JumpLine, apply_amendments, jump_lines
 from tracker.session.pending import rolls_in
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
@@ -33,14 +33,14 @@ from tracker.wording.waiting import pending_line
 from tracker.wording.words import term, words_of
 
 
-class Reviewed(Struct, frozen=True):
+class ReviewedDraft(Struct, frozen=True):
     """A draft as the GM has amended it, and whether its rolls are made at once."""
 
     draft: Draft
     rolls: bool
 
 
-class JumpQuestion(Question[Reviewed]):
+class JumpQuestion(Question[ReviewedDraft]):
     """Lists the events of a draft; answers with the draft as the GM has amended it, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("jump"), ABORT]
@@ -116,11 +116,11 @@ class JumpQuestion(Question[Reviewed]):
         struck = dict.fromkeys(self._struck, STRUCK)
         try:
             changed = {key: read_amendment(text, self._history) for key, text in self._changes.items()}
-            draft = self._reviewed(changed | struck)
+            draft = self._review(changed | struck)
         except Refusal as refusal:
-            self.query_one(Notice).say(self._said(refusal), Tone.BAD)
+            self.query_one(Notice).say(self._refusal_text(refusal), Tone.BAD)
         else:
-            self.dismiss(Reviewed(draft, rolls))
+            self.dismiss(ReviewedDraft(draft, rolls))
 
     def action_change(self) -> None:
         """Ask for a change of the line under the cursor; an empty answer changes nothing."""
@@ -129,23 +129,23 @@ class JumpQuestion(Question[Reviewed]):
 
         def wrong(text: str) -> str | None:
             try:
-                self._reviewed({key: read_amendment(text, self._history)})
+                self._review({key: read_amendment(text, self._history)})
             except Refusal as refusal:
-                return self._said(refusal)
+                return self._refusal_text(refusal)
             return None
 
-        def answered(text: str | None) -> None:
+        def on_answer(text: str | None) -> None:
             if text is not None:
                 self._changes[key] = text.strip()
                 self._picture()
 
-        self.app.push_screen(TextPrompt(title, self._changes.get(key, ""), validate=wrong), answered)
+        self.app.push_screen(TextPrompt(title, self._changes.get(key, ""), validate=wrong), on_answer)
 
-    def _said(self, refusal: Refusal) -> str:
+    def _refusal_text(self, refusal: Refusal) -> str:
         return refusal_sentence(refusal, self._session.system, self._history.names)
 
-    def _reviewed(self, amendments: Mapping[str, Amendment]) -> Draft:
-        return reviewed(
+    def _review(self, amendments: Mapping[str, Amendment]) -> Draft:
+        return apply_amendments(
             self._session, self._draft, {self._lines[key]: each for key, each in amendments.items()}
         )
 

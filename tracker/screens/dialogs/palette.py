@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from textual.app import ComposeResult
 
-from tracker.commands.matching import Named, likeness, words_in
+from tracker.commands.matching import Named, likeness, normalized_words
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
@@ -56,7 +56,7 @@ class Palette(Picker):
         self._table.can_focus = False
 
     def _list(self, wanted: str) -> None:
-        rows = [_row(each) for each in found(wanted, self.choices)]
+        rows = [_row(each) for each in matching_choices(wanted, self.choices)]
         self._table.show(rows or [*_searches(wanted)])
         self._table.action_first()
 
@@ -72,9 +72,9 @@ def _searches(wanted: str) -> Iterator[Row]:
         yield Row(f"{where}.{wanted}", (line(say(text, text=wanted)), (), ()))
 
 
-def found(wanted: str, choices: Sequence[Choice]) -> Sequence[Choice]:
+def matching_choices(wanted: str, choices: Sequence[Choice]) -> Sequence[Choice]:
     """Return the choices that fit what is typed, the best first; that of a typed key comes before all."""
-    typed = words_in(wanted)
+    typed = normalized_words(wanted)
     if not wanted.strip():
         return choices
     fits = [(likeness(typed, each.names), each) for each in choices]

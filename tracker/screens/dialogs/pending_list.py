@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from tracker.rules.system import PendingRoll
 from tracker.session.history import History
-from tracker.session.pending import keys_by_line, rolls_in, sides_to_roll, whose
+from tracker.session.pending import creature_of_roll, keys_by_line, rolls_in, sides_to_roll
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, line
@@ -100,7 +100,7 @@ class PendingList(Question[PendingChoice]):
     def _row(self, key: str, pending: PendingRoll) -> Row:
         session = self._history.session
         dice = " ".join(f"d{sides}" for sides in sides_to_roll(session, pending))
-        who = self._history.names.get(whose(session, pending), "")
+        who = self._history.names.get(creature_of_roll(session, pending), "")
         keys = self._lines.get(key, ())
         text = pending_text(pending, self._history, rolls_in(session, keys))
         cells = (line((who, Emphasis.STRONG)), line(text), line(dice))

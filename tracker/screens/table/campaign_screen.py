@@ -13,13 +13,13 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.steady import SteadyScreen
 from tracker.screens.table.kept_dialogs import KeptDialogs
 from tracker.session.change import Change
-from tracker.session.doubled import doubled
+from tracker.session.doubled import doubled_events
 from tracker.session.event import Draft
-from tracker.session.groups import stands
+from tracker.session.groups import is_standing
 from tracker.session.history import History
 from tracker.session.letters import RowLetters
 from tracker.session.state import PARTY, Encounter, Session
-from tracker.session.versions import divided
+from tracker.session.versions import divided_texts
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import binding_of_own
 from tracker.widgets.key import (
@@ -74,7 +74,7 @@ class CampaignScreen(SteadyScreen[Any]):
     def letters(self) -> dict[str, str]:
         """The letter of each creature's row."""
         if self._lettered is not self.session:
-            self._lettered, self._letters = self.session, self._row_letters.of(self.history)
+            self._lettered, self._letters = self.session, self._row_letters.letters_for(self.history)
         return self._letters
 
     @property
@@ -126,7 +126,7 @@ class CampaignScreen(SteadyScreen[Any]):
             now.add(WAITING)
         if self.tab == EXPLORATION:
             now.add(IN_EXPLORATION)
-        if any(not each.depleted for each in lights) and not any(each.burns for each in lights):
+        if any(not each.is_depleted for each in lights) and not any(each.burns for each in lights):
             now.add(DARK)
         return frozenset(now)
 
@@ -145,20 +145,20 @@ class CampaignScreen(SteadyScreen[Any]):
         }
 
     @property
-    def divided(self) -> int:
+    def divided_count(self) -> int:
         """Number of texts with several versions."""
-        return len(divided(self.history)) if self.history.rewritten else 0
+        return len(divided_texts(self.history)) if self.history.rewritten else 0
 
     @property
-    def doubled(self) -> int:
+    def doubled_count(self) -> int:
         """Number of events that took goods which others had taken unseen."""
-        return len(doubled(self.history))
+        return len(doubled_events(self.history))
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why something is refused."""
-        self.say(self.why(refusal), Tone.BAD)
+        self.say(self.refusal_text(refusal), Tone.BAD)
 
-    def why(self, refusal: Refusal) -> str:
+    def refusal_text(self, refusal: Refusal) -> str:
         """Return the sentence of a refusal, in the words of this game."""
         return refusal_sentence(refusal, self.session.system, self.history.names)
 
@@ -237,4 +237,4 @@ class CampaignScreen(SteadyScreen[Any]):
 def _foes_stand(session: Session, fight: Encounter) -> bool:
     """Whether there are adversaries that take part still; true as well before there are any."""
     foes = [who for who, combatant in fight.combatants.items() if combatant.side != PARTY]
-    return not foes or any(stands(session, fight, who) for who in foes)
+    return not foes or any(is_standing(session, fight, who) for who in foes)

@@ -23,7 +23,7 @@ def _on_tab(tab: str) -> Callable[["Guide", str], bool]:
     return lambda guide, shown: shown == tab
 
 
-def _told(*kinds: str) -> Callable[["Guide", str], bool]:
+def _fact_test(*kinds: str) -> Callable[["Guide", str], bool]:
     return lambda guide, shown: any(kind in guide.kinds for kind in kinds)
 
 
@@ -33,16 +33,16 @@ HURT = ("damaged", "harmed", "game_lost")
 """What games tell when damage was done: those that keep health, one without it written down, and a file."""
 OF_AN_EXAMPLE = (
     Step("guide.see_encounter", _on_tab("2")),
-    Step("guide.pass_turn", _told("turn")),
+    Step("guide.pass_turn", _fact_test("turn")),
     Step(
         "guide.hurt_enemy",
-        _told(*HURT),
+        _fact_test(*HURT),
         "damage",
     ),
-    Step("guide.try_undo", _told("undone")),
+    Step("guide.try_undo", _fact_test("undone")),
     Step(
         "guide.pass_time",
-        _told("interval_passed"),
+        _fact_test("interval_passed"),
     ),
 )
 
@@ -99,7 +99,7 @@ class Guide:
             return ""
         events = islice(reversed(self._history), max(0, new))
         self.kinds |= {fact.kind for event in events for fact in event.facts}
-        told = self._left(tab, with_keys)
+        told = self._remaining_text(tab, with_keys)
         if told is None:
             self._taking_leave, told = True, with_keys(self._last)
         self._read = len(self._history)
@@ -108,7 +108,7 @@ class Guide:
     _last = ""
     """The key of the last sentence."""
 
-    def _left(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
+    def _remaining_text(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
         """Return what is left to try; None if nothing is."""
         raise NotImplementedError
 
@@ -123,7 +123,7 @@ class Walk(Guide):
         acts = history.session.game.acts
         self._steps = [step for step in steps if not step.act or step.act in acts]
 
-    def _left(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
+    def _remaining_text(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
         while self._steps and self._steps[0].done(self, tab):
             del self._steps[0]
         return with_keys(self._steps[0].text) if self._steps else None
@@ -139,7 +139,7 @@ class Checklist(Guide):
         acts = history.session.game.acts
         self._tasks = tuple(task for task in tasks if not task.act or task.act in acts)
 
-    def _left(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
+    def _remaining_text(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
         left = [task for task in self._tasks if self.kinds.isdisjoint(task.facts)]
         if len(self._tasks) - len(left) >= min(ENOUGH, len(self._tasks)):
             return None

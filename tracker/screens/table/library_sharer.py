@@ -24,7 +24,7 @@ class LibrarySharer:
     @cached_property
     def library(self) -> Library:
         """The library of the folder; the first use finds it."""
-        return Library.beside(self._screen.campaign)
+        return Library.for_campaign(self._screen.campaign)
 
     def open(self) -> None:
         """Read the library if the folder has one, and tell its faults."""
@@ -35,12 +35,12 @@ class LibrarySharer:
             save = self.library.campaign.save
             for note in save.notes:
                 self._screen.refuse(Refusal(note.code, **note.data))
-            if save.notes or save.unshared:
+            if save.notes or save.unshared_count:
                 self.share()
 
-    def put(self, draft: Draft) -> Event:
+    def add_event(self, draft: Draft) -> Event:
         """Add an event to the library and share it."""
-        event = self.library.put(draft)
+        event = self.library.add_event(draft)
         self.share()
         return event
 
@@ -53,15 +53,15 @@ class LibrarySharer:
     def _share_in_thread(self, library: Campaign) -> None:
         sharing = library.save.share()
         if not get_current_worker().is_cancelled:
-            self._screen.app.call_from_thread(self._shared, library, sharing)
+            self._screen.app.call_from_thread(self._on_shared, library, sharing)
 
-    def _shared(self, library: Campaign, sharing: Sharing) -> None:
+    def _on_shared(self, library: Campaign, sharing: Sharing) -> None:
         self._worker = None
         library.take_in(sharing.documents)
-        self._sharer.tell(sharing.notes)
+        self._sharer.notify(sharing.notes)
         if sharing.status is not Status.SHARED:
             self._screen.do_later(RETRY, self.share)
-        elif library.save.unshared:
+        elif library.save.unshared_count:
             self.share()
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from tracker.commands.command import Command, CommandContext, draft_of
-from tracker.commands.faults import INTERNAL, faults_refused
+from tracker.commands.faults import INTERNAL, refusing_faults
 from tracker.feature_list import FEATURES, carried_out
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
@@ -73,7 +73,7 @@ class MovePlayer:
 
     def play(self, move: Callable[[History], Draft], again: Again = let_be) -> Event | None:
         """Play a move; returns its event, or None if the move was refused."""
-        with_faults = faults_refused()(move)
+        with_faults = refusing_faults()(move)
         return self.attempt(lambda: self.do(with_faults(self.history)), again)
 
     def play_command(self, command: Command, again: Again = let_be, then: Then = no_more) -> Event | None:
@@ -95,7 +95,7 @@ class MovePlayer:
         except Refusal as refusal:
             self.report(refusal)
             top = self.screen.app.screen
-            again(self.screen.why(refusal))
+            again(self.screen.refusal_text(refusal))
             if self.screen.app.screen is top:
                 self.refuse(refusal)
             return None

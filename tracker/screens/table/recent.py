@@ -37,7 +37,7 @@ class Recent(TextPanel, can_focus=False):
         self._told_with: object = None
         """What their lines say besides the events: names, words, the day."""
 
-    def wanted(self, width: int) -> int:
+    def wanted_height(self, width: int) -> int:
         """Return the lines that the newest event needs to stand whole."""
         if self._history is None or not (events := _newest(self._history)):
             return 0
@@ -49,7 +49,7 @@ class Recent(TextPanel, can_focus=False):
     def picture(self, history: History) -> None:
         """Show the end of the log; ask for more lines if the newest event does not fit."""
         self._history = history
-        needs_more = self.wanted(self.outer_size.width) > self.size.height
+        needs_more = self.wanted_height(self.outer_size.width) > self.size.height
         if needs_more or self._stretched:
             self._stretched = needs_more
             self.refresh(layout=True)
@@ -63,9 +63,9 @@ class Recent(TextPanel, can_focus=False):
 
     def _are_of_several(self, events: Sequence[Event]) -> bool:
         """Whether events are of several GMs; whose an event is stands in its document, which is read once."""
-        return len({told.gm if (told := self._kept(event)) else event.gm for event in events}) > 1
+        return len({told.gm if (told := self._kept_lines(event)) else event.gm for event in events}) > 1
 
-    def _kept(self, event: Event) -> "_Told | None":
+    def _kept_lines(self, event: Event) -> "_Told | None":
         told = self._told.get(event.id)
         return told if told is not None and told.event is event else None
 
@@ -85,7 +85,7 @@ class Recent(TextPanel, can_focus=False):
         for place, event in enumerate(events):
             older = min(len(events), _LEAST) - place - 1
             lines = height if not place else max(1, height - max(0, older))
-            kept[event.id] = told = self._kept(event) or _Told(event, event.gm)
+            kept[event.id] = told = self._kept_lines(event) or _Told(event, event.gm)
             if height <= 0 or width <= 0:
                 continue
             if not told.holds(history, lines):
@@ -145,7 +145,7 @@ def _told_within(event: Event, history: History, width: int, lines: int, ellipsi
     """Return an event whole, else in its longest version that fits, else the beginning of the shortest."""
     whole = sentences(event, history)
     brief = brief_text(event, history, _fitting(width, lines), whole=whole)
-    wrapped = wrap(_tinted(event, brief, history), width)
+    wrapped = wrap(_coloured_line(event, brief, history), width)
     if len(wrapped) <= lines:
         return wrapped
     *before, last = wrapped[:lines]
@@ -172,17 +172,17 @@ def _bright(told: Line) -> Line:
 def event_hour(event: Event, history: History) -> str:
     """Return the hour of an event on the campaign's clock, with its day unless that is today."""
     session = history.session
-    hour = hour_text(session, event.happened)
-    day = session.day_of(event.happened)
+    hour = hour_text(session, event.game_time)
+    day = session.day_of(event.game_time)
     return hour if day == session.day else f"{day_text(day, session.calendar.date(day))} {hour}"
 
 
-def told_of(event: Event, history: History) -> Line:
+def event_line(event: Event, history: History) -> Line:
     """Return the line of an event; an event that no longer counts is struck through, or marked in words."""
-    return _tinted(event, " ".join(sentences(event, history)), history)
+    return _coloured_line(event, " ".join(sentences(event, history)), history)
 
 
-def _tinted(event: Event, told: str, history: History) -> Line:
+def _coloured_line(event: Event, told: str, history: History) -> Line:
     """Return the sentences of an event with its outcomes in their colours."""
     if is_undone(event, history):
         ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK

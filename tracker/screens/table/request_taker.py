@@ -59,11 +59,11 @@ class RequestTaker:
         found = self._requests.look()
         if not found and not self.waiting:
             return
-        from tracker.session.moves.resolution import asked
+        from tracker.session.moves.resolution import request_roll
 
         before = self.waiting
         self.waiting = {
-            each.id: asked(each.id, each.who, each.kind, each.text)
+            each.id: request_roll(each.id, each.who, each.kind, each.text)
             for each in found
             if each.answer is Answer.WAITING
         }

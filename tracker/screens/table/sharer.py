@@ -62,7 +62,7 @@ class OtherGMs:
         return before != self.others
 
     @property
-    def followed(self) -> Other | None:
+    def followed_gm(self) -> Other | None:
         """The GM whose tabs this screen follows; None once that GM has left."""
         return next((other for other in self.others if other.key == self._followed), None)
 
@@ -71,7 +71,7 @@ class OtherGMs:
         keys = [other.key for other in self.others]
         after = keys.index(self._followed) + 1 if self._followed in keys else 0
         self._followed = keys[after] if after < len(keys) else ""
-        return self.followed
+        return self.followed_gm
 
     def follow_nobody(self) -> None:
         """Follow no GM any more."""
@@ -108,11 +108,11 @@ class Sharer:
     def close(self) -> None:
         """Share the remaining events and close the save."""
         self.other_gms.leave()
-        if self.campaign.save.unshared:
+        if self.campaign.save.unshared_count:
             self.campaign.hand_over()
         self.campaign.close()
 
-    def tell(self, notes: Sequence[Note]) -> None:
+    def notify(self, notes: Sequence[Note]) -> None:
         """Show the store's notes: events that came back, the reason why the save cannot be written."""
         refusals = [Refusal(note.code, **note.data) for note in notes]
         if self.hindrance is not None and notes == self.campaign.save.notes:
@@ -135,9 +135,9 @@ class Sharer:
     def _share_in_thread(self) -> None:
         sharing = self.campaign.hand_over()
         if not get_current_worker().is_cancelled:
-            self.screen.app.call_from_thread(self._shared, sharing)
+            self.screen.app.call_from_thread(self._on_shared, sharing)
 
-    def _shared(self, sharing: Sharing) -> None:
+    def _on_shared(self, sharing: Sharing) -> None:
         self._worker = None
         told = self._told
         events, turned = self._take_in(sharing.documents)
@@ -145,7 +145,7 @@ class Sharer:
         if events or changed or sharing.notes:
             self.status = sharing.status
             self.screen.picture()
-        self.tell(sharing.notes)
+        self.notify(sharing.notes)
         if changed and sharing.refusal is not None:
             self.screen.refuse(sharing.refusal)
         elif events:
@@ -154,7 +154,7 @@ class Sharer:
             self._told = ""
         if sharing.status is not Status.SHARED:
             self.screen.do_later(RETRY, self.share)
-        elif self.campaign.save.unshared:
+        elif self.campaign.save.unshared_count:
             self.share()
 
     def _follow(self) -> None:
@@ -170,9 +170,9 @@ class Sharer:
     def _poll_in_thread(self) -> None:
         documents = self.campaign.save.poll()
         if not get_current_worker().is_cancelled:
-            self.screen.app.call_from_thread(self._polled, documents)
+            self.screen.app.call_from_thread(self._show_others_events, documents)
 
-    def _polled(self, documents: Documents) -> None:
+    def _show_others_events(self, documents: Documents) -> None:
         """Show the events of other GMs."""
         if documents:
             events, turned = self._take_in(documents)
@@ -182,7 +182,7 @@ class Sharer:
 
     def _share_what_is_due(self) -> None:
         """Share if the save was replaced, damaged or deleted, or if another version of an event prevails."""
-        if self.campaign.save.due and self.status is Status.SHARED:
+        if self.campaign.save.is_share_due and self.status is Status.SHARED:
             self.share()
 
     async def _look_around(self) -> None:
@@ -192,7 +192,7 @@ class Sharer:
         self.offer_game()
         if (self._beside is None or self._beside.is_finished) and self.campaign.stirs_beside:
             self._beside = self.screen.in_thread(self._unite_in_thread)
-        followed = self.other_gms.followed
+        followed = self.other_gms.followed_gm
         if followed is not None and self.screen.is_current:
             await self.screen.turn_to(followed.tab)
 
@@ -232,9 +232,9 @@ class Sharer:
         Returns those events, and this GM's events that stopped counting, or count again, because of them.
         """
         history = self.campaign.history
-        before = {*history.superseded}
+        before = {*history.superseded_events}
         events = self.campaign.take_in(documents)
-        superseded = history.superseded.keys()
+        superseded = history.superseded_events.keys()
         turned = [each for each in before ^ superseded if each in superseded or history.counts(each)]
         known = (history[each] for each in sorted(turned) if each in history)
         return events, [event for event in known if event.gm == self.campaign.gm]
@@ -246,18 +246,18 @@ class Sharer:
             told = _and_more(self._turn(turned[-1]), turned)
         others = [event for event in events if event not in turned]
         if others:
-            news = _and_more(f"{others[-1].gm}: {_told(others[-1], self.campaign.history)}", others)
+            news = _and_more(f"{others[-1].gm}: {_event_text(others[-1], self.campaign.history)}", others)
             told = " — ".join(filter(None, [told, news]))
         self.screen.say(told, Tone.WARNING if turned else Tone.PLAIN)
 
     def _turn(self, event: Event) -> str:
         """Return that an event of this GM stopped counting, or that it counts again."""
         history = self.campaign.history
-        told = _told(event, history)
+        told = _event_text(event, history)
         return say("sharer.counts_again", told=told) if history.counts(event.id) else told
 
 
-def _told(event: Event, history: History) -> str:
+def _event_text(event: Event, history: History) -> str:
     return " ".join(sentences(event, history))
 
 

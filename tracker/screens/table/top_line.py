@@ -8,12 +8,12 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.sharer import OtherGMs, Sharer
-from tracker.session.groups import acting_labels, delaying_labels, left_labels, prepared, turn_labels
+from tracker.session.groups import acting_labels, delaying_labels, left_labels, turn_labels, waiting_creatures
 from tracker.session.pending import keys_by_line
 from tracker.session.state import Encounter, Session
 from tracker.store.sharing import Status
 from tracker.widgets.gauge import die_gauge, die_ink
-from tracker.widgets.ink import Emphasis, Forms, Run, line, stripped
+from tracker.widgets.ink import Emphasis, Forms, Run, line, strip_line
 from tracker.widgets.status_line import Part
 from tracker.widgets.tab_bar import Tab
 from tracker.widgets.theme import Look
@@ -36,7 +36,7 @@ def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
         facts += [Part(line(round_text(session, fight)))] if fight.round else []
         facts += turns_now(session, look)
     else:
-        waiting = len(prepared(session))
+        waiting = len(waiting_creatures(session))
         facts += [Part(line(say("top_line.prepared", count=waiting)))] if waiting else []
         facts.append(Part(line(game_name(session.system)), priority=4))
     if sealed:
@@ -92,7 +92,7 @@ def light_now(session: Session, look: Look) -> Forms:
     more = f" {say('top_line.more_lights', count=len(burning) - 1)}" if len(burning) > 1 else ""
     die, ink = f"d{first.die}", die_ink(first.die)
     left = f" {amounts.roughly(max(0, first.due - session.elapsed))}" if first.trigger is Trigger.TIME else ""
-    bar = line(" ", *stripped(die_gauge(first, session.elapsed, look))) if left else ()
+    bar = line(" ", *strip_line(die_gauge(first, session.elapsed, look))) if left else ()
     short = line((die, ink), f"{left}{more}")
     return Forms((line(f"{first.name} ", (die, ink), *bar, f"{left}{more}"), short))
 
@@ -112,20 +112,20 @@ def facts_of_clock(session: Session) -> list[Part]:
 
 def facts_of_followed(other_gms: OtherGMs) -> list[Part]:
     """Return which of the other GMs is followed."""
-    if other_gms.followed is None:
+    if other_gms.followed_gm is None:
         return []
-    return [Part(line((say("top_line.following", gm=other_gms.followed.gm), Emphasis.KEY)), priority=2)]
+    return [Part(line((say("top_line.following", gm=other_gms.followed_gm.gm), Emphasis.KEY)), priority=2)]
 
 
 def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
     """Return what the table must decide, whether all events are in the save, and who shares it."""
     facts = []
-    if count := screen.divided:
+    if count := screen.divided_count:
         told = "top_line.two_versions"
         if count > 1:
             told = "top_line.versions"
         facts.append(Part(line((screen.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
-    if count := screen.doubled:
+    if count := screen.doubled_count:
         mark = screen.app.with_keys("doubled.mark", count=count)
         facts.append(Part(line((mark, Tone.WARNING)), priority=1))
     names = ", ".join(dict.fromkeys(other.gm for other in sharer.other_gms.others))

@@ -57,11 +57,11 @@ def way_lines(session: Session, unwatched: str) -> list[Line]:
     watch = line(_watch_text(session)) if session.watch.threshold else line((unwatched, Emphasis.MUTED))
     behind = [_distance_text(session, unit) for unit in session.travelled]
     behind += [paces] if (paces := paces_text(session)) else []
-    lines = [(*_labelled(say("clock_panel.random_encounters")), *watch)]
-    return [*lines, (*_labelled(say("clock_panel.travel")), *line(" · ".join(behind)))] if behind else lines
+    lines = [(*_label_line(say("clock_panel.random_encounters")), *watch)]
+    return [*lines, (*_label_line(say("clock_panel.travel")), *line(" · ".join(behind)))] if behind else lines
 
 
-def _labelled(name: str) -> Line:
+def _label_line(name: str) -> Line:
     return line((f"{name}: ", Emphasis.MUTED))
 
 

@@ -45,12 +45,12 @@ class CreaturesPane(Pane, PeopleActs):
     @property
     def people(self) -> tuple[str, ...]:
         """Ids of the creatures that an act is for: the marked ones, else the one under the cursor."""
-        return self.chosen
+        return self.selected_ids
 
     @property
     def company(self) -> tuple[str, ...]:
         """Ids of the creatures for a meal, sleep or rest if not the whole party: the marked ones."""
-        return self.chosen if self.table.marked else ()
+        return self.selected_ids if self.table.marked else ()
 
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether the game has an action, attacks among them."""
@@ -73,11 +73,11 @@ class CreaturesPane(Pane, PeopleActs):
         """Choose one of their supplies and roll its usage die."""
         from tracker.widgets.picker import Option, Picker
 
-        creature_ids = self.chosen
+        creature_ids = self.selected_ids
         supplies = {
             key: supply
             for key, supply in self.session.supplies.items()
-            if supply.owner in creature_ids and not supply.depleted
+            if supply.owner in creature_ids and not supply.is_depleted
         }
         if not supplies:
             self.player.refuse(Refusal("nothing_to_use"))
@@ -107,16 +107,16 @@ class CreaturesPane(Pane, PeopleActs):
         fields = sheet_form_fields(self.player, who, written or ())
         beside_the_name = fields[1].key
         form = Form(self.session.creatures[who].name, fields, written, refused, start=beside_the_name)
-        self.app.push_screen(form, lambda values: self._edited(who, values))
+        self.app.push_screen(form, lambda values: self._on_edited(who, values))
 
-    def _edited(self, who: str, values: dict[str, str] | None) -> None:
+    def _on_edited(self, who: str, values: dict[str, str] | None) -> None:
         from tracker.screens.asking import sheet_form
         from tracker.session.moves.party import edit_sheet
 
         if values:
             name = values.get(sheet_form.NAME, "")
             others = {key: text for key, text in values.items() if key != sheet_form.NAME}
-            typed = sheet_form.written(self.session.game.fields, others, words_of(self.session.system))
+            typed = sheet_form.filled_values(self.session.game.fields, others, words_of(self.session.system))
             self.player.play(
                 lambda history: edit_sheet(history.session, who, typed, name),
                 lambda why: self._ask_sheet(who, values, why),
@@ -130,7 +130,7 @@ class CreaturesPane(Pane, PeopleActs):
             title = say("creatures.notes_on", name=self.session.creatures[who].name)
             self.player.screen.ask_line(title, "annotate . ", (who,), notes)
 
-    def listed(self) -> Iterable[str]:
+    def creature_ids(self) -> Iterable[str]:
         """Return the creatures that have a row, in order."""
         raise NotImplementedError
 
@@ -142,12 +142,12 @@ class CreaturesPane(Pane, PeopleActs):
         """Return a row for each creature."""
         self._read_session()
         if self._rows is None:
-            letters, around = self.player.screen.letters, self._around
-            self._rows = tuple(self._row(who, letters.get(who, ""), around) for who in self.listed())
+            letters, around = self.player.screen.letters, self._shown_in_every_row
+            self._rows = tuple(self._row(who, letters.get(who, ""), around) for who in self.creature_ids())
         return self._rows
 
     @property
-    def _around(self) -> tuple[object, ...]:
+    def _shown_in_every_row(self) -> tuple[object, ...]:
         """What every row may show besides its own creatures."""
         session, fight = self.session, self.session.fight
         of_fight = (fight.sides, fight.turn_order) if fight else ()
@@ -185,7 +185,7 @@ class CreaturesPane(Pane, PeopleActs):
     def prepare(self) -> None:
         """Draw the rows and the card in advance."""
         self.rows()
-        self.beside(self.table.cursor_key or "")
+        self.side_panel(self.table.cursor_key or "")
 
     def _read_session(self) -> None:
         """Forget the rows and cards of another session."""
@@ -196,7 +196,7 @@ class CreaturesPane(Pane, PeopleActs):
         """Return the card of a creature."""
         return card(self.session, who, unicode=self.app.look.unicode)
 
-    def beside(self, key: str) -> tuple[Block, ...]:
+    def side_panel(self, key: str) -> tuple[Block, ...]:
         """Return the card of the creature under the cursor; beside a list, those of the party follow it."""
         if key not in self.session.creatures:
             return ()
@@ -209,7 +209,7 @@ class CreaturesPane(Pane, PeopleActs):
             self._cards[who] = self.card(who)
         return self._cards[who]
 
-    def named(self, who: str) -> Line:
+    def name_cell(self, who: str) -> Line:
         """Return the name of a creature, the party's in strong letters."""
         creature = self.session.creatures[who]
         return line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
@@ -222,7 +222,7 @@ class CreaturesPane(Pane, PeopleActs):
         """Return the columns of the game's resources: figures, with a bar for the first that has one."""
         words = words_of(self.session.system)
         columns: list[Column] = []
-        barred = _barred(self.session.game)
+        barred = _bar_gauge(self.session.game)
         for each in self.session.game.gauges:
             title = term(words, "short", each.id)
             priority = 1 if each is barred else 3
@@ -235,7 +235,7 @@ class CreaturesPane(Pane, PeopleActs):
         """Return the cells of the game's resources; of a group, those of all its members together."""
         creatures = [self.session.creatures[who] for who in creature_ids]
         cells: list[Cell] = []
-        barred = _barred(self.session.game)
+        barred = _bar_gauge(self.session.game)
         for each in self.session.game.gauges:
             figures = figures_together((creature.sheet for creature in creatures), each)
             if not figures:
@@ -251,6 +251,6 @@ class CreaturesPane(Pane, PeopleActs):
         return cells
 
 
-def _barred(game: GameSystem) -> Gauge | None:
+def _bar_gauge(game: GameSystem) -> Gauge | None:
     """Return the resource that is shown as a bar: the first that has a maximum."""
     return next((each for each in game.gauges if each.maximum), None)

@@ -12,7 +12,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.log import SEARCH_TITLE, query_error
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.recent import event_hour, told_of
+from tracker.screens.table.recent import event_hour, event_line
 from tracker.screens.tabs.pane import Pane
 from tracker.session.event import Event
 from tracker.session.moves import rolls
@@ -26,7 +26,13 @@ from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.glance import outcome_tone
 from tracker.wording.messages import say
-from tracker.wording.sentences import happened, purpose_words, throw_outcome, throw_sentence, throw_subject
+from tracker.wording.sentences import (
+    event_sentences,
+    purpose_words,
+    throw_outcome,
+    throw_sentence,
+    throw_subject,
+)
 from tracker.wording.words import term, words_of
 
 MOST_SHOWN = 500
@@ -96,7 +102,9 @@ class DicePane(Pane):
             what = _free(throw)
         outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
         if not counts:
-            outcome = say("dice.not_counted") if event.id in self.history.superseded else say("dice.undone")
+            outcome = (
+                say("dice.not_counted") if event.id in self.history.superseded_events else say("dice.undone")
+            )
         who = self.history.names.get(throw.who, "")
         if not counts:
             texts = (who, what, dice_text(throw), str(throw.total), outcome)
@@ -104,7 +112,7 @@ class DicePane(Pane):
         total, meant = line((str(throw.total), Emphasis.STRONG)), line((outcome, outcome_tone(throw.outcome)))
         return Row(key, (line(who), line(what), _faces(throw, Tone.PLAIN), total, meant))
 
-    def beside(self, key: str) -> Sequence[Block]:
+    def side_panel(self, key: str) -> Sequence[Block]:
         """Return everything about the throw under the cursor; beside a list, about those before it too."""
         if key.rpartition(".")[0] not in self.history:
             return ()
@@ -122,8 +130,8 @@ class DicePane(Pane):
         fallen = (*_faces(throw, Emphasis.CHOSEN), *figures, *line((meant, outcome_tone(throw.outcome))))
         lines: tuple[Line, ...] = (fallen,)
         is_newest = event is next(reversed(self.history))
-        if not is_newest and happened(event, self.history) != [throw_sentence(throw, self.history)]:
-            lines += (told_of(event, self.history),)
+        if not is_newest and event_sentences(event, self.history) != [throw_sentence(throw, self.history)]:
+            lines += (event_line(event, self.history),)
         who = self.history.names.get(throw.who, "")
         what = _free(throw) if throw.purpose == "free" else throw_subject(throw, self.history)
         heading = " · ".join(filter(None, [who, what]))
@@ -181,7 +189,7 @@ class DicePane(Pane):
         """Return the mistake in a query; None if there is none."""
         return query_error(text)
 
-    def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
+    def matching_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows as they are: `rows` has applied the query to all events."""
         return rows
 
@@ -190,7 +198,7 @@ class DicePane(Pane):
         present = dict.fromkeys(throw.who for _key, _event, throw in self._throws() if throw.who)
         self._person = _next([*present], self._person)
         name = self.history.names.get(self._person, say("people.everybody"))
-        self._filtered(say("dice.rolls_of", name=name))
+        self._on_filter(say("dice.rolls_of", name=name))
 
     def action_kind(self) -> None:
         """Show the throws of one kind, of the next one, of all."""
@@ -198,9 +206,9 @@ class DicePane(Pane):
         self._kind = _next([*present], self._kind)
         words = words_of(self.session.system)
         shown = term(words, "purpose", self._kind) if self._kind else say("dice.all")
-        self._filtered(say("dice.rolls", kind=shown))
+        self._on_filter(say("dice.rolls", kind=shown))
 
-    def _filtered(self, sentence: str) -> None:
+    def _on_filter(self, sentence: str) -> None:
         self.picture()
         self.player.say(sentence)
 

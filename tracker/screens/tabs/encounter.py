@@ -19,11 +19,11 @@ from tracker.session.groups import (
     has_acted,
     initiative_of,
     is_mixed,
+    is_waiting,
     label,
-    prepared,
     rows_of,
     standing,
-    waits,
+    waiting_creatures,
 )
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import shift
@@ -89,9 +89,9 @@ class EncounterPane(CreaturesPane):
         return next((first for first, members in self._rows_now.items() if who in members), who)
 
     @property
-    def chosen(self) -> tuple[str, ...]:
+    def selected_ids(self) -> tuple[str, ...]:
         """Keys of the marked rows, of a group's all members that stand; without marks, the cursor's."""
-        rows, fight = super().chosen, self.session.fight
+        rows, fight = super().selected_ids, self.session.fight
         if fight is None or not self.table.marked:
             return rows
         return tuple(
@@ -99,14 +99,14 @@ class EncounterPane(CreaturesPane):
         )
 
     @property
-    def picked(self) -> tuple[str, ...]:
+    def picked_ids(self) -> tuple[str, ...]:
         """Ids of the marked ones, or of the row to which the cursor has moved since the turn began."""
-        return () if self.table.follows_turn and not self.table.marked else self.chosen
+        return () if self.table.follows_turn and not self.table.marked else self.selected_ids
 
     @property
     def everyone(self) -> tuple[str, ...]:
         """Ids of the creatures of the chosen rows."""
-        return tuple(who for row in super().chosen for who in self.in_row(row))
+        return tuple(who for row in super().selected_ids for who in self.in_row(row))
 
     # The list, and the panel beside it.
     def columns(self) -> Sequence[Column]:
@@ -120,18 +120,18 @@ class EncounterPane(CreaturesPane):
             Column(say("encounter.state"), 6, flexible=True, sized=True),
         )
 
-    def listed(self) -> Iterable[str]:
+    def creature_ids(self) -> Iterable[str]:
         """Return the combatants in the order of their turns; the dead and the fled come last.
 
         Before a fight, return who is prepared for it.
         """
         fight = self.session.fight
         if fight is None:
-            return prepared(self.session)
+            return waiting_creatures(self.session)
         active = self.row_of(fight.active, "")
         return sorted(self._rows_now, key=lambda who: who != active and self.is_gone(who))
 
-    def shown(self, rows: Sequence[Row]) -> Sequence[Row]:
+    def visible_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows; those out of the fight share one where room is short.
 
         They have their own while the cursor, a mark or a pending roll is on one of them.
@@ -144,14 +144,14 @@ class EncounterPane(CreaturesPane):
             return rows
         return [
             *(row for row in rows if row.key not in self._out),
-            self._shared(self._out, len(rows[0].cells)),
+            self._row_of_the_fallen(self._out, len(rows[0].cells)),
         ]
 
     def _folds(self) -> bool:
         looked_at = {self.table.cursor_key, self.table.waiting, *self.table.marked}
         return self._may_fold and looked_at.isdisjoint(self._out)
 
-    def _shared(self, gone: Sequence[str], columns: int) -> Row:
+    def _row_of_the_fallen(self, gone: Sequence[str], columns: int) -> Row:
         """Return the row that those out of the fight share: as many of their names as fit."""
         fight, letters = self.session.fight, self.player.screen.letters
         names, told, have_fled = [], [], False
@@ -222,7 +222,7 @@ class EncounterPane(CreaturesPane):
         if marked - table.marked:
             table.marked |= {self.row_of(who, "") for who in marked} & {*table.keys}
 
-    def beside(self, key: str) -> tuple[Block, ...]:
+    def side_panel(self, key: str) -> tuple[Block, ...]:
         """Return the countdowns in large figures, and the card of the creature under the cursor.
 
         While there is no fight, return what the last one was.
@@ -230,9 +230,9 @@ class EncounterPane(CreaturesPane):
         fight = self.session.fight
         if fight is None and (told := self._last_fight()):
             last = Block(tuple(line(each) for each in told), say("encounter.last_fight"))
-            return (*super().beside(key), last) if key else (last,)
+            return (*super().side_panel(key), last) if key else (last,)
         shown = self.on_the_card or key
-        return (*self._countdowns(), *self._members(shown), *super().beside(shown))
+        return (*self._countdowns(), *self._members(shown), *super().side_panel(shown))
 
     @property
     def on_the_card(self) -> str:
@@ -283,18 +283,18 @@ class EncounterPane(CreaturesPane):
         if fight is None:
             edge = side_edge(self.app.look, ally=False)
             return Row(
-                who, ((), self.named(who), *self.gauges(who), chips(marks_of(self.session, who))), edge
+                who, ((), self.name_cell(who), *self.gauges(who), chips(marks_of(self.session, who))), edge
             )
         combatant, members = fight.combatants[who], self.in_row(who)
         declared = [Mark(f"«{combatant.declared}»", say("encounter.declares"))] if combatant.declared else []
-        name, marks, shown = self.named(who), self._marks_on(fight, who), members[:1]
+        name, marks, shown = self.name_cell(who), self._marks_on(fight, who), members[:1]
         if len(members) > 1:
             name, marks = line(label(self.session, fight, members)), self._marks_together(fight, members)
             shown = standing(self.session, fight, members)
             if is_mixed(self.session, members):
                 marks = [self._as_member(fight, each) for each in members]
             else:
-                declared += self._apart(shown)
+                declared += self._member_health(shown)
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
         acts = any(each in fight.acting for each in members)
         cells = (self._turn(fight, who), name, *self.gauges(*shown), chips(marks, *declared))
@@ -307,10 +307,10 @@ class EncounterPane(CreaturesPane):
             return line("–" if initiative is None else str(initiative))
         if has_acted(fight, who):
             return line((say("encounter.yes"), Emphasis.MUTED))
-        may_act = waits(fight, who) and not self.is_gone(who)
+        may_act = is_waiting(fight, who) and not self.is_gone(who)
         return line("·" if self.app.look.unicode else ".") if may_act else ()
 
-    def _apart(self, members: tuple[str, ...]) -> list[Mark]:
+    def _member_health(self, members: tuple[str, ...]) -> list[Mark]:
         """Return the health of one member of a wounded group: each if all are alike, else the weakest."""
         gauge, creatures = self.session.game.health_gauge, self.session.creatures
         if gauge is None or len(members) < _SEVERAL:
@@ -372,14 +372,14 @@ class EncounterPane(CreaturesPane):
     def action_initiative(self) -> None:
         """Ask for the initiative of the chosen ones: a number, or dice."""
         if self.has_chosen():
-            ask_initiative(self, self.chosen)
+            ask_initiative(self, self.selected_ids)
 
     def has_chosen(self) -> bool:
         """Whether somebody of a fight is chosen; if not, say so."""
         fight = self.session.fight
-        if fight is None or not self.chosen:
+        if fight is None or not self.selected_ids:
             self.player.refuse(Refusal("nobody" if fight else "no_encounter"))
-        return fight is not None and bool(self.chosen)
+        return fight is not None and bool(self.selected_ids)
 
     def action_shift(self, places: int) -> None:
         """Move the one under the cursor in the order."""
@@ -412,7 +412,7 @@ class EncounterPane(CreaturesPane):
         """Return the creatures that a surprise is for, or a mark at the renewal of initiatives in force."""
         fight = self.session.fight
         if binding_id == "encounter.surprise":
-            return ", ".join(self.session.creatures[who].name for who in self.chosen)
+            return ", ".join(self.session.creatures[who].name for who in self.selected_ids)
         now = (fight.renewal if fight.is_ordered else fight.turn_order) if fight else ""
         return say("encounter.now") if now and binding_id == f"encounter.{now}" else ""
 
@@ -450,14 +450,14 @@ class EncounterPane(CreaturesPane):
         given = (TurnOrder.SIDES, TurnOrder.FREE)
         options = [Option(each, say(f"key.encounter.{each}")) for each in (*Renewal, *given)]
 
-        def chosen(how: str | None) -> None:
+        def on_choice(how: str | None) -> None:
             if how in given:
                 self.player.play_line(f"turns {how}")
             elif how is not None and self._goes_by_initiative():
                 self.player.play_line(f"eachround {how}")
 
         start = None if fight is None else fight.renewal if fight.is_ordered else fight.turn_order
-        self.app.push_screen(Picker(say("key.encounter.renewal"), options, start=start), chosen)
+        self.app.push_screen(Picker(say("key.encounter.renewal"), options, start=start), on_choice)
 
     def _goes_by_initiative(self) -> bool:
         """Let turns go by initiative, if they do not; False if that was refused."""
@@ -467,7 +467,7 @@ class EncounterPane(CreaturesPane):
 
     def action_band(self) -> None:
         """Let the marked ones share a row and a turn; of a group, give each member its own again."""
-        rows = super().chosen
+        rows = super().selected_ids
         apart = all(len(self.in_row(row)) > 1 for row in rows) and len(rows) == 1
         if self.has_chosen():
             self.player.play_line("split ." if apart else "gather .", self.everyone)
@@ -479,12 +479,12 @@ class EncounterPane(CreaturesPane):
             return
         options = [Option(key, fight.name) for key, fight in self.session.encounters.items()]
 
-        def chosen(key: str | None) -> None:
+        def on_choice(key: str | None) -> None:
             if key is not None and key != self.session.encounter:
                 self.player.play(lambda history: encounter.switch(history.session, key))
 
         self.app.push_screen(
-            Picker(say("encounter.which_encounter"), options, start=self.session.encounter), chosen
+            Picker(say("encounter.which_encounter"), options, start=self.session.encounter), on_choice
         )
 
 

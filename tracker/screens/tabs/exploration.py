@@ -79,12 +79,12 @@ class ExplorationPane(Pane, PeopleActs):
         supply = self.session.supplies.get(key)
         if supply is not None:
             return (supply.owner,) if supply.owner in self.session.creatures else ()
-        return self._whose(key)
+        return self._sharer_ids(key)
 
     @property
     def company(self) -> tuple[str, ...]:
         """The creatures that share the need under the cursor, unless they are the whole party."""
-        creature_ids = self._whose(self.table.cursor_key or "")
+        creature_ids = self._sharer_ids(self.table.cursor_key or "")
         return () if creature_ids == self.session.party() else creature_ids
 
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -128,7 +128,7 @@ class ExplorationPane(Pane, PeopleActs):
         clocks = [self._progress_row(key) for key in session.progress]
         loot = [self._loot_row(hidden, what) for hidden, what in heap_lines(session).items()]
         traps = [self._hazard_row(each) for each in session.game.hazards(session.rules_context())]
-        spent = self._spent
+        spent = self._spent_keys
         held = [self._supply_row(key, named[key]) for key in self._burning_first() if key not in spent]
         waiting = [self._reminder_row(key) for key in session.reminders]
         return [*clocks, *waiting, *loot, *traps, *held, *([self._spent_row(spent)] if spent else []), *needs]
@@ -136,12 +136,12 @@ class ExplorationPane(Pane, PeopleActs):
     def _burning_first(self) -> list[str]:
         """Return the keys of the supplies: what burns, what is there, what is spent."""
         kept = self.session.supplies
-        return sorted(kept, key=lambda key: (not kept[key].burns, kept[key].depleted))
+        return sorted(kept, key=lambda key: (not kept[key].burns, kept[key].is_depleted))
 
     @property
-    def _spent(self) -> tuple[str, ...]:
+    def _spent_keys(self) -> tuple[str, ...]:
         """Keys of the spent supplies, if there are several: they share a row."""
-        spent = tuple(key for key, each in self.session.supplies.items() if each.depleted)
+        spent = tuple(key for key, each in self.session.supplies.items() if each.is_depleted)
         return spent if len(spent) > 1 else ()
 
     def _spent_row(self, spent: tuple[str, ...]) -> Row:
@@ -215,25 +215,25 @@ class ExplorationPane(Pane, PeopleActs):
         supply = self.session.supplies[key]
         owner = self._owner(supply)
         name = line((label, Emphasis.STRONG)) if supply.active else line(label)
-        die = line((say("glance.depleted"), Tone.BAD)) if supply.depleted else line(f"d{supply.die}")
+        die = line((say("glance.depleted"), Tone.BAD)) if supply.is_depleted else line(f"d{supply.die}")
         cells = (name, line(owner), die, self._supply_gauge(supply), self._supply_due(supply))
-        return Row(key, cells, gone=supply.depleted)
+        return Row(key, cells, gone=supply.is_depleted)
 
     def _owner(self, supply: Supply) -> str:
         return self.history.names.get(supply.owner, say("people.party"))
 
     def _supply_gauge(self, supply: Supply) -> Line:
         """Return the steps of the die and the time until its next roll of a supply that time uses up."""
-        if supply.depleted or supply.trigger is not Trigger.TIME or not (supply.active or supply.left):
+        if supply.is_depleted or supply.trigger is not Trigger.TIME or not (supply.active or supply.left):
             return ()
         return die_gauge(supply, self.session.elapsed, self.app.look)
 
     def _supply_due(self, supply: Supply) -> Cell:
         session = self.session
-        if supply.depleted:
+        if supply.is_depleted:
             return line(supply.outcome)
         if supply.trigger is Trigger.TIME and supply.active:
-            return self._when(supply.due - session.elapsed, Tone.PLAIN)
+            return self._due_cell(supply.due - session.elapsed, Tone.PLAIN)
         if supply.active:
             return line(say("glance.in_use"))
         if supply.left:
@@ -245,7 +245,7 @@ class ExplorationPane(Pane, PeopleActs):
         )
         return line((told, Emphasis.MUTED))
 
-    def _when(self, seconds: int, tone: Tone) -> Cell:
+    def _due_cell(self, seconds: int, tone: Tone) -> Cell:
         """Return when something comes, in two lengths."""
         return Forms((line((when_text(self.session, seconds), tone)), line((left_text(seconds), tone))))
 
@@ -254,7 +254,7 @@ class ExplorationPane(Pane, PeopleActs):
         due: Cell = ()
         tone = pressure(need, session.elapsed)
         if need.due is not None:
-            due = self._when(need.due - session.elapsed, tone)
+            due = self._due_cell(need.due - session.elapsed, tone)
         return Row(
             f"{creature_ids[0]}.{need.id}",
             (
@@ -267,7 +267,7 @@ class ExplorationPane(Pane, PeopleActs):
         )
 
     # The panel beside the list.
-    def beside(self, key: str) -> Sequence[Block]:
+    def side_panel(self, key: str) -> Sequence[Block]:
         """Return more of the row under the cursor, the way, and beside a list the cards of the party."""
         lines = way_lines(self.session, self.app.with_keys("exploration.no_checks"))
         if key in _LOOT_LINES:
@@ -282,7 +282,7 @@ class ExplorationPane(Pane, PeopleActs):
                 line((f"{term(words, 'param', name)}: ", Emphasis.MUTED), text)
                 for name, text in trap.about.items()
             ]
-        if creature_ids := self._whose(key):
+        if creature_ids := self._sharer_ids(key):
             names = ", ".join(self.session.creatures[who].name for who in creature_ids)
             need = term(words_of(self.session.system), "need", key.partition(".")[2])
             lines.insert(0, line((f"{need}: ", Emphasis.MUTED), names))
@@ -300,7 +300,7 @@ class ExplorationPane(Pane, PeopleActs):
             )
         return self._party_cards
 
-    def _whose(self, key: str) -> tuple[str, ...]:
+    def _sharer_ids(self, key: str) -> tuple[str, ...]:
         """Return the creatures that share the need of a row; nobody for a supply."""
         who, _dot, need_id = key.partition(".")
         return next(
@@ -369,7 +369,7 @@ class ExplorationPane(Pane, PeopleActs):
         """Ask which of the spent supplies is to be corrected."""
         options = [
             Option(key, self.session.supplies[key].name, self._owner(self.session.supplies[key]))
-            for key in self._spent
+            for key in self._spent_keys
         ]
 
         def chosen(key: str | None) -> None:
@@ -384,9 +384,9 @@ class ExplorationPane(Pane, PeopleActs):
         if supply is None:
             return
         form = Form(supply.name, supply_fields(self.session, supply), written, refused)
-        self.app.push_screen(form, lambda values: self._edited(key, values))
+        self.app.push_screen(form, lambda values: self._on_edited(key, values))
 
-    def _edited(self, key: str, values: dict[str, str] | None) -> None:
+    def _on_edited(self, key: str, values: dict[str, str] | None) -> None:
         if values:
             self.player.play(
                 lambda history: supplies.edit_supply(
@@ -412,7 +412,7 @@ class ExplorationPane(Pane, PeopleActs):
         if trap := self._hazard:
             self.player.play_line(f'{trap.ends} "{trap.name}"')
             return
-        spent = self._spent if self.table.cursor_key == _SPENT else ()
+        spent = self._spent_keys if self.table.cursor_key == _SPENT else ()
         key = None if spent else self._supply()
         if spent or key is not None:
             keys = spent or (str(key),)

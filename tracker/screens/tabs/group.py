@@ -46,13 +46,13 @@ class GroupPane(CreaturesPane):
             Column(say("groups.state"), 6, flexible=True, sized=True),
         )
 
-    def listed(self) -> Iterable[str]:
+    def creature_ids(self) -> Iterable[str]:
         """Return the party."""
         return self.session.party()
 
-    def beside(self, key: str) -> tuple[Block, ...]:
+    def side_panel(self, key: str) -> tuple[Block, ...]:
         """Return what the party pays for hunger and lost sleep, before the card under the cursor."""
-        pressed, cards = _pressed(self.session), super().beside(key)
+        pressed, cards = _strain_lines(self.session), super().side_panel(key)
         return (Block(tuple(pressed)), *cards) if pressed else cards
 
     def row(self, who: str) -> Row:
@@ -61,10 +61,10 @@ class GroupPane(CreaturesPane):
         now, wanted = self.session.elapsed, self.session.game.body_needs
         cells = [line(need_time(needs[name], now)) if name in needs else () for name in wanted]
         marks = chips(marks_of(self.session, who))
-        return Row(who, (self.named(who), *self.gauges(who), *cells, marks), gone=self.is_gone(who))
+        return Row(who, (self.name_cell(who), *self.gauges(who), *cells, marks), gone=self.is_gone(who))
 
 
-def _pressed(session: Session) -> list[Line]:
+def _strain_lines(session: Session) -> list[Line]:
     """Return what the party already pays for: how many, when more is due, and what it leads to."""
     words, told = words_of(session.system), []
     paying = [(need, who) for need, who in needs_of_party(session) if need.weighs is not Tone.PLAIN]

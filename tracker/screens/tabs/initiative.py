@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tracker.screens.tabs.pane import Pane
-from tracker.session.groups import initiative_of, stands
+from tracker.session.groups import initiative_of, is_standing
 from tracker.session.moves.initiative import set_initiative, usual_dice
 from tracker.session.state import PARTY, Session
 from tracker.wording.messages import say
@@ -37,7 +37,7 @@ def _foes_without(session: Session) -> tuple[str, ...]:
     return tuple(
         who
         for who, each in fight.combatants.items()
-        if each.side != PARTY and initiative_of(fight, who) is None and stands(session, fight, who)
+        if each.side != PARTY and initiative_of(fight, who) is None and is_standing(session, fight, who)
     )
 
 
@@ -54,7 +54,7 @@ def _go_on(pane: Pane, others: Sequence[str]) -> None:
     if fight is None or fight.round:
         return
     waiting = [
-        who for who in others if stands(pane.session, fight, who) and initiative_of(fight, who) is None
+        who for who in others if is_standing(pane.session, fight, who) and initiative_of(fight, who) is None
     ]
     if waiting:
         pane.table.move_to(waiting[0])

@@ -38,7 +38,7 @@ _MOST_CARD = 8
 """Lines that the cards take where they stand between the list and the events."""
 
 
-def beside(width: int) -> int:
+def side_panel_width(width: int) -> int:
     """Return the width of the column of cards and events beside the list; 0 where it stands under it."""
     return next((column for least, column in _BESIDE if width >= least), 0)
 
@@ -58,7 +58,7 @@ class Places(Layout):
         *above, table, card, events = children
         assert isinstance(table, LineTable)  # noqa: S101 - a tab composes its list before cards and events
         assert isinstance(events, Recent)  # noqa: S101 - as above
-        column, top = beside(size.width), 0
+        column, top = side_panel_width(size.width), 0
         left = size.width - column
         placed: list[tuple[Widget, Region]] = []
         for widget in above:
@@ -81,7 +81,7 @@ class Places(Layout):
             )
             rest = room - rows
             usual = min(rest // 2, _MOST_CARD)
-            cards = max(_CARD, min(usual, max(_LEAST_CARD, rest - events.wanted(left))))
+            cards = max(_CARD, min(usual, max(_LEAST_CARD, rest - events.wanted_height(left))))
             placed += [
                 (table, Region(0, top, left, rows)),
                 (card, Region(0, top + rows, left, cards)),
@@ -98,7 +98,7 @@ def _list_lines(table: LineTable, width: int, room: int) -> int:
 
 def lines_of_rows(pane: Size, screen: Size) -> int:
     """Return the lines that a tab has for rows, titles not counted, before they take any from the events."""
-    if beside(pane.width):
+    if side_panel_width(pane.width):
         return pane.height - 1
     return min(screen.height - _AROUND, pane.height) - _CARD - _EVENTS - 1
 
@@ -174,10 +174,10 @@ class Pane(Widget):
     @property
     def panel_is_beside(self) -> bool:
         """Whether the panel stands beside the list, with room for more than the row under the cursor."""
-        return bool(beside(self.size.width))
+        return bool(side_panel_width(self.size.width))
 
     @property
-    def chosen(self) -> tuple[str, ...]:
+    def selected_ids(self) -> tuple[str, ...]:
         """Keys of the marked rows, in the order shown; without marks, the one under the cursor."""
         table = self.table
         marked = tuple(key for key in table.keys if key in table.marked)
@@ -185,14 +185,14 @@ class Pane(Widget):
         return marked or ((under_cursor,) if under_cursor else ())
 
     @property
-    def picked(self) -> tuple[str, ...]:
+    def picked_ids(self) -> tuple[str, ...]:
         """Ids of those whom the GM has picked for the next turn; nobody where rows take none."""
         return ()
 
     @property
     def everyone(self) -> tuple[str, ...]:
         """Keys of all that the chosen rows stand for."""
-        return self.chosen
+        return self.selected_ids
 
     def columns(self) -> Sequence[Column]:
         """Return the columns of the list."""
@@ -202,11 +202,11 @@ class Pane(Widget):
         """Return the rows of the list."""
         raise NotImplementedError
 
-    def shown(self, rows: Sequence[Row]) -> Sequence[Row]:
+    def visible_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows as the list shows them; several may share one where room is short."""
         return rows
 
-    def beside(self, key: str) -> Sequence[Block]:
+    def side_panel(self, key: str) -> Sequence[Block]:
         """Return the panel about the row under the cursor; `key` is empty without rows."""
         raise NotImplementedError
 
@@ -221,9 +221,9 @@ class Pane(Widget):
         """Show the session as it stands; a game played by another text may have other columns."""
         if self._system != self.session.system:
             self._system, self.table.columns = self.session.system, tuple(self.columns())
-        rows = self.shown(self.rows())
+        rows = self.visible_rows(self.rows())
         if self.filter:
-            rows = self.filtered(rows)
+            rows = self.matching_rows(rows)
         if not rows:
             self.table.empty = self._nothing()
         self.table.show(rows)
@@ -239,7 +239,7 @@ class Pane(Widget):
         """Return the mistake in a filter; None if there is none."""
         return None
 
-    def filtered(self, rows: Sequence[Row]) -> Sequence[Row]:
+    def matching_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows that match the filter."""
         return self.saying(rows, self.filter)
 
@@ -266,7 +266,7 @@ class Pane(Widget):
             self._picture_beside()
 
     def _picture_beside(self) -> None:
-        self.panel.show(self.beside(self.table.cursor_key or ""))
+        self.panel.show(self.side_panel(self.table.cursor_key or ""))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer marks, a menu and a next page only where there are some."""

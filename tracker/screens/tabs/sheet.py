@@ -15,7 +15,7 @@ from tracker.wording import amounts
 from tracker.wording.glance import UNSAID, gauge_figures, marks_of, room_text
 from tracker.wording.goods import carried_text
 from tracker.wording.messages import say
-from tracker.wording.progress import drawn
+from tracker.wording.progress import clock_texts
 from tracker.wording.words import Words, term, value_text, words_of
 
 _BETWEEN = line((" · ", Emphasis.MUTED))
@@ -33,20 +33,20 @@ def card(session: Session, who: str, *, declared: str = "", unicode: bool = True
     first = [entries.pop(field_id) for field_id in session.game.looked_up if field_id in entries]
     own = [supply for supply in session.supplies.values() if supply.owner == who]
     lines = [
-        _joined(first),
+        _join(first),
         line((say("sheet.declares"), Emphasis.MUTED), declared) if declared else (),
-        _joined([*_conditions(session, who, words)]),
+        _join([*_conditions(session, who, words)]),
         _scores(session, creature, words),
-        _joined([line(each.replace(" ", GLUE)) for each in drawn(session, who, unicode=unicode)]),
-        _joined([_supply(supply, session) for supply in own]),
-        _joined([_named(word, text) for word, text in carried_text(session, who).items()]),
+        _join([line(each.replace(" ", GLUE)) for each in clock_texts(session, who, unicode=unicode)]),
+        _join([_supply(supply, session) for supply in own]),
+        _join([_named(word, text) for word, text in carried_text(session, who).items()]),
         *(line(part) for part in creature.notes.split("\n") if part),
-        _joined([*entries.values()]),
+        _join([*entries.values()]),
     ]
     return Block(tuple(filter(None, lines)), creature.name)
 
 
-def _joined(parts: Sequence[Line]) -> Line:
+def _join(parts: Sequence[Line]) -> Line:
     return tuple(run for place, part in enumerate(parts) for run in (*(_BETWEEN if place else ()), *part))
 
 
@@ -61,7 +61,7 @@ def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
 
 def _supply(supply: Supply, session: Session) -> Line:
     """Return a supply with its die, and when the die is rolled next: `Antorcha d6, en 10 min`."""
-    if supply.depleted:
+    if supply.is_depleted:
         return line(say("sheet.depleted", name=supply.name))
     told = f"{supply.name} d{supply.die}".replace(" ", GLUE)
     if supply.active and supply.trigger is Trigger.TIME:
@@ -87,7 +87,7 @@ def _scores(session: Session, creature: Creature, words: Words) -> Line:
         parts = {}
     named = [(term(words, "attribute", name), _score_text(sheet, fields)) for name, fields in parts.items()]
     shown = [_named(name[:3] if len(parts) > _FEW else name, value) for name, value in named]
-    computed = session.game.computed(sheet)
+    computed = session.game.derived_figures(sheet)
     shown += [_named(term(words, "field", name), str(number)) for name, number in computed.items()]
     return tuple(run for place, part in enumerate(shown) for run in (*(line("  ") if place else ()), *part))
 

@@ -19,7 +19,7 @@ from tracker.rules.usage_die import LADDER
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.library import section_key
 from tracker.session.moves.party import MOST_AT_ONCE, NPC
-from tracker.session.resources import bounded, completed
+from tracker.session.resources import fill_missing_figure, require_within_bounds
 from tracker.session.schema import Leaf, Listing, Record, Shape, decode, record_of_value
 from tracker.session.sheet_fields import read_field, sheet_written
 from tracker.session.state import Kit, Lineup, Template
@@ -55,7 +55,7 @@ def _text(value: Any) -> str:
 
 def _lineup(row: Mapping[str, Any], _game: GameSystem) -> Lineup:
     members = {section_key(name): count for name, count in as_object(row.get("members")).items()}
-    lineup: Lineup = _decoded(Lineup, {**row, "members": members})
+    lineup: Lineup = _decode(Lineup, {**row, "members": members})
     count = sum(lineup.members.values())
     if not members or min(lineup.members.values()) < 1 or count > MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
@@ -63,7 +63,7 @@ def _lineup(row: Mapping[str, Any], _game: GameSystem) -> Lineup:
 
 
 def _kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
-    kit: Kit = _decoded(Kit, row)
+    kit: Kit = _decode(Kit, row)
     for supply in kit.supplies:
         clean_name(supply.name)
         if supply.die not in LADDER:
@@ -82,7 +82,7 @@ def _kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
 
 
 def _table(row: Mapping[str, Any], _game: GameSystem) -> RandomTable:
-    table: RandomTable = _decoded(RandomTable, row)
+    table: RandomTable = _decode(RandomTable, row)
     parse(table.dice)
     last: int | None = None
     for each in table.rows:
@@ -95,7 +95,7 @@ def _table(row: Mapping[str, Any], _game: GameSystem) -> RandomTable:
     return table
 
 
-def _decoded(cls: type, row: Mapping[str, Any]) -> Any:
+def _decode(cls: type, row: Mapping[str, Any]) -> Any:
     shape = record_of_value(cls)
     for name in row:
         if name not in shape.fields:
@@ -187,6 +187,6 @@ def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
         if field.id in row and (row[field.id].strip() or field.kind in _MAY_BE_EMPTY)
     }
     sheet = sheet_written(game, game.new_sheet(NPC, 0), values)
-    sheet = bounded(game, completed(game, sheet, values), values)
+    sheet = require_within_bounds(game, fill_missing_figure(game, sheet, values), values)
     notes = checked_text(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
     return Template(sheet, clean_name(row.get(NAME, "")), notes)

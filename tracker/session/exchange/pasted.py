@@ -98,7 +98,7 @@ def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:
     lines = _lines(text)
     reading = _Reading(game, names, lines)
     reading.read()
-    return reading.pasted()
+    return reading.creature()
 
 
 def _lines(text: str) -> list[str]:
@@ -170,7 +170,7 @@ class _Reading:
         else:
             self._read_own()
 
-    def pasted(self) -> Pasted:
+    def creature(self) -> Pasted:
         """Return the creature; refuses a text of which the sheet takes nothing."""
         actions = tuple(Action(name, text) for name, text in self._actions.items())
         taken, _left = row_in(StatBlock(self._name, self._figures, {}, actions), self._game)
@@ -412,10 +412,12 @@ class _Reading:
         for count in range(min(len(words) - 1, NAME_WORDS), 0, -1):
             head = " ".join(words[:count])
             if (field := self._column(head.rstrip(":"))) is not None:
-                return self._told(field, " ".join(words[count:]).rstrip("."), colon=head.endswith(":"))
+                return self._field_value(field, " ".join(words[count:]).rstrip("."), colon=head.endswith(":"))
         return None
 
-    def _told(self, field: SheetField, text: str, *, colon: bool) -> tuple[Mapping[str, str], bool] | None:
+    def _field_value(
+        self, field: SheetField, text: str, *, colon: bool
+    ) -> tuple[Mapping[str, str], bool] | None:
         sure, values = True, {field.id: text}
         second = second_of(self._game, field)
         if second and (pair := re.fullmatch(r"(-?\d{1,5})\s*/\s*(\d{1,5})", text)):

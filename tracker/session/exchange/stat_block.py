@@ -60,7 +60,7 @@ class StatBlock(Struct, frozen=True):
     """The figures that a person should look at, by the names of Improved Initiative."""
 
 
-def taken_in(block: StatBlock, game: GameSystem) -> tuple[Template, tuple[str, ...]]:
+def template_from(block: StatBlock, game: GameSystem) -> tuple[Template, tuple[str, ...]]:
     """Return the template of a stat block, and what was left out, by the names of its file.
 
     Refuses a figure that its field cannot hold.
@@ -93,7 +93,7 @@ def read_in(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]
     return Pasted(template, fields, frozenset(doubtful)), (*left, *block.others)
 
 
-def found_in(document: Any, name: str) -> Iterator[Any]:
+def creatures_in(document: Any, name: str) -> Iterator[Any]:
     """Yield the creatures of a document: of its list of that name, of a bare list, or the document itself."""
     if isinstance(document, dict) and isinstance(document.get(name), list):
         yield from document[name]

@@ -9,7 +9,7 @@ from tracker.rules.system import PendingRoll
 from tracker.session.almanac import Appointment, Feast, Moon, Occurrence, occurrences
 from tracker.session.calendar import MOST_DAYS
 from tracker.session.event import Draft
-from tracker.session.move_builder import MoveBuilder, without
+from tracker.session.move_builder import MoveBuilder, without_key
 from tracker.session.moves.calendar import check_date
 from tracker.session.moves.campaign import clean_name
 from tracker.session.pending import SharedRoll
@@ -34,9 +34,9 @@ def keep_moon(
         old or Moon(), name=clean_name(name), days=days, full=session.day if full is None else full
     )
     moon = moon.as_hidden(hidden)
-    builder = MoveBuilder.of(session).with_element("moons", key, moon)
-    builder = builder.told("moon_kept", name=moon.name, days=days, phase=moon.phase(session.day))
-    return _shown(builder, moon.name, hidden).draft()
+    builder = MoveBuilder.for_session(session).with_element("moons", key, moon)
+    builder = builder.with_fact("moon_kept", name=moon.name, days=days, phase=moon.phase(session.day))
+    return _record_sight(builder, moon.name, hidden).draft()
 
 
 def keep_feast(
@@ -52,10 +52,10 @@ def keep_feast(
     check_date(calendar, calendar.year, month, day)
     old = session.feasts.get(key)
     feast = replace(old or Feast(), name=clean_name(name), month=month, day=day).as_hidden(hidden)
-    builder = MoveBuilder.of(session).with_element("feasts", key, feast)
+    builder = MoveBuilder.for_session(session).with_element("feasts", key, feast)
     month_name = calendar.months[month - 1].name
-    builder = builder.told("feast_kept", name=feast.name, day=day, month=month_name)
-    return _shown(builder, feast.name, hidden).draft()
+    builder = builder.with_fact("feast_kept", name=feast.name, day=day, month=month_name)
+    return _record_sight(builder, feast.name, hidden).draft()
 
 
 def make_appointment(
@@ -75,63 +75,68 @@ def make_appointment(
     date = session.calendar.date(day)
     made = Appointment(text, date.year, date.place, date.day) if date else Appointment(text, day=day)
     made = made.as_hidden(hidden)
-    builder = MoveBuilder.of(session).with_element("appointments", key, made)
+    builder = MoveBuilder.for_session(session).with_element("appointments", key, made)
     when: dict[str, Scalar] = {"day": day}
     if date:
         when = {"day": date.day, "month": date.month, "year": date.year}
-    builder = builder.told("appointment_made", text=text, **when)
-    return _shown(builder, text, hidden).draft()
+    builder = builder.with_fact("appointment_made", text=text, **when)
+    return _record_sight(builder, text, hidden).draft()
 
 
 def show_date(session: Session, collection: str, key: str, *, hidden: bool) -> Draft:
     """Show a moon, a feast or an appointment to the players, or hide it; refuses `unknown_occurrence`."""
     element = element_of(session, collection, key)
-    builder = MoveBuilder.of(session).with_element(collection, key, element.as_hidden(hidden))
-    return _shown(builder, name_of(element), hidden).draft()
+    builder = MoveBuilder.for_session(session).with_element(collection, key, element.as_hidden(hidden))
+    return _record_sight(builder, element_name(element), hidden).draft()
 
 
 def drop_date(session: Session, collection: str, key: str) -> Draft:
     """Remove a moon, a feast or an appointment, and what waits for it."""
-    name = name_of(element_of(session, collection, key))
-    return MoveBuilder.of(session).without_element(collection, key).told("date_dropped", name=name).draft()
+    name = element_name(element_of(session, collection, key))
+    return (
+        MoveBuilder.for_session(session)
+        .without_element(collection, key)
+        .with_fact("date_dropped", name=name)
+        .draft()
+    )
 
 
 def element_of(session: Session, collection: str, key: str) -> Moon | Feast | Appointment:
     """Return an element of the almanac, or refuse."""
     elements: dict[str, Moon | Feast | Appointment] = dict(getattr(session, collection))
     if key not in elements:
-        known = ", ".join(map(name_of, elements.values())) or "—"
+        known = ", ".join(map(element_name, elements.values())) or "—"
         raise Refusal("unknown_date", name=key, known=known)
     return elements[key]
 
 
-def name_of(element: Moon | Feast | Appointment) -> str:
+def element_name(element: Moon | Feast | Appointment) -> str:
     """Return the name by which an element of the almanac is known."""
     return element.text if isinstance(element, Appointment) else element.name
 
 
-def days_came(builder: MoveBuilder, before: int) -> MoveBuilder:
+def start_days(builder: MoveBuilder, before: int) -> MoveBuilder:
     """Let wait what is due on the days that began since a second of the clock, each occurrence once."""
     session = builder.session
     due = occurrences(
         session.calendar, session.feasts, session.appointments, session.day_of(before) + 1, session.day
     )
     if (more := len(due) - MOST_DUE) > 0:
-        builder = builder.told("dates_passed", count=more)
-    return builder.called(tuple(_due(session, each) for each in due[-MOST_DUE:]))
+        builder = builder.with_fact("dates_passed", count=more)
+    return builder.with_pending(tuple(_occurrence_roll(session, each) for each in due[-MOST_DUE:]))
 
 
-def acknowledged(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
+def acknowledge(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
     """Take note that the GM has seen what is due; an appointment is over then."""
     key = str(pending.data["date"])
     after = builder
     if key in builder.session.appointments:
-        after = builder.became(appointments=without(builder.session.appointments, key))
+        after = builder.with_values(appointments=without_key(builder.session.appointments, key))
     data = {name: pending.data[name] for name in ("name", "day", "month") if name in pending.data}
-    return after.told("date_came", **data)
+    return after.with_fact("date_came", **data)
 
 
-def _due(session: Session, occurrence: Occurrence) -> PendingRoll:
+def _occurrence_roll(session: Session, occurrence: Occurrence) -> PendingRoll:
     date = session.calendar.date(occurrence.day)
     at = (occurrence.day - 1) * session.calendar.day_seconds - session.begins
     data: dict[str, Scalar] = {"date": occurrence.key, "name": occurrence.text, "at": at}
@@ -139,7 +144,7 @@ def _due(session: Session, occurrence: Occurrence) -> PendingRoll:
     return PendingRoll(f"{SharedRoll.DATE}.{occurrence.key}.{occurrence.day}", SharedRoll.DATE, data=data)
 
 
-def _shown(builder: MoveBuilder, name: str, hidden: bool | UnsetType) -> MoveBuilder:
+def _record_sight(builder: MoveBuilder, name: str, hidden: bool | UnsetType) -> MoveBuilder:
     if hidden is UNSET:
         return builder
-    return builder.told("date_hidden" if hidden else "date_shown", name=name)
+    return builder.with_fact("date_hidden" if hidden else "date_shown", name=name)

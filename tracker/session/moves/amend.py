@@ -10,7 +10,7 @@ from tracker.rules.system import Fact
 from tracker.session.event import AskedAct, Draft, Event
 from tracker.session.history import History
 from tracker.session.moves.party import act
-from tracker.session.moves.undo import taken_back
+from tracker.session.moves.undo import preview_undo
 
 
 def amendable(history: History, gm: str) -> tuple[Event, AskedAct]:
@@ -26,18 +26,18 @@ def amendable(history: History, gm: str) -> tuple[Event, AskedAct]:
     return event, asked
 
 
-def amended(history: History, gm: str, figure: int | str, roll: Roll) -> Draft:
+def amend_last(history: History, gm: str, figure: int | str, roll: Roll) -> Draft:
     """Take back the last act of a GM and play it with another figure; its other dice stay as they fell."""
     event, asked = amendable(history, gm)
-    session, back = taken_back(history, event)
+    session, back = preview_undo(history, event)
     args = {**asked.args, asked.figure: figure}
-    again = act(session, asked.act, asked.whom, args, _as_they_fell(event, roll))
+    again = act(session, asked.act, asked.whom, args, _original_dice(event, roll))
     told = Fact("amended", {"before": str(asked.args.get(asked.figure, "")), "after": str(figure)})
     gone = (event.id, *event.rewinds)
     return replace(again, facts=(told, *again.facts), changes=(*back, *again.changes), rewinds=gone)
 
 
-def _as_they_fell(event: Event, roll: Roll) -> Roll:
+def _original_dice(event: Event, roll: Roll) -> Roll:
     """Return a roll that gives the faces that lie on the table from an event, except those of its figure."""
     fallen = deque(die for throw in event.throws if throw.purpose != "effect" for die in throw.dice)
 

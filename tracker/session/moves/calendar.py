@@ -28,13 +28,13 @@ def keep_calendar(session: Session, calendar: Calendar) -> Draft:
         months=tuple(replace(month, name=clean_name(month.name)) for month in calendar.months),
         weekdays=tuple(map(clean_name, calendar.weekdays)),
     )
-    _no_two_alike(month.name for month in calendar.months)
-    _no_two_alike(calendar.weekdays)
-    builder = MoveBuilder.of(session).became(calendar=calendar)
+    _require_distinct(month.name for month in calendar.months)
+    _require_distinct(calendar.weekdays)
+    builder = MoveBuilder.for_session(session).with_values(calendar=calendar)
     today = builder.session.date
     if today is None or abs(calendar.year) > FAR:
         raise Refusal("bad_year", most=FAR)
-    builder = builder.told(
+    builder = builder.with_fact(
         "calendar_kept", weekday=today.weekday, day=today.day, month=today.month, year=today.year
     )
     return builder.draft() if session.calendar.months else _set_whole(builder)
@@ -44,7 +44,9 @@ def drop_calendar(session: Session) -> Draft:
     """Count days from the campaign's first one again, 24 hours each."""
     if session.calendar == Calendar():
         raise Refusal("no_calendar")
-    return _set_whole(MoveBuilder.of(session).became(calendar=Calendar()).told("calendar_dropped"))
+    return _set_whole(
+        MoveBuilder.for_session(session).with_values(calendar=Calendar()).with_fact("calendar_dropped")
+    )
 
 
 def _set_whole(builder: MoveBuilder) -> Draft:
@@ -91,7 +93,7 @@ def check_date(calendar: Calendar, year: int, place: int, day: int) -> None:
         raise Refusal("bad_day_of_month", month=month.name, days=month.days)
 
 
-def _no_two_alike(names: Iterable[str]) -> None:
+def _require_distinct(names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if fold(name) in seen:

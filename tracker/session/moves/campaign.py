@@ -9,7 +9,7 @@ from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.system import Fact
-from tracker.rules.systems import ruled, saved_name
+from tracker.rules.systems import register_rules, saved_name
 from tracker.session.change import Change, diff
 from tracker.session.event import MOST_CHANGES, Draft
 from tracker.session.history import History
@@ -29,15 +29,22 @@ def create(system: str, title: str, rules: str = "", house: str = "") -> Draft:
     Raises `Refusal`: `bad_game_file`, `game_for_another`.
     """
     title = clean_name(title)
-    played = ruled(ruled(system, rules), house)
-    builder = MoveBuilder.of(empty_session(played)).became(title=title, rules=rules, house=house)
-    return builder.told("campaign_created", title=title, system=saved_name(system)).draft()
+    played = register_rules(register_rules(system, rules), house)
+    builder = MoveBuilder.for_session(empty_session(played)).with_values(
+        title=title, rules=rules, house=house
+    )
+    return builder.with_fact("campaign_created", title=title, system=saved_name(system)).draft()
 
 
 def rename(session: Session, title: str) -> Draft:
     """Give the campaign another name."""
     title = clean_name(title)
-    return MoveBuilder.of(session).became(title=title).told("campaign_renamed", title=title).draft()
+    return (
+        MoveBuilder.for_session(session)
+        .with_values(title=title)
+        .with_fact("campaign_renamed", title=title)
+        .draft()
+    )
 
 
 def note(session: Session, text: str) -> Draft:
@@ -45,15 +52,15 @@ def note(session: Session, text: str) -> Draft:
     text = checked_text(text, NOTES_LENGTH, lines=True)
     if not text:
         raise Refusal("empty_text")
-    return MoveBuilder.of(session).told("note", text=text).draft()
+    return MoveBuilder.for_session(session).with_fact("note", text=text).draft()
 
 
 def annotate(session: Session, who: str, text: str) -> Draft:
     """Replace the notes of a creature."""
     creature = session.creature(who)
     text = checked_text(text, NOTES_LENGTH, lines=True)
-    builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, notes=text))
-    return builder.told("annotated", who=who, text=text).draft()
+    builder = MoveBuilder.for_session(session).with_element("creatures", who, replace(creature, notes=text))
+    return builder.with_fact("annotated", who=who, text=text).draft()
 
 
 def clean_name(name: str) -> str:
@@ -69,8 +76,8 @@ def choose_setting(session: Session, setting: str, value: str) -> Draft:
     field = field_of(settings_of(session), setting)
     home = "players_view" if field in VIEW_FIELDS else "scene"
     chosen = write_field(getattr(session, home), field, value)
-    builder = MoveBuilder.of(session).became(**{home: chosen})
-    return builder.told("setting_chosen", setting=field.id, value=read_field(chosen, field)).draft()
+    builder = MoveBuilder.for_session(session).with_values(**{home: chosen})
+    return builder.with_fact("setting_chosen", setting=field.id, value=read_field(chosen, field)).draft()
 
 
 def settings_of(session: Session) -> tuple[SheetField, ...]:

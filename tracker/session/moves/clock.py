@@ -12,12 +12,12 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import stores_for
 from tracker.rules.system import PendingRoll
-from tracker.session.effects import clock_moved
+from tracker.session.effects import expire_by_clock
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.almanac import days_came
-from tracker.session.moves.passage import Lived, between, lived
-from tracker.session.moves.progress import refilled
+from tracker.session.moves.almanac import start_days
+from tracker.session.moves.passage import TimeLived, live_through, turns_between
+from tracker.session.moves.progress import refill_counters
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import EncounterWatch
 from tracker.session.pending import SharedRoll, check_for_encounter, moved_moments, weather_rolls
@@ -42,13 +42,13 @@ def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> D
 
     Everybody present lives it, the combatants of the encounter on the table too; another one falls behind.
     """
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     if passage is Passage.INTERVAL:
-        return interval(builder, seconds, roll, "interval_passed").draft()
-    builder = elapsed(builder, seconds)
+        return pass_interval(builder, seconds, roll, "interval_passed").draft()
+    builder = advance_clock(builder, seconds)
     result = session.game.round_ends(builder.session.rules_context())
-    builder = builder.ruled(result, f"turn.{builder.session.elapsed}.")
-    return builder.told(f"{passage}_passed", seconds=seconds).draft()
+    builder = builder.with_result(result, f"turn.{builder.session.elapsed}.")
+    return builder.with_fact(f"{passage}_passed", seconds=seconds).draft()
 
 
 def ordinary_days(session: Session, seconds: int, roll: Roll) -> Draft:
@@ -63,85 +63,85 @@ def ordinary_days(session: Session, seconds: int, roll: Roll) -> Draft:
         who: replace(each, sheet=game.lived_ordinarily(each.sheet, now)) if game.needs(context, who) else each
         for who, each in session.creatures.items()
     }
-    builder = MoveBuilder.of(session).became(creatures=creatures)
-    builder = interval(builder, seconds, roll, "ordinary_days_passed")
-    return _meals_owed(builder, seconds // session.calendar.day_seconds).draft()
+    builder = MoveBuilder.for_session(session).with_values(creatures=creatures)
+    builder = pass_interval(builder, seconds, roll, "ordinary_days_passed")
+    return _queue_meal_rolls(builder, seconds // session.calendar.day_seconds).draft()
 
 
-def _meals_owed(builder: MoveBuilder, days: int) -> MoveBuilder:
+def _queue_meal_rolls(builder: MoveBuilder, days: int) -> MoveBuilder:
     """Queue the rolls of the food and drink that the party used up in ordinary days: one a day (R1-064)."""
     session = builder.session
     used = dict.fromkeys(
         key for who in session.party() for key in stores_for(session.supplies, who).values() if key
     )
-    dues = (_usage_due(key, session.supplies[key], session.elapsed) for key in used)
-    return builder.called(tuple(replace(due, data={**due.data, "span": days}) for due in dues))
+    dues = (_usage_roll(key, session.supplies[key], session.elapsed) for key in used)
+    return builder.with_pending(tuple(replace(due, data={**due.data, "span": days}) for due in dues))
 
 
-def interval(builder: MoveBuilder, seconds: int, roll: Roll, fact: str) -> MoveBuilder:
+def pass_interval(builder: MoveBuilder, seconds: int, roll: Roll, fact: str) -> MoveBuilder:
     """Let an interval pass and record it as this fact (R1-064): advance interval supplies and the check."""
-    builder = _interval_dues(elapsed(builder, seconds)).told(fact, seconds=seconds)
-    return _watched(builder, roll)
+    builder = _queue_interval_rolls(advance_clock(builder, seconds)).with_fact(fact, seconds=seconds)
+    return _check_watch(builder, roll)
 
 
-def elapsed(builder: MoveBuilder, seconds: int) -> MoveBuilder:
+def advance_clock(builder: MoveBuilder, seconds: int) -> MoveBuilder:
     """Move the clock, and let everybody present live that time."""
     if not 0 < seconds <= MOST_TIME:
         raise Refusal("bad_duration", seconds=seconds)
     before = builder.session.elapsed
-    return advanced(builder.became(elapsed=before + seconds), before)
+    return live_since(builder.with_values(elapsed=before + seconds), before)
 
 
-def time_taken(builder: MoveBuilder, seconds: int) -> MoveBuilder:
+def spend_time(builder: MoveBuilder, seconds: int) -> MoveBuilder:
     """Let the time pass that an action took, and record it."""
-    return elapsed(builder, seconds).told("time_passed", seconds=seconds) if seconds else builder
+    return advance_clock(builder, seconds).with_fact("time_passed", seconds=seconds) if seconds else builder
 
 
-def advanced(builder: MoveBuilder, before: int) -> MoveBuilder:
+def live_since(builder: MoveBuilder, before: int) -> MoveBuilder:
     """Let everybody present live the time between `before` and the clock's present second."""
     session = builder.session
-    lives = by_the_clock(session, session.bystanders(), before)
+    lives = time_lived(session, session.bystanders(), before)
     if session.fight is not None:
-        lives |= by_the_clock(session, session.fighters(session.encounter), before, session.fight.behind)
-    builder = left_behind(builder, session.elapsed - before, session.encounter)
-    builder = lived(without_marks(builder, caught_up(lives)), lives)
-    builder = refilled(builder, Refill.ROUND, ("", *lives))
-    return fallen_due(builder, before)
+        lives |= time_lived(session, session.fighters(session.encounter), before, session.fight.behind)
+    builder = delay_encounters(builder, session.elapsed - before, session.encounter)
+    builder = live_through(clear_turn_marks(builder, caught_up_ids(lives)), lives)
+    builder = refill_counters(builder, Refill.ROUND, ("", *lives))
+    return queue_due_rolls(builder, before)
 
 
-def by_the_clock(
+def time_lived(
     session: Session, creature_ids: Iterable[str], before: int, behind: int = 0
-) -> dict[str, Lived]:
+) -> dict[str, TimeLived]:
     """Return what creatures live between `before` and the clock's present second, or so far behind it.
 
     A creature that left an encounter after acting has lived a turn of it already (A1-50).
     """
-    turns = between(session, before - behind, session.elapsed - behind)
-    early = acted_and_left(session)
-    lives: dict[str, Lived] = {}
+    turns = turns_between(session, before - behind, session.elapsed - behind)
+    early = ahead_of_clock(session)
+    lives: dict[str, TimeLived] = {}
     for who in creature_ids:
         if who in session.creatures:
             outside = turns - (1 if turns and who in early else 0)
-            lives[who] = Lived(session.elapsed - behind, turns, outside, outside)
+            lives[who] = TimeLived(session.elapsed - behind, turns, outside, outside)
     return lives
 
 
-def acted_and_left(session: Session) -> frozenset[str]:
+def ahead_of_clock(session: Session) -> frozenset[str]:
     """Return who has had a turn of a round under way and fights there no more: ahead of the clock by it."""
     return frozenset(
         who
         for key, fight in session.encounters.items()
-        for who in fight.ahead
+        for who in fight.ahead_of_clock
         if who not in session.fighters(key)
     )
 
 
-def caught_up(lives: Mapping[str, Lived]) -> list[str]:
+def caught_up_ids(lives: Mapping[str, TimeLived]) -> list[str]:
     """Return whose turn ahead of the clock, if they had one, is lived now."""
     return [who for who, each in lives.items() if each.turns]
 
 
-def without_marks(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBuilder:
+def clear_turn_marks(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBuilder:
     """Forget the turn that creatures had in encounters which they have left since."""
     for key, fight in builder.session.encounters.items():
         fighters = builder.session.fighters(key)
@@ -153,7 +153,7 @@ def without_marks(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBu
     return builder
 
 
-def left_behind(builder: MoveBuilder, seconds: int, key: str) -> MoveBuilder:
+def delay_encounters(builder: MoveBuilder, seconds: int, key: str) -> MoveBuilder:
     """Let the encounters under way fall behind by the time that passes, all but this one."""
     for other, fight in builder.session.encounters.items():
         if other != key and fight.round:
@@ -161,30 +161,30 @@ def left_behind(builder: MoveBuilder, seconds: int, key: str) -> MoveBuilder:
     return builder
 
 
-def fallen_due(builder: MoveBuilder, before: int, encounter: str = "") -> MoveBuilder:
+def queue_due_rolls(builder: MoveBuilder, before: int, encounter: str = "") -> MoveBuilder:
     """Queue what fell due on the clock since `before`; a round's rolls carry the id of its encounter."""
     session = builder.session
     context = replace(session.rules_context(), now=before)
     for who in session.creatures:
         if not session.is_away(who):
             due = session.game.time_passes(context, who, session.elapsed)
-            builder = builder.called(due, encounter=encounter)
+            builder = builder.with_pending(due, encounter=encounter)
     for key, supply in session.supplies.items():
         burns = supply.trigger is Trigger.TIME and supply.active and supply.every > 0
         if burns and not session.is_away(supply.owner):
-            builder = _burnt(builder, key, supply, encounter)
-    return clock_moved(_new_day(builder, before))
+            builder = _burn_supply(builder, key, supply, encounter)
+    return expire_by_clock(_start_days(builder, before))
 
 
-def _new_day(builder: MoveBuilder, before: int) -> MoveBuilder:
+def _start_days(builder: MoveBuilder, before: int) -> MoveBuilder:
     """Queue what is due on the days that began since, and the roll for the weather of the last one."""
     session = builder.session
     if session.day == session.day_of(before):
         return builder
-    builder = days_came(builder, before)
+    builder = start_days(builder, before)
     present = (who for who in session.creatures if not session.is_away(who))
-    builder = refilled(builder, Refill.DAY, ("", *present))
-    return builder.called(weather_rolls(session, session.elapsed - session.time_of_day))
+    builder = refill_counters(builder, Refill.DAY, ("", *present))
+    return builder.with_pending(weather_rolls(session, session.elapsed - session.time_of_day))
 
 
 def set_clock(session: Session, day: int, second: int) -> Draft:
@@ -208,14 +208,16 @@ def set_clock(session: Session, day: int, second: int) -> Draft:
         )
         for who, each in session.creatures.items()
     }
-    builder = MoveBuilder.of(session).became(
+    builder = MoveBuilder.for_session(session).with_values(
         elapsed=second_of_campaign, supplies=supplies, creatures=creatures
     )
-    builder = builder.amended(moved_moments(session.pending, by))
+    builder = builder.with_pending_data(moved_moments(session.pending, by))
     date = session.calendar.date(day)
     if date is None:
-        return builder.told("clock_set", day=day, second=second).draft()
-    return builder.told("clock_set_to", day=date.day, month=date.month, year=date.year, second=second).draft()
+        return builder.with_fact("clock_set", day=day, second=second).draft()
+    return builder.with_fact(
+        "clock_set_to", day=date.day, month=date.month, year=date.year, second=second
+    ).draft()
 
 
 def set_watch(session: Session, watch: EncounterWatch) -> Draft:
@@ -227,47 +229,47 @@ def set_watch(session: Session, watch: EncounterWatch) -> Draft:
         raise Refusal("bad_watch")
     name = table_of(session, watch.table).name if watch.table else ""
     watch = replace(watch, dice=str(parse(watch.dice).node), passed=0)
-    builder = MoveBuilder.of(session).became(watch=watch)
+    builder = MoveBuilder.for_session(session).with_values(watch=watch)
     if not watch.threshold:
-        return builder.told("watch_stopped").draft()
-    builder = builder.told(
+        return builder.with_fact("watch_stopped").draft()
+    builder = builder.with_fact(
         "watch_set",
         dice=watch.dice,
         threshold=watch.threshold,
         every=watch.every,
         automatic=watch.automatic,
     )
-    return (builder.told("watch_table", name=name) if name else builder).draft()
+    return (builder.with_fact("watch_table", name=name) if name else builder).draft()
 
 
 def encounter_check(session: Session, roll: Roll) -> Draft:
     """Check for a random encounter now."""
     if not session.watch.threshold:
         raise Refusal("no_watch")
-    builder = MoveBuilder.of(session).ruled(check_for_encounter(session, roll))
+    builder = MoveBuilder.for_session(session).with_result(check_for_encounter(session, roll))
     pending = {
         key: each for key, each in builder.session.pending.items() if each.kind != SharedRoll.ENCOUNTER_CHECK
     }
-    return builder.became(pending=pending, watch=replace(session.watch, passed=0)).draft()
+    return builder.with_values(pending=pending, watch=replace(session.watch, passed=0)).draft()
 
 
-def _watched(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
+def _check_watch(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
     watch, now = builder.session.watch, builder.session.elapsed
     if not watch.threshold:
         return builder
     if watch.passed + 1 < watch.every:
-        return builder.became(watch=replace(watch, passed=watch.passed + 1))
-    builder = builder.became(watch=replace(watch, passed=0))
+        return builder.with_values(watch=replace(watch, passed=watch.passed + 1))
+    builder = builder.with_values(watch=replace(watch, passed=0))
     if watch.automatic:
-        return builder.ruled(check_for_encounter(builder.session, roll))
-    return builder.called((PendingRoll(f"encounter_check.{now}", SharedRoll.ENCOUNTER_CHECK),))
+        return builder.with_result(check_for_encounter(builder.session, roll))
+    return builder.with_pending((PendingRoll(f"encounter_check.{now}", SharedRoll.ENCOUNTER_CHECK),))
 
 
-def _interval_dues(builder: MoveBuilder) -> MoveBuilder:
+def _queue_interval_rolls(builder: MoveBuilder) -> MoveBuilder:
     now = builder.session.elapsed
-    return builder.called(
+    return builder.with_pending(
         tuple(
-            _usage_due(key, supply, now)
+            _usage_roll(key, supply, now)
             for key, supply in builder.session.supplies.items()
             if supply.trigger is Trigger.INTERVAL
             and supply.active
@@ -276,20 +278,20 @@ def _interval_dues(builder: MoveBuilder) -> MoveBuilder:
     )
 
 
-def _burnt(builder: MoveBuilder, key: str, supply: Supply, encounter: str) -> MoveBuilder:
+def _burn_supply(builder: MoveBuilder, key: str, supply: Supply, encounter: str) -> MoveBuilder:
     moments = range(supply.due, builder.session.elapsed + 1, supply.every)
     if not moments:
         return builder
-    dues = [_usage_due(key, supply, moment) for moment in moments[:MOST_DUES]]
+    dues = [_usage_roll(key, supply, moment) for moment in moments[:MOST_DUES]]
     after = replace(supply, due=moments[-1] + supply.every)
     folded = len(moments) - len(dues)
     if folded:
         dues[-1] = replace(dues[-1], data={**dues[-1].data, "span": folded + 1})
-        builder = builder.told("usage_many", who=supply.owner, name=supply.name, count=len(moments))
-    return builder.called(tuple(dues), encounter=encounter).with_element("supplies", key, after)
+        builder = builder.with_fact("usage_many", who=supply.owner, name=supply.name, count=len(moments))
+    return builder.with_pending(tuple(dues), encounter=encounter).with_element("supplies", key, after)
 
 
-def _usage_due(key: str, supply: Supply, moment: int) -> PendingRoll:
+def _usage_roll(key: str, supply: Supply, moment: int) -> PendingRoll:
     return PendingRoll(
         f"usage.{key}.{moment}", SharedRoll.USAGE, "", {"supply": key, "name": supply.name, "at": moment}
     )

@@ -7,21 +7,28 @@ from msgspec.structs import replace
 from tracker.rules.body import is_alive
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
-from tracker.session.effects import out_of_turns
+from tracker.session.effects import move_effects_to_clock
 from tracker.session.event import Draft
 from tracker.session.groups import mates_of, side_of
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
-from tracker.session.moves.clock import acted_and_left, time_taken, without_marks
-from tracker.session.moves.place import combatant_of, fight_of, place_changed, placed, with_fight, with_late
-from tracker.session.moves.rounds import bring_back, parted, put_aside, up_to_the_clock
+from tracker.session.moves.clock import ahead_of_clock, clear_turn_marks, spend_time
+from tracker.session.moves.place import (
+    add_combatant,
+    combatant_of,
+    fight_of,
+    set_fight,
+    update_combatant,
+    with_late,
+)
+from tracker.session.moves.rounds import bring_back, catch_up, catch_up_leaver, put_aside
 from tracker.session.moves.turns import (
-    acting_last,
-    joined,
-    place_removed,
-    round_cut_short,
-    turn_ended,
+    cut_round_short,
+    finish_turns,
+    remove_place,
+    share_turn,
     turns_open,
+    with_active_last,
     with_turns_had,
 )
 from tracker.session.players_view import Arrival
@@ -50,20 +57,20 @@ def open_encounter(
     }
     turns = turn_order or session.turn_order or session.game.turn_order
     encounter = Encounter(clean_name(name), combatants=combatants, turn_order=turns)
-    builder = MoveBuilder.of(session).became(turn_order=turn_order or session.turn_order)
-    for who in acting_last(session, members):
-        builder = bring_back(_out_of_others(builder, who, key), who)
-    builder = builder.with_element("encounters", key, encounter).became(encounter=key)
-    builder = builder.told("encounter_opened", name=encounter.name, **_counted(combatants))
+    builder = MoveBuilder.for_session(session).with_values(turn_order=turn_order or session.turn_order)
+    for who in with_active_last(session, members):
+        builder = bring_back(_leave_others(builder, who, key), who)
+    builder = builder.with_element("encounters", key, encounter).with_values(encounter=key)
+    builder = builder.with_fact("encounter_opened", name=encounter.name, **_side_sizes(combatants))
     if not combatants and session.encounters:
-        builder = builder.told("nobody_free", name=encounter.name)
+        builder = builder.with_fact("nobody_free", name=encounter.name)
     if turns is not TurnOrder.INITIATIVE:
-        builder = builder.told(f"turns_{turns}")
+        builder = builder.with_fact(f"turns_{turns}")
     count = sum(each.hidden for each in combatants.values())
-    return (builder.told("begin_unseen", count=count) if count else builder).draft()
+    return (builder.with_fact("begin_unseen", count=count) if count else builder).draft()
 
 
-def _counted(combatants: Mapping[str, Combatant]) -> dict[str, int]:
+def _side_sizes(combatants: Mapping[str, Combatant]) -> dict[str, int]:
     """Return how many are of the party and how many are not, under other names if there is one side."""
     ours = sum(each.side == PARTY for each in combatants.values())
     foes = len(combatants) - ours
@@ -84,15 +91,15 @@ def enter(
     chosen = [who for who in asked if not _is_placed(session, who, side, hidden)]
     if asked and not chosen:
         raise Refusal("already_in_encounter", who=asked[0])
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in chosen:
         before = combatant_in(builder.session, who)
-        builder = entered(builder, who, side, hidden=hidden)
+        builder = enter_encounter(builder, who, side, hidden=hidden)
         after = combatant_of(builder.session, who)
         own = {"own": after.side} if side and after.side not in (PARTY, FOES) else {}
-        builder = builder.told("entered", who=who, side=after.side, **own)
+        builder = builder.with_fact("entered", who=who, side=after.side, **own)
         if after.hidden != (before is not None and before.hidden):
-            builder = builder.told("hid" if after.hidden else "revealed", who=who)
+            builder = builder.with_fact("hid" if after.hidden else "revealed", who=who)
     return settled_in(builder, chosen).draft()
 
 
@@ -110,10 +117,12 @@ def _is_placed(session: Session, who: str, side: str, hidden: bool | None) -> bo
 
 def settled_in(builder: MoveBuilder, creature_ids: Iterable[str]) -> MoveBuilder:
     """Let those who have entered share the turn of their row, or act from the next round on."""
-    return joined(with_late(builder, creature_ids), builder.session.encounter)
+    return share_turn(with_late(builder, creature_ids), builder.session.encounter)
 
 
-def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | None = None) -> MoveBuilder:
+def enter_encounter(
+    builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | None = None
+) -> MoveBuilder:
     """Give a creature a place in the encounter being played. It leaves any other, hidden if it was."""
     session = builder.session
     fight_of(session)
@@ -121,24 +130,24 @@ def entered(builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | No
     before = combatant_in(session, who)
     if hidden is None:
         hidden = before.hidden if before else side_of(session, who) != PARTY and unseen(session, None)
-    builder = bring_back(_out_of_others(builder, who, session.encounter), who)
+    builder = bring_back(_leave_others(builder, who, session.encounter), who)
     if who not in session.fighters(session.encounter):
-        builder = up_to_the_clock(builder, session.encounter)
+        builder = catch_up(builder, session.encounter)
     fight = fight_of(builder.session)
-    if fight.round and who in acted_and_left(builder.session):
-        builder = with_fight(without_marks(builder, (who,)), with_turns_had(fight, (who,)))
+    if fight.round and who in ahead_of_clock(builder.session):
+        builder = set_fight(clear_turn_marks(builder, (who,)), with_turns_had(fight, (who,)))
         fight = fight_of(builder.session)
     last = max((each.order for each in fight.combatants.values()), default=-1)
     own = Combatant(order=last + 1, side=side_of(session, who))
     present = fight.combatants.get(who, own)
     seen = hidden and before is not None and not before.secret
     place = replace(present, fled=False, side=side or present.side, hidden=hidden, seen=seen)
-    builder = placed(builder, who, place)
+    builder = add_combatant(builder, who, place)
     first = mates_of(builder.session, fight_of(builder.session), who)[0]
-    builder = place_changed(builder, who, initiative=combatant_of(builder.session, first).initiative)
+    builder = update_combatant(builder, who, initiative=combatant_of(builder.session, first).initiative)
     if fight.is_ordered and fight.round and who not in fight.combatants:
         fight = fight_of(builder.session)
-        builder = with_fight(builder, replace(fight, entered={**fight.entered, fight.mark(who): False}))
+        builder = set_fight(builder, replace(fight, entered={**fight.entered, fight.mark(who): False}))
     return builder
 
 
@@ -152,25 +161,25 @@ def unseen(session: Session, hidden: bool | None) -> bool:
     return session.players_view.arrival is Arrival.HIDDEN if hidden is None else hidden
 
 
-def _out_of_others(builder: MoveBuilder, who: str, kept: str) -> MoveBuilder:
+def _leave_others(builder: MoveBuilder, who: str, kept: str) -> MoveBuilder:
     """Take a creature out of every encounter but one: no creature is in two places."""
     for key in builder.session.encounters_of(who):
         if key != kept:
-            builder = _departed(builder, who, key)
+            builder = _leave_encounter(builder, who, key)
     return builder
 
 
-def _departed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
+def _leave_encounter(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """Remove a creature that stays in play from an encounter; its own turn ends as any other (R1-107)."""
     if who in turns_open(builder.session, builder.session.encounters[key]):
-        builder = turn_ended(builder, key, (who,))
-    return place_removed(parted(builder, who, key), who, key)
+        builder = finish_turns(builder, key, (who,))
+    return remove_place(catch_up_leaver(builder, who, key), who, key)
 
 
-def out_of_play(builder: MoveBuilder, who: str) -> MoveBuilder:
+def remove_from_play(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Take a creature out of every encounter, and out of the game."""
     for key in builder.session.encounters_of(who):
-        builder = place_removed(builder, who, key)
+        builder = remove_place(builder, who, key)
     return builder.without_element("creatures", who)
 
 
@@ -184,27 +193,29 @@ def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
     moving = [who for who in chosen if not fled or is_alive(session.creature(who).sheet)]
     if chosen and not moving:
         raise Refusal("dead", who=chosen[0])
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in moving:
         combatant_of(builder.session, who)
         if fled:
-            builder = parted(builder, who, session.encounter)
+            builder = catch_up_leaver(builder, who, session.encounter)
         else:
             builder = bring_back(builder, who)
             if who not in session.fighters(session.encounter):
-                builder = up_to_the_clock(builder, session.encounter)
-        builder = place_changed(builder, who, fled=fled).told("fled" if fled else "came_back", who=who)
+                builder = catch_up(builder, session.encounter)
+        builder = update_combatant(builder, who, fled=fled).with_fact(
+            "fled" if fled else "came_back", who=who
+        )
         builder = put_aside(builder, who) if fled else builder
-    return joined(builder, session.encounter).draft() if moving else builder.draft()
+    return share_turn(builder, session.encounter).draft() if moving else builder.draft()
 
 
 def hide(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
     """Hide creatures from the players, or show them."""
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in creature_ids:
         seen = not combatant_of(builder.session, who).secret
-        builder = place_changed(builder, who, hidden=hidden, seen=seen and hidden)
-        builder = builder.told("hid" if hidden else "revealed", who=who)
+        builder = update_combatant(builder, who, hidden=hidden, seen=seen and hidden)
+        builder = builder.with_fact("hid" if hidden else "revealed", who=who)
     return builder.draft()
 
 
@@ -217,7 +228,7 @@ def reveal_all(session: Session) -> Draft:
     return hide(session, creature_ids, hidden=False)
 
 
-def time_of(session: Session, *, whole: bool = True) -> int:
+def encounter_seconds(session: Session, *, whole: bool = True) -> int:
     """Return the seconds that the rounds of the encounter take, the one under way `whole` or not at all."""
     fight = fight_of(session)
     begun = bool(fight.turned or fight.active)
@@ -231,62 +242,62 @@ def end_encounter(session: Session, seconds: int | None = None) -> Draft:
     whole time. `seconds` is how long the encounter took in all; 0 leaves out the round under way.
     """
     fight, key = fight_of(session), session.encounter
-    took = time_of(session, whole=seconds != 0)
-    builder = MoveBuilder.of(session).did(("end", key))
-    builder = builder.told("encounter_ended", name=fight.name, rounds=fight.round, seconds=took)
-    builder = turn_ended(builder, key, turns_open(session, fight))
-    builder = _outcome(builder, fight)
+    took = encounter_seconds(session, whole=seconds != 0)
+    builder = MoveBuilder.for_session(session).with_deeds(("end", key))
+    builder = builder.with_fact("encounter_ended", name=fight.name, rounds=fight.round, seconds=took)
+    builder = finish_turns(builder, key, turns_open(session, fight))
+    builder = _record_outcome(builder, fight)
     if seconds != 0:
-        builder = round_cut_short(builder, key)
-    builder = up_to_the_clock(builder, key)
+        builder = cut_round_short(builder, key)
+    builder = catch_up(builder, key)
     if seconds is not None and seconds > took:
-        builder = time_taken(builder, seconds - took)
+        builder = spend_time(builder, seconds - took)
     shooters = {*fight.combatants, *builder.session.present()}
     for who in session.creatures:
         if who in shooters:
-            builder = builder.called(
+            builder = builder.with_pending(
                 session.game.encounter_ends(builder.session.rules_context(), who), f"{key}."
             )
-    builder = _left_over(out_of_turns(builder, fight.combatants), fight)
-    builder = _away(_cleared(builder.without_element("encounters", key), fight), fight)
+    builder = _record_conditions_left(move_effects_to_clock(builder, fight.combatants), fight)
+    builder = _mark_who_left(_clear_encounter(builder.without_element("encounters", key), fight), fight)
     others = [each for each in builder.session.encounters if each != key]
-    return builder.became(encounter=others[0] if others else "").draft()
+    return builder.with_values(encounter=others[0] if others else "").draft()
 
 
-def _outcome(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
+def _record_outcome(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     """Record who fell and who got away."""
     creatures, game = builder.session.creatures, builder.session.game
     present = [who for who in fight.combatants if who in creatures]
     for who in present:
         if game.is_down(creatures[who].sheet):
-            builder = builder.told("fell_in_fight", who=who)
+            builder = builder.with_fact("fell_in_fight", who=who)
     for who in present:
         if fight.combatants[who].fled:
-            builder = builder.told("fled_from_fight", who=who)
+            builder = builder.with_fact("fled_from_fight", who=who)
     return builder
 
 
-def _left_over(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
+def _record_conditions_left(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     """Record which conditions the party still has, for the GM to decide; not those of another fight."""
     session, table = builder.session, builder.session.rules_context()
     for who in session.party():
         if who in fight.combatants or not session.encounters_of(who):
             for badge in session.game.badges(table, who):
                 if badge.id in session.game.conditions:
-                    builder = builder.told("still_has", who=who, condition=badge.id)
+                    builder = builder.with_fact("still_has", who=who, condition=badge.id)
     return builder
 
 
-def _cleared(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
+def _clear_encounter(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     """Take the fallen adversaries out of play; the party keeps its fallen."""
     session = builder.session
     for who, creature in session.creatures.items():
         if who in fight.combatants and not creature.party and session.game.is_out(creature.sheet):
-            builder = out_of_play(builder, who)
+            builder = remove_from_play(builder, who)
     return builder
 
 
-def _away(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
+def _mark_who_left(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     """Remember which adversaries had fled, and which stay in play; time passes for none of them."""
     for who, creature in builder.session.creatures.items():
         if who in fight.combatants and not creature.party:
@@ -302,14 +313,19 @@ def switch(session: Session, key: str) -> Draft:
     if key not in session.encounters:
         raise Refusal("encounter_over")
     name = session.encounters[key].name
-    return MoveBuilder.of(session).became(encounter=key).told("encounter_switched", name=name).draft()
+    return (
+        MoveBuilder.for_session(session)
+        .with_values(encounter=key)
+        .with_fact("encounter_switched", name=name)
+        .draft()
+    )
 
 
 def leave(session: Session, creature_ids: Iterable[str]) -> Draft:
     """Remove creatures from the encounter for good, as if they had never been in it."""
-    builder = MoveBuilder.of(session)
-    for who in acting_last(session, creature_ids):
+    builder = MoveBuilder.for_session(session)
+    for who in with_active_last(session, creature_ids):
         combatant_of(builder.session, who)
-        builder = _departed(builder.told("left_encounter", who=who), who, session.encounter)
+        builder = _leave_encounter(builder.with_fact("left_encounter", who=who), who, session.encounter)
         builder = put_aside(builder, who)
     return builder.draft()

@@ -7,12 +7,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules.game_file.compiled import Compiled
+from tracker.rules.game_file.compiled import CompiledGame
 from tracker.rules.game_file.records import TABLES, GameFile
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.rules.systems import meant_by, ruled, saved_name, system_of
+from tracker.rules.systems import meant_by, register_rules, saved_name, system_of
 from tracker.session.change import Path
 from tracker.session.event import Draft
 from tracker.session.history import LAYERS, History
@@ -52,16 +52,16 @@ def play_by(history: History, text: str) -> Draft:
     if text in filter(None, (session.rules, session.house)):
         raise Refusal("same_game_file")
     if meant_by(text).on:
-        return _played(history, session.rules, text)
-    system_of(ruled(saved_name(session.system), text))
-    return _played(history, text, session.house)
+        return _play_rules(history, session.rules, text)
+    system_of(register_rules(saved_name(session.system), text))
+    return _play_rules(history, text, session.house)
 
 
 def play_plainly(history: History) -> Draft:
     """Play a campaign without its house rules from now on; refuses `no_house_rules` without any."""
     if not history.session.house:
         raise Refusal("no_house_rules")
-    return _played(history, history.session.rules, "")
+    return _play_rules(history, history.session.rules, "")
 
 
 def take_version(history: History, path: Path, text: str) -> Draft:
@@ -73,13 +73,13 @@ def take_version(history: History, path: Path, text: str) -> Draft:
     if path[-1] not in LAYERS:
         return chosen
     texts = {"rules": session.rules, "house": session.house, path[-1]: text}
-    draft = _played(history, texts["rules"], texts["house"])
+    draft = _play_rules(history, texts["rules"], texts["house"])
     return replace(draft, facts=(*chosen.facts, *draft.facts[1:]))
 
 
-def _played(history: History, rules: str, house: str) -> Draft:
+def _play_rules(history: History, rules: str, house: str) -> Draft:
     session = history.session
-    name = ruled(ruled(saved_name(session.system), rules), house)
+    name = register_rules(register_rules(saved_name(session.system), rules), house)
     try:
         after = system_of(name)
     except Refusal as refusal:
@@ -90,18 +90,20 @@ def _played(history: History, rules: str, house: str) -> Draft:
         raise Refusal("game_changed_kind", name=", ".join(changed[:_MOST_TOLD]))
     novelty = novelty_of(session, after)
     told = {
-        how: _told(getattr(novelty, how)) for how in ("comes", "goes", "changes") if getattr(novelty, how)
+        how: _names_text(getattr(novelty, how))
+        for how in ("comes", "goes", "changes")
+        if getattr(novelty, how)
     }
     kind = "game_file_set" if house == session.house else "house_rules_set"
     # The past is folded by the new text too: what changes is what that fold leaves and what was held.
-    builder = MoveBuilder.of(history.as_played_by(name)).told(kind, **told)
+    builder = MoveBuilder.for_session(history.as_played_by(name)).with_fact(kind, **told)
     creatures = dict(builder.session.creatures)
     facts: list[Fact] = []
     for who, migration in migrations_of(session, after).items():
         creatures[who] = replace(creatures[who], sheet=migration.sheet)
         facts += facts_of(who, migration)
     moved = replace(builder, facts=(*builder.facts, *_by_figure(facts)))
-    return moved.became(rules=rules, house=house, creatures=creatures).draft()
+    return moved.with_values(rules=rules, house=house, creatures=creatures).draft()
 
 
 def migrations_of(session: Session, after: GameSystem) -> dict[str, Migration]:
@@ -145,7 +147,7 @@ def novelty_of(session: Session, after: GameSystem) -> Novelty:
 def _entries(game: GameSystem) -> Mapping[tuple[str, str], Any]:
     """Return every entry of the texts of a game, by table and name."""
     file = file_of(game)
-    head = {(HEAD, name): getattr(file, name) for name in _HEAD if isinstance(game, Compiled)}
+    head = {(HEAD, name): getattr(file, name) for name in _HEAD if isinstance(game, CompiledGame)}
     entries = {
         (table, name): entry
         for table in TABLES
@@ -166,5 +168,5 @@ def _by_table(keys: Iterable[tuple[str, str]]) -> Names:
     return {table: tuple(names) for table, names in found.items()}
 
 
-def _told(names: Names) -> str:
+def _names_text(names: Names) -> str:
     return ", ".join([*chain(*names.values())][:_MOST_TOLD])

@@ -11,31 +11,38 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
-from tracker.session.effects import adopted
+from tracker.session.effects import adopt_effects
 from tracker.session.event import Draft
 from tracker.session.groups import (
     acting,
+    is_standing,
     label,
     leader,
-    left_to_act,
     mates_of,
     may_be_next,
     row_of,
-    stands,
+    still_to_act,
     under_way,
     with_marks,
 )
 from tracker.session.move_builder import MoveBuilder
-from tracker.session.moves.place import combatant_of, fight_of, with_fight
-from tracker.session.moves.turns import begun, new_round, passed_over, started, take_turn, turn_ended
+from tracker.session.moves.place import combatant_of, fight_of, set_fight
+from tracker.session.moves.turns import (
+    begin_encounter,
+    finish_turns,
+    skip_turns,
+    start_round,
+    start_turns,
+    take_turn,
+)
 from tracker.session.state import Encounter, Session
 
 
 def order_turns(session: Session, turn_order: TurnOrder) -> Draft:
     """Choose who may have the next turn of the encounter; the campaign's next one goes the same way."""
     fight = _carried_over(session, replace(fight_of(session), turn_order=turn_order, floor=""))
-    builder = with_fight(MoveBuilder.of(session), fight)
-    return builder.became(turn_order=turn_order).told(f"turns_{turn_order}").draft()
+    builder = set_fight(MoveBuilder.for_session(session), fight)
+    return builder.with_values(turn_order=turn_order).with_fact(f"turns_{turn_order}").draft()
 
 
 def _carried_over(session: Session, fight: Encounter) -> Encounter:
@@ -62,36 +69,36 @@ def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
     """
     if fight_of(session).is_ordered:
         return take_turn(session, creature_ids, roll)
-    builder, order = _ready(session)
+    builder, order = _between_turns(session)
     chosen = tuple(creature_ids)
     for who in chosen:
         combatant_of(session, who)
-    if not left_to_act(builder.session, fight_of(builder.session)):
-        builder = _next_round(builder, order, roll)
+    if not still_to_act(builder.session, fight_of(builder.session)):
+        builder = _start_next_round(builder, order, roll)
     fight = fight_of(builder.session)
     leaders = dict.fromkeys(leader(session, fight, mates_of(session, fight, who)) for who in chosen)
     open_to = may_be_next(builder.session, fight)
     given = tuple(who for who in leaders if who in open_to)
     if not given:
-        raise _why_not(builder.session, next(iter(leaders)), open_to)
+        raise _refusal_for(builder.session, next(iter(leaders)), open_to)
     rows = [row_of(session, fight, who) for who in given]
-    return started(builder, session.encounter, rows, fight.round).draft()
+    return start_turns(builder, session.encounter, rows, fight.round).draft()
 
 
-def _why_not(session: Session, who: str, open_to: Sequence[str]) -> Refusal:
+def _refusal_for(session: Session, who: str, open_to: Sequence[str]) -> Refusal:
     """Return why a combatant may not have the turn now."""
     fight = fight_of(session)
-    if not stands(session, fight, who):
+    if not is_standing(session, fight, who):
         return Refusal("cannot_act", who=who)
     if who in fight.turned:
         return Refusal("has_acted", who=who)
     if fight.combatants[who].surprised:
         return Refusal("loses_turn", who=who)
     side = fight.combatants[open_to[0]].side
-    return Refusal("other_side", who=who, side=side, names=_named(session, open_to))
+    return Refusal("other_side", who=who, side=side, names=_row_names(session, open_to))
 
 
-def _named(session: Session, leaders: Iterable[str]) -> str:
+def _row_names(session: Session, leaders: Iterable[str]) -> str:
     fight = fight_of(session)
     return ", ".join(label(session, fight, mates_of(session, fight, who)) for who in leaders)
 
@@ -102,16 +109,16 @@ def end_turn(session: Session, roll: Roll) -> Draft:
     Nobody has the turn then until the GM gives it. Raises `whose_turn` if nobody has it.
     """
     fight = fight_of(session)
-    builder, order = _ready(session)
+    builder, order = _between_turns(session)
     open_to = may_be_next(builder.session, fight_of(builder.session))
     if not open_to:
-        return _opened(_next_round(builder, order, roll)).draft()
+        return _open_floor(_start_next_round(builder, order, roll)).draft()
     if len(open_to) == 1:
         rows = [row_of(session, fight, who) for who in open_to]
-        return started(builder, session.encounter, rows, fight_of(builder.session).round).draft()
+        return start_turns(builder, session.encounter, rows, fight_of(builder.session).round).draft()
     if fight.round and not fight.acting:
-        raise Refusal("whose_turn", names=_named(session, open_to))
-    return _opened(builder).draft()
+        raise Refusal("whose_turn", names=_row_names(session, open_to))
+    return _open_floor(builder).draft()
 
 
 def pass_floor(session: Session, side: str) -> Draft:
@@ -122,44 +129,46 @@ def pass_floor(session: Session, side: str) -> Draft:
     """
     if fight_of(session).turn_order is not TurnOrder.SIDES:
         raise Refusal("no_sides")
-    builder, _order = _ready(session)
+    builder, _order = _between_turns(session)
     fight = fight_of(builder.session)
-    if all(fight.combatants[who].side != side for who in left_to_act(builder.session, fight)):
+    if all(fight.combatants[who].side != side for who in still_to_act(builder.session, fight)):
         raise Refusal("side_has_acted", side=side)
-    return _opened(with_fight(builder, replace(fight, floor=side))).draft()
+    return _open_floor(set_fight(builder, replace(fight, floor=side))).draft()
 
 
 def end_round(session: Session, roll: Roll) -> Draft:
     """End the round under way, whoever is left, and begin the next one: nobody has the turn yet."""
-    builder, order = _ready(session)
-    return _opened(_next_round(builder, order, roll)).draft()
+    builder, order = _between_turns(session)
+    return _open_floor(_start_next_round(builder, order, roll)).draft()
 
 
-def _ready(session: Session) -> tuple[MoveBuilder, list[str]]:
+def _between_turns(session: Session) -> tuple[MoveBuilder, list[str]]:
     """Return the encounter without a turn under way, begun if it was not, and who acts in it."""
     fight, order = fight_of(session), acting(session, fight_of(session))
     if fight.is_ordered:
         raise Refusal("in_order")
     if not order:
         raise Refusal("nobody_acts")
-    builder = adopted(MoveBuilder.of(session), fight.active if fight.active in order else order[0])
+    builder = adopt_effects(
+        MoveBuilder.for_session(session), fight.active if fight.active in order else order[0]
+    )
     if fight.round:
-        return turn_ended(builder, session.encounter), order
-    builder = begun(builder, order).told("round", encounter=session.encounter, round=1)
-    return with_fight(builder, replace(fight_of(builder.session), round=1)), order
+        return finish_turns(builder, session.encounter), order
+    builder = begin_encounter(builder, order).with_fact("round", encounter=session.encounter, round=1)
+    return set_fight(builder, replace(fight_of(builder.session), round=1)), order
 
 
-def _opened(builder: MoveBuilder) -> MoveBuilder:
+def _open_floor(builder: MoveBuilder) -> MoveBuilder:
     """Let nobody have the turn until the GM gives it."""
     key, fight = builder.session.encounter, fight_of(builder.session)
-    builder = with_fight(builder, replace(fight, active=""))
+    builder = set_fight(builder, replace(fight, active=""))
     open_to = may_be_next(builder.session, fight)
-    if len(open_to) < len(left_to_act(builder.session, fight)):
-        return builder.told("turn", encounter=key, who="", side=fight.combatants[open_to[0]].side)
-    return builder.told("turn", encounter=key, who="", free=True)
+    if len(open_to) < len(still_to_act(builder.session, fight)):
+        return builder.with_fact("turn", encounter=key, who="", side=fight.combatants[open_to[0]].side)
+    return builder.with_fact("turn", encounter=key, who="", free=True)
 
 
-def _next_round(builder: MoveBuilder, order: Sequence[str], roll: Roll) -> MoveBuilder:
+def _start_next_round(builder: MoveBuilder, order: Sequence[str], roll: Roll) -> MoveBuilder:
     """End the round under way and begin the next one."""
     key = builder.session.encounter
-    return new_round(passed_over(builder, key, round_over=True), key, order, roll)
+    return start_round(skip_turns(builder, key, round_over=True), key, order, roll)

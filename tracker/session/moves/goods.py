@@ -15,7 +15,7 @@ from tracker.session.goods import (
     Goods,
     Heap,
     Thing,
-    paid_with,
+    pay_from,
     weight_key,
     with_coins,
 )
@@ -48,17 +48,17 @@ def keep_coins(session: Session, coins: Mapping[str, Coin]) -> Draft:
     for key in {key for purse in purses for key, count in purse.items() if count}:
         if key not in (coins or USUAL):
             raise Refusal("coin_in_use", name=coin_label(session, key))
-    builder = MoveBuilder.of(session).became(coins=coins)
+    builder = MoveBuilder.for_session(session).with_values(coins=coins)
     if not coins:
-        return builder.told("coins_usual").draft()
+        return builder.with_fact("coins_usual").draft()
     valued = ", ".join(f"{coin.name} = {coin.value}" for coin in coins.values())
-    return builder.told("coins_kept", what=valued).draft()
+    return builder.with_fact("coins_kept", what=valued).draft()
 
 
 def find(session: Session, goods: Goods, fresh: Fresh, *, hidden: bool = False) -> Draft:
     """Put into the common heap what a fight or a place gave; players may not know of it yet."""
-    builder = _received(MoveBuilder.of(session), "", goods, fresh, hidden=hidden)
-    return builder.told("loot_found", what=goods_in_fact(session, goods), hidden=hidden).draft()
+    builder = _add_goods(MoveBuilder.for_session(session), "", goods, fresh, hidden=hidden)
+    return builder.with_fact("loot_found", what=goods_in_fact(session, goods), hidden=hidden).draft()
 
 
 def show(session: Session) -> Draft:
@@ -70,8 +70,8 @@ def show(session: Session) -> Draft:
     things = {
         key: replace(each, hidden=False) if not each.owner else each for key, each in session.things.items()
     }
-    builder = MoveBuilder.of(session).became(heap=heap, things=things)
-    return builder.told("loot_shown", what=goods_in_fact(session, goods)).draft()
+    builder = MoveBuilder.for_session(session).with_values(heap=heap, things=things)
+    return builder.with_fact("loot_shown", what=goods_in_fact(session, goods)).draft()
 
 
 def leave_behind(session: Session, *, hidden: bool) -> Draft:
@@ -79,16 +79,18 @@ def leave_behind(session: Session, *, hidden: bool) -> Draft:
     goods = heap_of(session, hidden=hidden)
     if not goods:
         raise Refusal("no_loot")
-    builder = _without_coins(MoveBuilder.of(session), "", goods.coins, hidden=hidden)
+    builder = _take_coins(MoveBuilder.for_session(session), "", goods.coins, hidden=hidden)
     things = {key: each for key, each in session.things.items() if each.owner or each.hidden is not hidden}
-    return builder.became(things=things).told("loot_left", what=goods_in_fact(session, goods)).draft()
+    return (
+        builder.with_values(things=things).with_fact("loot_left", what=goods_in_fact(session, goods)).draft()
+    )
 
 
 def gain(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fresh) -> Draft:
     """Give each of these creatures goods from nowhere: wages, a gift, what they have bought."""
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in creature_ids:
-        builder = _received(builder, who, goods, fresh).told(
+        builder = _add_goods(builder, who, goods, fresh).with_fact(
             "gained", who=who, what=goods_in_fact(session, goods)
         )
     return builder.draft()
@@ -99,17 +101,17 @@ def pay(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fres
 
     Refuses `too_little` and `no_such_thing`, and then nobody pays.
     """
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in creature_ids:
         before = purse_of(builder.session, who)
-        after = paid_with(coins_of(session), before, goods.coins)
+        after = pay_from(coins_of(session), before, goods.coins)
         if after is None:
             raise _too_little(builder.session, who)
         exact = with_coins(before, goods.coins, -1)
         changed = any(after.get(key, 0) != count for key, count in exact.items())
-        builder = _passed(_with_purse(builder, who, after), who, None, goods.things, fresh)
+        builder = _move_things(_set_purse(builder, who, after), who, None, goods.things, fresh)
         left = goods_of(builder.session, who) if changed else Goods()
-        builder = builder.told(
+        builder = builder.with_fact(
             "paid" if who else "paid_of_heap",
             who=who,
             what=goods_in_fact(session, goods),
@@ -123,12 +125,12 @@ def give(session: Session, giver: str, creature_ids: Sequence[str], goods: Goods
 
     Refuses `too_little` and `no_such_thing`, and then nothing changes hands.
     """
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in creature_ids:
-        builder = _received_coins(_without_coins(builder, giver, goods.coins), who, goods.coins)
-        builder = _passed(builder, giver, who, goods.things, fresh)
+        builder = _add_coins(_take_coins(builder, giver, goods.coins), who, goods.coins)
+        builder = _move_things(builder, giver, who, goods.things, fresh)
         kind = "given" if giver and who else "given_back" if giver else "taken"
-        builder = builder.told(kind, who=who or giver, giver=giver, what=goods_in_fact(session, goods))
+        builder = builder.with_fact(kind, who=who or giver, giver=giver, what=goods_in_fact(session, goods))
     return builder.draft()
 
 
@@ -147,70 +149,70 @@ def share(session: Session, creature_ids: Sequence[str], fresh: Fresh) -> Draft:
     part = Goods({key: count // len(creature_ids) for key, count in heap.coins.items()})
     if not part:
         raise Refusal("too_little_to_share", what=goods_in_fact(session, heap), count=len(creature_ids))
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in creature_ids:
-        builder = _received_coins(_without_coins(builder, "", part.coins), who, part.coins)
-        builder = builder.told("shared", who=who, what=goods_in_fact(session, part))
+        builder = _add_coins(_take_coins(builder, "", part.coins), who, part.coins)
+        builder = builder.with_fact("shared", who=who, what=goods_in_fact(session, part))
     rest = heap_of(builder.session)
-    return (builder.told("loot_stays", what=goods_in_fact(session, rest)) if rest else builder).draft()
+    return (builder.with_fact("loot_stays", what=goods_in_fact(session, rest)) if rest else builder).draft()
 
 
 def set_weight(session: Session, name: str, hundredths: int) -> Draft:
     """Say how much one of a thing, a supply or a coin weighs; 0 weighs nothing. Refuses `bad_weight`."""
     if not 0 <= hundredths <= HEAVIEST:
         raise Refusal("bad_weight", most=HEAVIEST // HUNDREDTHS)
-    builder, name = MoveBuilder.of(session), clean_name(name)
+    builder, name = MoveBuilder.for_session(session), clean_name(name)
     key = weight_key(session.weights, name)
     if not hundredths:
-        return builder.without_element("weights", key).told("weight_dropped", name=name).draft()
+        return builder.without_element("weights", key).with_fact("weight_dropped", name=name).draft()
     return (
         builder.with_element("weights", key, hundredths)
-        .told("weight_kept", name=name, weight=hundredths)
+        .with_fact("weight_kept", name=name, weight=hundredths)
         .draft()
     )
 
 
-def passed_on(builder: MoveBuilder, who: str) -> MoveBuilder:
+def drop_goods_in_heap(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Leave in the heap what a creature carried that goes out of play; the players see the party's alone."""
     creature = builder.session.creatures[who]
     goods = carried_goods(builder.session, who)
     if not goods:
         return builder
-    builder = _received_coins(builder, "", goods.coins, hidden=not creature.party)
+    builder = _add_coins(builder, "", goods.coins, hidden=not creature.party)
     things = {
         key: replace(each, owner="", hidden=not creature.party) if each.owner == who else each
         for key, each in builder.session.things.items()
     }
-    builder, what = builder.became(things=things), goods_in_fact(builder.session, goods)
-    return builder.told("left_in_heap", name=creature.name, what=what, hidden=not creature.party)
+    builder, what = builder.with_values(things=things), goods_in_fact(builder.session, goods)
+    return builder.with_fact("left_in_heap", name=creature.name, what=what, hidden=not creature.party)
 
 
-def _received(
+def _add_goods(
     builder: MoveBuilder, who: str, goods: Goods, fresh: Fresh, *, hidden: bool = False
 ) -> MoveBuilder:
-    builder = _received_coins(builder, who, goods.coins, hidden=hidden)
+    builder = _add_coins(builder, who, goods.coins, hidden=hidden)
     for name, count in goods.things.items():
         builder = builder.with_element("things", fresh(), Thing(clean_name(name), who, count, hidden))
     return builder
 
 
-def _received_coins(
+def _add_coins(
     builder: MoveBuilder, who: str, coins: Mapping[str, int], *, hidden: bool = False
 ) -> MoveBuilder:
     if who or not hidden:
-        return _with_purse(builder, who, with_coins(purse_of(builder.session, who), coins))
+        return _set_purse(builder, who, with_coins(purse_of(builder.session, who), coins))
     heap = builder.session.heap
-    return builder.became(heap=replace(heap, hidden=with_coins(heap.hidden, coins)))
+    return builder.with_values(heap=replace(heap, hidden=with_coins(heap.hidden, coins)))
 
 
-def _with_purse(builder: MoveBuilder, who: str, purse: Mapping[str, int]) -> MoveBuilder:
+def _set_purse(builder: MoveBuilder, who: str, purse: Mapping[str, int]) -> MoveBuilder:
     if not who:
-        return builder.became(heap=replace(builder.session.heap, coins=purse))
+        return builder.with_values(heap=replace(builder.session.heap, coins=purse))
     creature = builder.session.creatures[who]
     return builder.with_element("creatures", who, replace(creature, purse=purse))
 
 
-def _without_coins(
+def _take_coins(
     builder: MoveBuilder, who: str, coins: Mapping[str, int], *, hidden: bool = False
 ) -> MoveBuilder:
     """Take coins from a creature or from the heap: those that players know of there, or the hidden ones."""
@@ -218,10 +220,12 @@ def _without_coins(
     after = with_coins(heap.hidden if hidden else purse_of(builder.session, who), coins, -1)
     if any(count < 0 for count in after.values()):
         raise _too_little(builder.session, who)
-    return builder.became(heap=replace(heap, hidden=after)) if hidden else _with_purse(builder, who, after)
+    return (
+        builder.with_values(heap=replace(heap, hidden=after)) if hidden else _set_purse(builder, who, after)
+    )
 
 
-def _passed(
+def _move_things(
     builder: MoveBuilder, giver: str, to: str | None, things: Mapping[str, int], fresh: Fresh
 ) -> MoveBuilder:
     """Pass things on, or out of the game if `to` is None.
@@ -230,7 +234,7 @@ def _passed(
     """
     for name, count in things.items():
         left = count
-        for key, each in _called(builder.session, giver, name).items():
+        for key, each in _things_named(builder.session, giver, name).items():
             taken = min(left, each.count)
             left -= taken
             if 0 < taken < each.count:
@@ -246,7 +250,7 @@ def _passed(
     return builder
 
 
-def _called(session: Session, who: str, name: str) -> dict[str, Thing]:
+def _things_named(session: Session, who: str, name: str) -> dict[str, Thing]:
     """Return the things of a name, those that players know of first."""
     theirs = {
         key: each

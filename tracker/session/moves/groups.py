@@ -17,9 +17,9 @@ from tracker.session.groups import (
 )
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
-from tracker.session.moves.initiative import in_order
-from tracker.session.moves.place import with_fight
-from tracker.session.moves.turns import joined, turn_kept
+from tracker.session.moves.initiative import with_tie_order
+from tracker.session.moves.place import set_fight
+from tracker.session.moves.turns import share_turn, turn_kept
 from tracker.session.state import PARTY, Session
 from tracker.session.text import stem_of
 
@@ -40,11 +40,11 @@ def gather(session: Session, creature_ids: tuple[str, ...], name: str) -> Draft:
     others = [who for who, each in session.creatures.items() if each.group == group]
     if len(creature_ids) == 1 and not {*others} - {*creature_ids}:
         raise Refusal("gathered_alone", who=creature_ids[0])
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in creature_ids:
         builder = builder.with_element("creatures", who, replace(session.creatures[who], group=group))
     count = len({*creature_ids, *(who for who in others if not session.is_out(who))})
-    builder = _aligned(builder, creature_ids).told("gathered", group=group, count=count)
+    builder = _align_places(builder, creature_ids).with_fact("gathered", group=group, count=count)
     for key, fight in builder.session.encounters.items():
         marks = {fight.mark(who) for who in creature_ids}
         delays = {mark: each for mark, each in fight.delays.items() if mark not in marks}
@@ -53,23 +53,25 @@ def gather(session: Session, creature_ids: tuple[str, ...], name: str) -> Draft:
         acted = under_way(session, session.encounters[key])
         for who in under_way(builder.session, after) if fight.is_ordered else ():
             if who not in acted:
-                builder = builder.told("joined_turn", resumed=True, encounter=key, who=who, round=fight.round)
-        builder = joined(builder, key)
+                builder = builder.with_fact(
+                    "joined_turn", resumed=True, encounter=key, who=who, round=fight.round
+                )
+        builder = share_turn(builder, key)
     return builder.draft()
 
 
 def split(session: Session, creature_ids: Iterable[str]) -> Draft:
     """Give creatures of a group rows of their own; raises `Refusal` `not_gathered`."""
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in creature_ids:
         if not session.creature(who).group:
             raise Refusal("not_gathered", who=who)
         builder = builder.with_element("creatures", who, replace(session.creatures[who], group=""))
-        builder = builder.told("split", who=who)
+        builder = builder.with_fact("split", who=who)
     return turn_kept(builder).draft()
 
 
-def _aligned(builder: MoveBuilder, creature_ids: tuple[str, ...]) -> MoveBuilder:
+def _align_places(builder: MoveBuilder, creature_ids: tuple[str, ...]) -> MoveBuilder:
     """Give those in the encounter the initiative of the first of them, and places next to each other.
 
     They stand as they were named, on the side of the party if one of them is of it.
@@ -85,8 +87,8 @@ def _aligned(builder: MoveBuilder, creature_ids: tuple[str, ...]) -> MoveBuilder
         who: each
         if who == order[at] or who not in gathered
         else replace(each, initiative=initiative, dice="")
-        for who, each in in_order(fight, (*others[:at], *gathered, *others[at:])).combatants.items()
+        for who, each in with_tie_order(fight, (*others[:at], *gathered, *others[at:])).combatants.items()
     }
     ours = (who for who in gathered if side_of(session, who) == PARTY)
     combatants |= {who: replace(combatants[who], side=PARTY) for who in ours}
-    return with_fight(builder, replace(fight, combatants=combatants))
+    return set_fight(builder, replace(fight, combatants=combatants))

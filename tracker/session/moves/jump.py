@@ -18,15 +18,15 @@ from tracker.rules.supply import Trigger
 from tracker.rules.system import Fact, PendingRoll, Until
 from tracker.rules.text import fold
 from tracker.session.change import Change, How, apply, diff
-from tracker.session.effects import ended
+from tracker.session.effects import stop_effect
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
-from tracker.session.move_builder import MoveBuilder, is_borne
+from tracker.session.move_builder import MoveBuilder, is_effect_active
 from tracker.session.moves.resolution import resolve, resolve_together, rollable
 from tracker.session.pending import (
     SharedRoll,
-    about,
     is_still_pending,
+    lapse_data,
     likeness,
     rolls_in,
     rolls_of,
@@ -86,7 +86,7 @@ def jump_lines(session: Session, draft: Draft) -> tuple[JumpLine, ...]:
     return tuple(sorted(rolls + ends, key=lambda line: line.at))
 
 
-def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amendment]) -> Draft:
+def apply_amendments(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amendment]) -> Draft:
     """Return the draft with the GM's changes: still one draft, undone as one.
 
     Refuses `bad_count`, `hour_outside`, `not_theirs`, `cannot_be_kept`, and faces that do not fit.
@@ -102,12 +102,12 @@ def reviewed(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amend
             after, gone = _with_rolls(session, after, line, amendment)
             struck += gone
             if amendment.second is not None or amendment.who is not None:
-                facts.append(Fact("due_amended", about(after, pending)))
+                facts.append(Fact("due_amended", lapse_data(after, pending)))
     if struck:
         facts.append(Fact("dropped", {"count": struck}))
     for line, amendment in amendments.items():
         if amendment.faces:
-            settled = _resolved(after, line.keys, amendment.faces)
+            settled = _resolve_with_faces(after, line.keys, amendment.faces)
             facts += settled.facts
             throws += settled.throws
             after = settled.session
@@ -144,7 +144,7 @@ def _with_rolls(before: Session, after: Session, line: JumpLine, amendment: Amen
     rolls = rolls_in(after, keys)
     times = rolls if amendment.times is None else amendment.times
     if amendment.who is not None:
-        after = _of_another(after, keys, amendment.who)
+        after = _reassign(after, keys, amendment.who)
     if len(keys) == rolls == 1 and times > 1:
         fewer = with_turns(after.pending[keys[0]], times)
         data = {name: value for name, value in fewer.data.items() if name != "of"}
@@ -213,13 +213,13 @@ def _moments_at(session: Session, at: int, second: int) -> Iterator[int]:
     return (same_day + days * session.calendar.day_seconds for days in (0, 1, -1))
 
 
-def _of_another(after: Session, keys: Iterable[str], who: str) -> Session:
+def _reassign(after: Session, keys: Iterable[str], who: str) -> Session:
     """Return the session with rolls given to another creature; refuses rolls that mean nothing for it."""
     pending = dict(after.pending)
     for key in keys:
         each = pending[key]
         if each.kind == SharedRoll.USAGE:
-            pending[key] = replace(each, data={**each.data, "supply": _like(after, each, who)})
+            pending[key] = replace(each, data={**each.data, "supply": _similar_key(after, each, who)})
         else:
             pending[key] = replace(each, who=who)
         if not (each.who or each.kind == SharedRoll.USAGE) or not is_still_pending(after, pending[key]):
@@ -227,7 +227,7 @@ def _of_another(after: Session, keys: Iterable[str], who: str) -> Session:
     return replace(after, pending=pending)
 
 
-def _like(after: Session, pending: PendingRoll, who: str) -> str:
+def _similar_key(after: Session, pending: PendingRoll, who: str) -> str:
     """Return the key of somebody's own supply of the same name."""
     name = fold(str(pending.data.get("name", "")))
     for key, supply in after.supplies.items():
@@ -236,12 +236,12 @@ def _like(after: Session, pending: PendingRoll, who: str) -> str:
     raise Refusal("not_theirs", who=who)
 
 
-def _resolved(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
+def _resolve_with_faces(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
     """Resolve rolls with the faces on the table, as far as they go; refuses faces that nothing asks for."""
-    builder, dice = MoveBuilder.of(after), FacesOnTheTable(faces, _no_dice)
+    builder, dice = MoveBuilder.for_session(after), FacesOnTheTable(faces, _no_dice)
     left = (key for key in keys if key in after.pending)
     for key in chain.from_iterable(repeat(each, rolls_of(after.pending[each])) for each in left):
-        if dice.left and key in builder.session.pending:
+        if dice.unused_count and key in builder.session.pending:
             draft = resolve(builder.session, key, dice)
             builder = replace(
                 builder,
@@ -249,7 +249,7 @@ def _resolved(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> Mo
                 facts=(*builder.facts, *draft.facts),
                 throws=(*builder.throws, *draft.throws),
             )
-    dice.used_up()
+    dice.require_all_used()
     return builder
 
 
@@ -264,11 +264,11 @@ def _with_effect(session: Session, draft: Draft, line: JumpLine, amendment: Amen
         until = next(at for at in _moments_at(session, effect.at, amendment.second) if at > effect.at)
     if until <= end:
         return draft
-    ending = ended(MoveBuilder.of(session), key)
+    ending = stop_effect(MoveBuilder.for_session(session), key)
     undone = diff(session, ending.session)
     going_on = Change(("effects", key, "at"), How.TO, until)
     changes = (*(each for each in draft.changes if each not in undone), going_on)
-    if not is_borne(apply(session, (changes,)), effect):
+    if not is_effect_active(apply(session, (changes,)), effect):
         raise Refusal("cannot_be_kept", name=effect.name)
     told = Fact("effect_goes_on", {"who": effect.who, "name": effect.name, "condition": effect.condition})
     facts = (*(each for each in draft.facts if each not in ending.facts), told)

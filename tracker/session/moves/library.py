@@ -22,10 +22,10 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.party import (
     NPC,
     Arrival,
-    brought,
+    bring,
     check_count,
     creature_of,
-    doubted,
+    record_doubts,
 )
 from tracker.session.pasted import Pasted
 from tracker.session.resources import full_resources
@@ -63,7 +63,9 @@ def bring_pasted(
     """Bring creatures of a stat block into play, in the encounter if there is one."""
     check_count(count)
     model = creature_of(session, pasted.template)
-    return doubted(brought(MoveBuilder.of(session), model, count, fresh, hidden=hidden), pasted).draft()
+    return record_doubts(
+        bring(MoveBuilder.for_session(session), model, count, fresh, hidden=hidden), pasted
+    ).draft()
 
 
 def members(library: Session, key: str, times: int = 1, *, grouped: bool = False) -> tuple[Arrival, ...]:
@@ -82,19 +84,19 @@ def members(library: Session, key: str, times: int = 1, *, grouped: bool = False
 
 def give_kit(session: Session, kit: Kit, owner: str, fresh: Fresh) -> Draft:
     """Hand a kit of the library to somebody; without an owner it is the party's."""
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for supply in kit.supplies:
         builder = builder.with_element("supplies", fresh(), replace(supply, owner=owner))
-        builder = builder.told("supply_got", name=supply.name, who=owner, die=supply.die)
+        builder = builder.with_fact("supply_got", name=supply.name, who=owner, die=supply.die)
     return builder.draft()
 
 
 def copy_tables(session: Session, tables: Mapping[str, RandomTable]) -> Draft:
     """Copy tables of the library into the game, under the keys by which its rules ask for them."""
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for key, table in tables.items():
         builder = builder.with_element("tables", key, table)
-        builder = builder.told("table_kept", name=table.name, dice=table.dice, rows=len(table.rows))
+        builder = builder.with_fact("table_kept", name=table.name, dice=table.dice, rows=len(table.rows))
     return builder.draft()
 
 

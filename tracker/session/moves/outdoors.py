@@ -6,11 +6,11 @@ from tracker.rules.clock import DAY
 from tracker.rules.dice import Roll
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.table_reading import read
+from tracker.rules.table_reading import roll_and_read
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
-from tracker.session.moves.clock import interval
+from tracker.session.moves.clock import pass_interval
 from tracker.session.moves.tables import table_of
 from tracker.session.outdoors import Pace, Weather
 from tracker.session.pending import SharedRoll
@@ -39,13 +39,15 @@ def travel(
     kept = pace_of(session, pace) if pace else None
     if seconds is None:
         seconds = count * kept.seconds if kept else 0
-    builder = MoveBuilder.of(session).with_element("travelled", unit, session.travelled.get(unit, 0) + count)
+    builder = MoveBuilder.for_session(session).with_element(
+        "travelled", unit, session.travelled.get(unit, 0) + count
+    )
     name, length = kept.name if kept else "", count * units[unit]
     if length:
-        builder = builder.told("travelled", pace=name, unit=unit, count=count, centimetres=length)
+        builder = builder.with_fact("travelled", pace=name, unit=unit, count=count, centimetres=length)
     else:
-        builder = builder.told("went", pace=name, unit=unit, count=count)
-    return (interval(builder, seconds, roll, "time_passed") if seconds else builder).draft()
+        builder = builder.with_fact("went", pace=name, unit=unit, count=count)
+    return (pass_interval(builder, seconds, roll, "time_passed") if seconds else builder).draft()
 
 
 def keep_pace(session: Session, key: str, name: str, seconds: int) -> Draft:
@@ -54,16 +56,21 @@ def keep_pace(session: Session, key: str, name: str, seconds: int) -> Draft:
         raise Refusal("bad_duration", seconds=seconds)
     pace = Pace(clean_name(name), seconds)
     return (
-        MoveBuilder.of(session)
+        MoveBuilder.for_session(session)
         .with_element("paces", key, pace)
-        .told("pace_kept", name=pace.name, seconds=seconds)
+        .with_fact("pace_kept", name=pace.name, seconds=seconds)
     ).draft()
 
 
 def drop_pace(session: Session, key: str) -> Draft:
     """Forget a pace."""
     name = pace_of(session, key).name
-    return MoveBuilder.of(session).without_element("paces", key).told("pace_dropped", name=name).draft()
+    return (
+        MoveBuilder.for_session(session)
+        .without_element("paces", key)
+        .with_fact("pace_dropped", name=name)
+        .draft()
+    )
 
 
 def pace_of(session: Session, key: str) -> Pace:
@@ -74,15 +81,17 @@ def pace_of(session: Session, key: str) -> Pace:
 def name_weather_table(session: Session, key: str) -> Draft:
     """Let one of the GM's tables say the weather: its roll waits from the beginning of each day."""
     table = table_of(session, key)
-    builder = MoveBuilder.of(session).became(weather=replace(session.weather, table=key))
-    return builder.told("weather_table", name=table.name).draft()
+    builder = MoveBuilder.for_session(session).with_values(weather=replace(session.weather, table=key))
+    return builder.with_fact("weather_table", name=table.name).draft()
 
 
 def forget_weather(session: Session) -> Draft:
     """Stop saying the weather, and queue no more rolls for it."""
     if session.weather == Weather():
         raise Refusal("no_weather")
-    return MoveBuilder.of(session).became(weather=Weather()).told("weather_forgotten").draft()
+    return (
+        MoveBuilder.for_session(session).with_values(weather=Weather()).with_fact("weather_forgotten").draft()
+    )
 
 
 def say_weather(session: Session, text: str) -> Draft:
@@ -90,28 +99,28 @@ def say_weather(session: Session, text: str) -> Draft:
     text = checked_text(text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
-    return _with_weather(MoveBuilder.of(session), text).told("weather_is", text=text).draft()
+    return _set_weather(MoveBuilder.for_session(session), text).with_fact("weather_is", text=text).draft()
 
 
 def roll_weather(session: Session, roll: Roll) -> Draft:
     """Roll the weather now on its table; refuses `no_weather` without one."""
     if not session.weather.table:
         raise Refusal("no_weather")
-    return with_weather_rolled(MoveBuilder.of(session), roll).draft()
+    return resolve_weather(MoveBuilder.for_session(session), roll).draft()
 
 
-def with_weather_rolled(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
+def resolve_weather(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
     """Let the weather's table say it; refuses a total without a row, and a text too long to stand there."""
     session = builder.session
-    found = read(table_of(session, session.weather.table), session.tables, roll)
+    found = roll_and_read(table_of(session, session.weather.table), session.tables, roll)
     text = checked_text(found.text, TEXT_LENGTH)
-    builder = _with_weather(builder, text).threw(*found.throws)
-    builder = builder.told("weather_is", text=text, total=found.total)
+    builder = _set_weather(builder, text).with_throws(*found.throws)
+    builder = builder.with_fact("weather_is", text=text, total=found.total)
     return replace(builder, facts=(*builder.facts, *found.facts))
 
 
-def _with_weather(builder: MoveBuilder, text: str) -> MoveBuilder:
+def _set_weather(builder: MoveBuilder, text: str) -> MoveBuilder:
     session = builder.session
     pending = {key: each for key, each in session.pending.items() if each.kind != SharedRoll.WEATHER}
     weather = replace(session.weather, now=text, since=session.elapsed)
-    return builder.became(weather=weather, pending=pending)
+    return builder.with_values(weather=weather, pending=pending)

@@ -18,15 +18,21 @@ from tracker.session.effects import LASTING, SHARED_OUT, Effects, each_against, 
 from tracker.session.event import AskedAct, Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
-from tracker.session.moves.clock import advanced, time_taken
-from tracker.session.moves.encounter import combatant_in, entered, out_of_play, settled_in, unseen
-from tracker.session.moves.goods import passed_on
-from tracker.session.moves.progress import refilled, without_clocks_of
+from tracker.session.moves.clock import live_since, spend_time
+from tracker.session.moves.encounter import (
+    combatant_in,
+    enter_encounter,
+    remove_from_play,
+    settled_in,
+    unseen,
+)
+from tracker.session.moves.goods import drop_goods_in_heap
+from tracker.session.moves.progress import refill_counters, remove_clocks
 from tracker.session.moves.rounds import bring_back
-from tracker.session.moves.turns import acting_last, with_risen
+from tracker.session.moves.turns import with_active_last, with_risen
 from tracker.session.pasted import Pasted
 from tracker.session.progress import Refill
-from tracker.session.resources import bounded, completed
+from tracker.session.resources import fill_missing_figure, require_within_bounds
 from tracker.session.sheet_fields import field_of, read_field, sheet_written
 from tracker.session.state import FOES, Creature, Session, Template
 
@@ -45,23 +51,23 @@ def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fr
 
 def join_together(session: Session, people: Iterable[tuple[str, Mapping[str, str]]], fresh: Fresh) -> Draft:
     """Add several players' characters by their names, each with its values, all of them or none."""
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for name, values in people:
-        creature, who = _created(builder.session, PC, name, values), fresh()
-        builder = _joined(builder, who, creature)
+        creature, who = _create(builder.session, PC, name, values), fresh()
+        builder = _join(builder, who, creature)
     return builder.draft()
 
 
-def _joined(builder: MoveBuilder, who: str, creature: Creature) -> MoveBuilder:
+def _join(builder: MoveBuilder, who: str, creature: Creature) -> MoveBuilder:
     builder = builder.with_element("creatures", who, creature)
-    builder = builder.told("joined_party", who=who, name=creature.name)
+    builder = builder.with_fact("joined_party", who=who, name=creature.name)
     return _doubted_sheet(builder, who)
 
 
 def _doubted_sheet(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Remind of what the rules do not foresee on the sheet of somebody new."""
     sheet = builder.session.creatures[who].sheet
-    return builder.ruled(RuleResult(facts=builder.session.game.sheet_doubts(who, sheet)))
+    return builder.with_result(RuleResult(facts=builder.session.game.sheet_doubts(who, sheet)))
 
 
 def check_count(count: int) -> None:
@@ -97,21 +103,21 @@ def appear(
     for each in arrivals:
         check_count(each.count)
     check_count(sum(each.count for each in arrivals))
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for each in arrivals:
         model = _model(session, each)
-        builder = brought(builder, model, each.count, fresh, hidden=hidden, grouped=each.grouped)
+        builder = bring(builder, model, each.count, fresh, hidden=hidden, grouped=each.grouped)
     return builder.draft()
 
 
 def _model(session: Session, arrival: Arrival) -> Creature:
     values = arrival.values
     if arrival.template is not None:
-        return _copied(session, creature_of(session, arrival.template), values)
+        return _copy_with(session, creature_of(session, arrival.template), values)
     own = template_named(session, arrival.name)
     if own is not None:
-        return _copied(session, Creature(own.sheet, own.name, notes=own.notes), values)
-    return _created(session, NPC, arrival.name, values)
+        return _copy_with(session, Creature(own.sheet, own.name, notes=own.notes), values)
+    return _create(session, NPC, arrival.name, values)
 
 
 def creature_of(session: Session, template: Template) -> Creature:
@@ -124,18 +130,22 @@ def join_pasted(session: Session, pasted: Pasted, values: Mapping[str, str], fre
     """Add a player's character from a stat block; what the block lacks is as in `values`."""
     template, game = pasted.template, session.game
     read = {each.id: read_field(template.sheet, each) for each in game.fields if each.id in pasted.fields}
-    creature = replace(_created(session, PC, template.name, {**values, **read}), notes=template.notes)
+    creature = replace(_create(session, PC, template.name, {**values, **read}), notes=template.notes)
     who = fresh()
-    return doubted(_joined(MoveBuilder.of(session), who, creature), pasted).draft()
+    return record_doubts(_join(MoveBuilder.for_session(session), who, creature), pasted).draft()
 
 
-def doubted(builder: MoveBuilder, pasted: Pasted) -> MoveBuilder:
+def record_doubts(builder: MoveBuilder, pasted: Pasted) -> MoveBuilder:
     """Tell which fields of a stat block a person should look at."""
     fields = [each for each in pasted.fields if each in pasted.doubtful]
-    return builder.told("doubtful", name=pasted.template.name, fields=" ".join(fields)) if fields else builder
+    return (
+        builder.with_fact("doubtful", name=pasted.template.name, fields=" ".join(fields))
+        if fields
+        else builder
+    )
 
 
-def brought(
+def bring(
     builder: MoveBuilder,
     model: Creature,
     count: int,
@@ -157,16 +167,16 @@ def brought(
         names = _secret_names(session, model.name, count)
     else:
         names = _unique_names(session, model.name, count)
-        builder = _out_of_the_way(builder, names, model.name)
+        builder = _free_names(builder, names, model.name)
     newcomers = [fresh() for _each in names]
     for who, unique in zip(newcomers, names, strict=True):
         creature = replace(model, name=unique, group=model.name if grouped else "")
         builder = builder.with_element("creatures", who, creature)
         if builder.session.fight is not None:
-            builder = entered(builder, who, FOES, hidden=hidden)
+            builder = enter_encounter(builder, who, FOES, hidden=hidden)
         place = combatant_in(builder.session, who)
         seen = place is None or not place.hidden
-        builder = builder.told("appeared" if seen else "appeared_unseen", who=who, name=unique)
+        builder = builder.with_fact("appeared" if seen else "appeared_unseen", who=who, name=unique)
     for who in newcomers:
         builder = _doubted_sheet(builder, who)
     return settled_in(builder, newcomers) if builder.session.fight is not None else builder
@@ -174,11 +184,11 @@ def brought(
 
 def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
     """Take creatures out of play; the log keeps what they did."""
-    builder = MoveBuilder.of(session)
-    for who in acting_last(session, creature_ids):
+    builder = MoveBuilder.for_session(session)
+    for who in with_active_last(session, creature_ids):
         name = session.creature(who).name
-        builder = out_of_play(passed_on(builder.told("dismissed", name=name), who), who)
-        builder = without_clocks_of(builder, who)
+        builder = remove_from_play(drop_goods_in_heap(builder.with_fact("dismissed", name=name), who), who)
+        builder = remove_clocks(builder, who)
     return builder.draft()
 
 
@@ -188,21 +198,21 @@ def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Draft:
     name = clean_name(name or creature.name)
     keys = {template.name: key for key, template in session.templates.items()}
     template = Template(creature.sheet, name, creature.notes)
-    builder = MoveBuilder.of(session).with_element("templates", keys.get(name) or fresh(), template)
-    return builder.told("template_kept", name=name).draft()
+    builder = MoveBuilder.for_session(session).with_element("templates", keys.get(name) or fresh(), template)
+    return builder.with_fact("template_kept", name=name).draft()
 
 
 def rename_creature(session: Session, who: str, name: str) -> Draft:
     """Give a creature another name."""
-    return _renamed(MoveBuilder.of(session), who, name).draft()
+    return _rename(MoveBuilder.for_session(session), who, name).draft()
 
 
-def _renamed(builder: MoveBuilder, who: str, name: str) -> MoveBuilder:
+def _rename(builder: MoveBuilder, who: str, name: str) -> MoveBuilder:
     creature, name = builder.session.creature(who), clean_name(name)
     if name != creature.name and name in _names(builder.session):
         raise Refusal("name_taken", name=name)
     builder = builder.with_element("creatures", who, replace(creature, name=name))
-    return builder.told("renamed", before=creature.name, name=name)
+    return builder.with_fact("renamed", before=creature.name, name=name)
 
 
 def tell_names(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
@@ -210,23 +220,23 @@ def tell_names(session: Session, creature_ids: Iterable[str], *, hidden: bool) -
 
     Raises `Refusal` `name_of_party` for one of the party.
     """
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for who in creature_ids:
         creature = session.creature(who)
         if creature.party:
             raise Refusal("name_of_party", who=who)
         builder = builder.with_element("creatures", who, replace(creature, unnamed=hidden))
-        builder = builder.told("name_kept" if hidden else "name_told", who=who)
+        builder = builder.with_fact("name_kept" if hidden else "name_told", who=who)
     return builder.draft()
 
 
 def move_to_party(session: Session, who: str, *, joins: bool) -> Draft:
     """Take a creature into the group, or out of it: a hireling, a traitor."""
     creature = session.creature(who)
-    builder = bring_back(MoveBuilder.of(session), who) if joins else MoveBuilder.of(session)
+    builder = bring_back(MoveBuilder.for_session(session), who) if joins else MoveBuilder.for_session(session)
     after = replace(builder.session.creatures[who], party=joins)
     builder = builder.with_element("creatures", who, after)
-    return builder.told("joined_party" if joins else "left_party", who=who, name=creature.name).draft()
+    return builder.with_fact("joined_party" if joins else "left_party", who=who, name=creature.name).draft()
 
 
 def edit_sheet(session: Session, who: str, values: Mapping[str, str], name: str = "") -> Draft:
@@ -237,14 +247,14 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str], name: str 
     if name and not values:
         return rename_creature(session, who, name)
     creature = session.creature(who)
-    sheet = bounded(session.game, sheet_written(session.game, creature.sheet, values), values)
-    builder = MoveBuilder.of(session).with_element("creatures", who, replace(creature, sheet=sheet))
+    sheet = require_within_bounds(session.game, sheet_written(session.game, creature.sheet, values), values)
+    builder = MoveBuilder.for_session(session).with_element("creatures", who, replace(creature, sheet=sheet))
     for field_id in values:
         field = field_of(session.game.fields, field_id)
-        builder = builder.told("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
-    builder = _renamed(builder, who, name) if name else builder
+        builder = builder.with_fact("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
+    builder = _rename(builder, who, name) if name else builder
     context = builder.session.rules_context()
-    builder = builder.ruled(session.game.sheet_written(context, who, creature.sheet))
+    builder = builder.with_result(session.game.sheet_written(context, who, creature.sheet))
     return with_risen(builder).draft()
 
 
@@ -265,29 +275,31 @@ def act(
     given = args
     args = {**{param.name: param.default for param in game_act.params if param.default is not None}, **args}
     effects = effects_rolled(session, game_act, creature_ids, args, roll)
-    builder = replace(MoveBuilder.of(session).threw(*effects.throws), facts=effects.facts, act=act_id)
+    builder = replace(
+        MoveBuilder.for_session(session).with_throws(*effects.throws), facts=effects.facts, act=act_id
+    )
     took = game_act.lasts(args) if game_act.lasts and not args.get("ago") else 0
     lasts = took if args.get("clock") else 0
-    builder = builder.became(elapsed=session.elapsed + lasts)
-    builder = _applied(builder, game_act, creature_ids, effects, roll)
+    builder = builder.with_values(elapsed=session.elapsed + lasts)
+    builder = _apply(builder, game_act, creature_ids, effects, roll)
     if act_id in DONE_ONCE:
-        builder = builder.did(*((act_id, who) for who in creature_ids))
+        builder = builder.with_deeds(*((act_id, who) for who in creature_ids))
     if act_id == session.game.rest_act:
-        builder = refilled(builder, Refill.REST, ("", *creature_ids) if lasts else creature_ids)
+        builder = refill_counters(builder, Refill.REST, ("", *creature_ids) if lasts else creature_ids)
     if (lasting := lasting_of(args)) is not None:
         condition = str(args.get("condition", ""))
         for who in creature_ids:
             if builder.session.creatures[who] is not session.creatures[who]:
-                builder = builder.begun(who, condition, condition, lasting)
+                builder = builder.with_effect(who, condition, condition, lasting)
     if lasts:
         called = builder.session.pending
-        builder = advanced(builder, session.elapsed).told("time_passed", seconds=lasts)
-        builder = _at_the_end(builder, [key for key in called if key not in session.pending])
+        builder = live_since(builder, session.elapsed).with_fact("time_passed", seconds=lasts)
+        builder = _move_pending_last(builder, [key for key in called if key not in session.pending])
     elif took:
-        builder = builder.told("clock_stands", seconds=took)
+        builder = builder.with_fact("clock_stands", seconds=took)
     draft = with_risen(builder).draft()
     doubtful = any(fact.kind in game_act.asked_about for fact in draft.facts)
-    draft = replace(draft, asked=_asked(game_act, creature_ids, given), doubtful=doubtful)
+    draft = replace(draft, asked=_asked_act(game_act, creature_ids, given), doubtful=doubtful)
     return _answering(session, act_id, creature_ids, draft)
 
 
@@ -306,7 +318,7 @@ def _require_used(game_act: Act, args: Mapping[str, Any]) -> None:
         raise Refusal("two_durations", param=param.name, **({unit: args[param.name]} if unit else {}))
 
 
-def _asked(game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any]) -> AskedAct | None:
+def _asked_act(game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any]) -> AskedAct | None:
     """Return an act as it was asked for, if it has one figure; else None."""
     figures = [each.name for each in game_act.params if each.kind in FIGURES and each.name in args]
     return AskedAct(game_act.id, figures[0], creature_ids, args) if len(figures) == 1 else None
@@ -325,31 +337,31 @@ def _answering(session: Session, act_id: str, creature_ids: tuple[str, ...], dra
     return replace(draft, settles=settles) if settles else draft
 
 
-def _at_the_end(builder: MoveBuilder, keys: Iterable[str]) -> MoveBuilder:
+def _move_pending_last(builder: MoveBuilder, keys: Iterable[str]) -> MoveBuilder:
     """Put rolls of the end of an act behind those of the time that it took."""
     pending = builder.session.pending
     last = {key: pending[key] for key in keys}
-    return builder.became(pending={key: each for key, each in pending.items() if key not in last} | last)
+    return builder.with_values(pending={key: each for key, each in pending.items() if key not in last} | last)
 
 
-def _applied(
+def _apply(
     builder: MoveBuilder, game_act: Act, creature_ids: tuple[str, ...], effects: Effects, roll: Roll
 ) -> MoveBuilder:
     if game_act.together is not None:
         result = game_act.together(builder.session.rules_context(), creature_ids, effects.args, roll)
-        return time_taken(builder.ruled(result), result.passes)
+        return spend_time(builder.with_result(result), result.passes)
     actors = creature_ids if game_act.whose is Whose.EACH else ("",)
-    name, against = _against(game_act, effects.args, actors)
+    name, against = _targets_by_actor(game_act, effects.args, actors)
     builder, passes = _blows(builder, against), 0
     for who in actors:
         whole = effects.for_target(who)
         for args in [{**whole, name: target} for target in against[who]] if name else [whole]:
             result = game_act.apply(builder.session.rules_context(), who, args, roll)
-            builder, passes = builder.ruled(result), max(passes, result.passes)
-    return time_taken(builder, passes)
+            builder, passes = builder.with_result(result), max(passes, result.passes)
+    return spend_time(builder, passes)
 
 
-def _against(
+def _targets_by_actor(
     game_act: Act, args: Mapping[str, Any], actors: tuple[str, ...]
 ) -> tuple[str, dict[str, tuple[str, ...]]]:
     """Return the parameter of those whom an act is against, and whom each who acts is against.
@@ -366,9 +378,9 @@ def _blows(builder: MoveBuilder, against: Mapping[str, tuple[str, ...]]) -> Move
     """Tell how many blows those are whose number depends on how several share out several."""
     if len(against) < 2 or len({each for targets in against.values() for each in targets}) < 2:
         return builder
-    builder = builder.told("blows", count=sum(map(len, against.values())))
+    builder = builder.with_fact("blows", count=sum(map(len, against.values())))
     for who, targets in against.items():
-        builder = builder.told("blow_at", who=who, creature=targets[0]) if len(targets) == 1 else builder
+        builder = builder.with_fact("blow_at", who=who, creature=targets[0]) if len(targets) == 1 else builder
     return builder
 
 
@@ -378,32 +390,34 @@ def template_named(session: Session, name: str) -> Template | None:
     return next((each for each in session.templates.values() if fold(each.name) == wanted), None)
 
 
-def _created(session: Session, kind: str, name: str, values: Mapping[str, str]) -> Creature:
+def _create(session: Session, kind: str, name: str, values: Mapping[str, str]) -> Creature:
     name = clean_name(name)
     if kind == PC and name in _names(session):
         raise Refusal("name_taken", name=name)
     sheet = sheet_written(session.game, session.game.new_sheet(kind, session.elapsed), values)
-    sheet = bounded(session.game, completed(session.game, sheet, values), values)
+    sheet = require_within_bounds(session.game, fill_missing_figure(session.game, sheet, values), values)
     return Creature(sheet, name, party=kind == PC)
 
 
-def _copied(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
+def _copy_with(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
     """Return a copy of a creature with these fields changed; refuses invalid values."""
-    sheet = completed(session.game, sheet_written(session.game, model.sheet, values), values, copied=True)
-    return replace(model, sheet=bounded(session.game, sheet, values))
+    sheet = fill_missing_figure(
+        session.game, sheet_written(session.game, model.sheet, values), values, copied=True
+    )
+    return replace(model, sheet=require_within_bounds(session.game, sheet, values))
 
 
 def _names(session: Session) -> frozenset[str]:
     return frozenset(creature.name for creature in session.creatures.values())
 
 
-def _out_of_the_way(builder: MoveBuilder, names: Collection[str], stem: str) -> MoveBuilder:
+def _free_names(builder: MoveBuilder, names: Collection[str], stem: str) -> MoveBuilder:
     """Give other numbers to secret creatures whose names visible creatures are to have."""
     for who, creature in builder.session.creatures.items():
         if creature.name in names and _is_secret(builder.session, who):
             [other] = _secret_names(builder.session, stem, 1, names)
             builder = builder.with_element("creatures", who, replace(creature, name=other))
-            builder = builder.told("renamed", before=creature.name, name=other)
+            builder = builder.with_fact("renamed", before=creature.name, name=other)
     return builder
 
 

@@ -13,7 +13,7 @@ from tracker.rules.fields import Scalar
 from tracker.rules.pending import figure, turns_of
 from tracker.rules.system import PendingRoll
 from tracker.session.change import Change, apply
-from tracker.session.effects import effect_saves, turns_counted
+from tracker.session.effects import count_turns, effect_saves
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.pending import key_in_turn
 from tracker.session.state import Session
@@ -24,7 +24,7 @@ _SAVES = "turn.end."
 """Prefix of saves against the GM's own effects outside an encounter."""
 
 
-class Lived(Struct, frozen=True):
+class TimeLived(Struct, frozen=True):
     """Time that a creature has lived, up to a second `at` of its own."""
 
     at: int
@@ -36,12 +36,12 @@ class Lived(Struct, frozen=True):
     """Number of them that the effects that count by its turns have yet to count."""
 
 
-def between(session: Session, since: int, until: int) -> int:
+def turns_between(session: Session, since: int, until: int) -> int:
     """Return how many turns end after a second of the clock, up to another; none if no length is told."""
     return until // session.turn_seconds - since // session.turn_seconds if session.turn_seconds else 0
 
 
-def lived(builder: MoveBuilder, lives: Mapping[str, Lived], encounter: str = "") -> MoveBuilder:
+def live_through(builder: MoveBuilder, lives: Mapping[str, TimeLived], encounter: str = "") -> MoveBuilder:
     """Let creatures live: countdowns go down, and turns outside an order call for their rolls (A1-40, A1-50).
 
     The rolls that the end of a round calls for carry the id of its `encounter`.
@@ -50,23 +50,23 @@ def lived(builder: MoveBuilder, lives: Mapping[str, Lived], encounter: str = "")
         creature_ids = tuple(
             who for who in builder.session.creatures if who in lives and lives[who].turns == turns
         )
-        builder = _counted_down(builder, creature_ids, turns, encounter)
+        builder = _count_down(builder, creature_ids, turns, encounter)
     for who in builder.session.creatures:
         if (each := lives.get(who)) is None:
             continue
-        builder = turns_counted(_turns_outside(builder, who, each, encounter), who, each.passes)
+        builder = count_turns(_queue_turn_rolls(builder, who, each, encounter), who, each.passes)
     return builder
 
 
-def _counted_down(
+def _count_down(
     builder: MoveBuilder, creature_ids: tuple[str, ...], turns: int, encounter: str
 ) -> MoveBuilder:
     session = builder.session
     result = session.game.turns_pass(session.rules_context(), creature_ids, turns)
-    return builder.ruled(result, f"turn.{session.elapsed}.", encounter)
+    return builder.with_result(result, f"turn.{session.elapsed}.", encounter)
 
 
-def _turns_outside(builder: MoveBuilder, who: str, each: Lived, encounter: str) -> MoveBuilder:
+def _queue_turn_rolls(builder: MoveBuilder, who: str, each: TimeLived, encounter: str) -> MoveBuilder:
     session = builder.session
     if not each.outside or session.is_out(who):
         return builder
@@ -78,17 +78,17 @@ def _turns_outside(builder: MoveBuilder, who: str, each: Lived, encounter: str) 
         for roll in session.game.turns_outside(context, who, each.outside)
         if key_in_turn(who, roll.key, each.at) not in settled
     ]
-    joined = _joined(session, rolls) if each.outside == 1 else {}
+    joined = _merged_runs(session, rolls) if each.outside == 1 else {}
     if joined:
-        builder = builder.amended(joined)
+        builder = builder.with_pending_data(joined)
     else:
-        builder = builder.called(
-            tuple(rolls), free_moment(f"turn.{each.at}.", session.pending, rolls), encounter
+        builder = builder.with_pending(
+            tuple(rolls), free_key_prefix(f"turn.{each.at}.", session.pending, rolls), encounter
         )
-    return builder.called(effect_saves(session, who), _SAVES)
+    return builder.with_pending(effect_saves(session, who), _SAVES)
 
 
-def _joined(session: Session, rolls: Iterable[PendingRoll]) -> dict[str, dict[str, Scalar]]:
+def _merged_runs(session: Session, rolls: Iterable[PendingRoll]) -> dict[str, dict[str, Scalar]]:
     """Return the new data of the waiting rolls that a turn joins; none if one of its rolls finds no other."""
     joined: dict[str, dict[str, Scalar]] = {}
     for roll in rolls:
@@ -113,7 +113,7 @@ def _figures(pending: PendingRoll) -> dict[str, Scalar]:
     return {name: value for name, value in pending.data.items() if name not in _OF_A_RUN}
 
 
-def free_moment(moment: str, waiting: Mapping[str, PendingRoll], rolls: Iterable[PendingRoll]) -> str:
+def free_key_prefix(moment: str, waiting: Mapping[str, PendingRoll], rolls: Iterable[PendingRoll]) -> str:
     """Return the beginning of the keys of a turn's rolls, numbered if waiting rolls have such keys.
 
     Another turn may have ended at the same second before somebody went back, or in the same round before

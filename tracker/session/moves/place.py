@@ -26,15 +26,15 @@ def combatant_of(session: Session, who: str) -> Combatant:
     return combatant
 
 
-def placed(builder: MoveBuilder, who: str, combatant: Combatant) -> MoveBuilder:
+def add_combatant(builder: MoveBuilder, who: str, combatant: Combatant) -> MoveBuilder:
     """Give a creature a place in the encounter being played."""
     fight = fight_of(builder.session)
-    return with_fight(builder, replace(fight, combatants={**fight.combatants, who: combatant}))
+    return set_fight(builder, replace(fight, combatants={**fight.combatants, who: combatant}))
 
 
-def place_changed(builder: MoveBuilder, who: str, **values: Any) -> MoveBuilder:
+def update_combatant(builder: MoveBuilder, who: str, **values: Any) -> MoveBuilder:
     """Give a combatant of the encounter being played new values, by field name."""
-    return placed(builder, who, replace(combatant_of(builder.session, who), **values))
+    return add_combatant(builder, who, replace(combatant_of(builder.session, who), **values))
 
 
 def with_late(builder: MoveBuilder, creature_ids: Iterable[str], *, moved: bool = False) -> MoveBuilder:
@@ -51,11 +51,11 @@ def with_late(builder: MoveBuilder, creature_ids: Iterable[str], *, moved: bool 
         late = is_past(builder.session, waiting, who)
         if late is not fight.is_late(who):
             fight = replace(waiting, entered={**fight.entered, mark: late})
-            builder = with_fight(builder, fight)
-            builder = builder.told("acts_next_round", who=who) if late else builder
+            builder = set_fight(builder, fight)
+            builder = builder.with_fact("acts_next_round", who=who) if late else builder
     return builder
 
 
-def with_fight(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
+def set_fight(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     """Replace the encounter being played."""
     return builder.with_element("encounters", builder.session.encounter, fight)

@@ -12,7 +12,7 @@ from tracker.rules.system import PendingRoll
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
-from tracker.session.pending import SharedRoll, thrown_for
+from tracker.session.pending import SharedRoll, throw_against
 from tracker.session.progress import MOST_SEGMENTS, ProgressClock, Refill
 from tracker.session.state import Session, element
 from tracker.session.text import checked_text
@@ -55,8 +55,8 @@ def keep_progress(
         clock = replace(clock, shown=not hidden)
     if outcome is not UNSET:
         clock = replace(clock, outcome=checked_text(outcome, TEXT_LENGTH))
-    builder = MoveBuilder.of(session).with_element("progress", key, clock)
-    builder = builder.told(
+    builder = MoveBuilder.for_session(session).with_element("progress", key, clock)
+    builder = builder.with_fact(
         "progress_kept",
         name=session.label_of(clock),
         filled=clock.filled,
@@ -64,10 +64,10 @@ def keep_progress(
         shown=not clock.hidden,
     )
     if clock.refill is Refill.ROLL:
-        builder = builder.told("progress_recharges", dice=clock.dice, least=clock.back_at)
+        builder = builder.with_fact("progress_recharges", dice=clock.dice, least=clock.back_at)
     elif clock.counts_down:
-        builder = builder.told("progress_refills", refill=clock.refill)
-    return _called(builder, key).draft()
+        builder = builder.with_fact("progress_refills", refill=clock.refill)
+    return _queue_clock_roll(builder, key).draft()
 
 
 def advance(session: Session, key: str, steps: int) -> Draft:
@@ -79,11 +79,11 @@ def advance(session: Session, key: str, steps: int) -> Draft:
     if steps == 0:
         raise Refusal("bad_steps")
     filled = max(0, min(clock.filled + steps, clock.segments))
-    builder = MoveBuilder.of(session).with_element("progress", key, replace(clock, filled=filled))
-    builder = builder.told(
+    builder = MoveBuilder.for_session(session).with_element("progress", key, replace(clock, filled=filled))
+    builder = builder.with_fact(
         "progress_made", name=session.label_of(clock), filled=filled, segments=clock.segments
     )
-    return _called(builder, key).draft()
+    return _queue_clock_roll(builder, key).draft()
 
 
 def spend(session: Session, key: str, count: int) -> Draft:
@@ -99,22 +99,25 @@ def drop_progress(session: Session, key: str) -> Draft:
     """Remove a progress clock, and what waits for it."""
     name = session.label_of(progress_of(session, key))
     return (
-        MoveBuilder.of(session).without_element("progress", key).told("progress_dropped", name=name).draft()
+        MoveBuilder.for_session(session)
+        .without_element("progress", key)
+        .with_fact("progress_dropped", name=name)
+        .draft()
     )
 
 
-def settled(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+def resolve_clock(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
     """Settle what waits about a clock: what a full one brings, or whether a counter comes back."""
     return (
-        _recharged(builder, pending, roll)
+        _recharge(builder, pending, roll)
         if pending.kind == SharedRoll.RECHARGE
-        else _happened(builder, pending)
+        else _fill_clock(builder, pending)
     )
 
 
-def _happened(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
+def _fill_clock(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
     """Take note that the GM has told what a full clock brings."""
-    return builder.told("progress_happens", name=pending.data["name"], text=pending.data["text"])
+    return builder.with_fact("progress_happens", name=pending.data["name"], text=pending.data["text"])
 
 
 def recharges(session: Session, who: str) -> tuple[PendingRoll, ...]:
@@ -126,17 +129,17 @@ def recharges(session: Session, who: str) -> tuple[PendingRoll, ...]:
     )
 
 
-def _recharged(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+def _recharge(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
     """Roll whether a counter comes back, and fill it if it does."""
     key = str(pending.data["progress"])
     clock = progress_of(builder.session, key)
-    throw, comes = thrown_for("recharge", clock.dice, clock.back_at, roll, clock.who)
-    builder = builder.threw(throw)
+    throw, comes = throw_against("recharge", clock.dice, clock.back_at, roll, clock.who)
+    builder = builder.with_throws(throw)
     name = builder.session.label_of(clock)
     if not comes:
-        return builder.told("progress_stays_spent", who=clock.who, name=name)
+        return builder.with_fact("progress_stays_spent", who=clock.who, name=name)
     builder = builder.with_element("progress", key, replace(clock, filled=clock.segments))
-    return builder.told("progress_recharged", who=clock.who, name=name, segments=clock.segments)
+    return builder.with_fact("progress_recharged", who=clock.who, name=name, segments=clock.segments)
 
 
 def progress_of(session: Session, key: str) -> ProgressClock:
@@ -144,25 +147,25 @@ def progress_of(session: Session, key: str) -> ProgressClock:
     return element(session.progress, key, "unknown_progress")
 
 
-def refilled(builder: MoveBuilder, refill: Refill, owners: Collection[str]) -> MoveBuilder:
+def refill_counters(builder: MoveBuilder, refill: Refill, owners: Collection[str]) -> MoveBuilder:
     """Fill the counters that refill at this moment, of these creatures; an empty id is the table's."""
     for key, clock in builder.session.progress.items():
         if clock.refill is refill and clock.who in owners and clock.filled < clock.segments:
             full = replace(clock, filled=clock.segments)
             builder = builder.with_element("progress", key, full)
-            builder = builder.told(
+            builder = builder.with_fact(
                 "progress_refilled", name=builder.session.label_of(clock), segments=clock.segments
             )
     return builder
 
 
-def without_clocks_of(builder: MoveBuilder, who: str) -> MoveBuilder:
+def remove_clocks(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Remove the clocks and counters of a creature that goes out of play."""
     kept_on = {key: each for key, each in builder.session.progress.items() if each.who != who}
-    return builder if len(kept_on) == len(builder.session.progress) else builder.became(progress=kept_on)
+    return builder if len(kept_on) == len(builder.session.progress) else builder.with_values(progress=kept_on)
 
 
-def _called(builder: MoveBuilder, key: str) -> MoveBuilder:
+def _queue_clock_roll(builder: MoveBuilder, key: str) -> MoveBuilder:
     """Queue what a complete clock brings; a counter that brings nothing calls for nothing."""
     clock = builder.session.progress[key]
     if not clock.complete or (clock.counts_down and not clock.outcome):
@@ -173,4 +176,6 @@ def _called(builder: MoveBuilder, key: str) -> MoveBuilder:
         "spent": clock.counts_down,
         "text": clock.outcome,
     }
-    return builder.called((PendingRoll(f"{SharedRoll.PROGRESS}.{key}", SharedRoll.PROGRESS, data=data),))
+    return builder.with_pending(
+        (PendingRoll(f"{SharedRoll.PROGRESS}.{key}", SharedRoll.PROGRESS, data=data),)
+    )

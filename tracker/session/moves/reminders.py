@@ -8,7 +8,7 @@ from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.event import Draft
-from tracker.session.move_builder import MoveBuilder, without
+from tracker.session.move_builder import MoveBuilder, without_key
 from tracker.session.reminder import Reminder
 from tracker.session.state import Session
 from tracker.session.text import checked_text
@@ -19,8 +19,8 @@ def keep_reminder(session: Session, key: str, reminder: Reminder) -> Draft:
     text = checked_text(reminder.text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
-    builder = MoveBuilder.of(session).with_element("reminders", key, replace(reminder, text=text))
-    return builder.told("reminder_kept", text=text).draft()
+    builder = MoveBuilder.for_session(session).with_element("reminders", key, replace(reminder, text=text))
+    return builder.with_fact("reminder_kept", text=text).draft()
 
 
 def drop_reminder(session: Session, key: str) -> Draft:
@@ -28,12 +28,17 @@ def drop_reminder(session: Session, key: str) -> Draft:
     if key not in session.reminders:
         raise Refusal("unknown_reminder", count=len(session.reminders))
     text = session.reminders[key].text
-    left: Mapping[str, Reminder] = without(session.reminders, key)
-    return MoveBuilder.of(session).became(reminders=left).told("reminder_dropped", text=text).draft()
+    left: Mapping[str, Reminder] = without_key(session.reminders, key)
+    return (
+        MoveBuilder.for_session(session)
+        .with_values(reminders=left)
+        .with_fact("reminder_dropped", text=text)
+        .draft()
+    )
 
 
-def decided(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
+def resolve_reminder(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
     """Take note that the GM has decided what a note was for; it waits for nothing any more."""
     key = str(pending.data["awaited"])
     text = builder.session.reminders[key].text
-    return builder.without_element("reminders", key).told("reminder_decided", text=text)
+    return builder.without_element("reminders", key).with_fact("reminder_decided", text=text)

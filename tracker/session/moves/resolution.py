@@ -8,37 +8,37 @@ from tracker.rules.dice import Roll, Throw, is_spent
 from tracker.rules.pending import Adjustment, all_turns_of, figure
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
-from tracker.session.effects import ended
+from tracker.session.effects import stop_effect
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import almanac, outdoors, progress, reminders
-from tracker.session.moves.clock import time_taken
-from tracker.session.moves.place import place_changed
+from tracker.session.moves.clock import spend_time
+from tracker.session.moves.place import update_combatant
 from tracker.session.moves.turns import with_risen
 from tracker.session.pending import (
     MOST_APART,
     SharedRoll,
-    about,
-    adjusted,
-    favoured,
     grouped_rolls,
     is_still_pending,
     keys_of_turns,
+    lapse_data,
     likeness,
     line_of,
     resolve_roll,
     rolls_in,
     rolls_of,
+    with_adjustment,
+    with_favour,
     with_turns,
 )
 from tracker.session.request import RequestKind, request_fits, request_text
 from tracker.session.state import Session
 
 _SETTLED: Mapping[str, Callable[[MoveBuilder, PendingRoll], MoveBuilder]] = {
-    SharedRoll.EFFECT_SAVE: lambda builder, pending: ended(builder, str(pending.data["effect"])),
-    SharedRoll.DATE: almanac.acknowledged,
-    SharedRoll.AWAITED: reminders.decided,
+    SharedRoll.EFFECT_SAVE: lambda builder, pending: stop_effect(builder, str(pending.data["effect"])),
+    SharedRoll.DATE: almanac.acknowledge,
+    SharedRoll.AWAITED: reminders.resolve_reminder,
 }
 """The outcome of the kinds that the GM settles without dice."""
 NONE = Adjustment()
@@ -66,8 +66,10 @@ def resolve(
     if turns is not None:
         pending = with_turns(pending, turns)
     if adjustment != NONE:
-        pending = adjusted(session, pending, adjustment)
-    return _resolved(MoveBuilder.of(session), favoured(session, pending) if favour else pending, roll).draft()
+        pending = with_adjustment(session, pending, adjustment)
+    return _resolve(
+        MoveBuilder.for_session(session), with_favour(session, pending) if favour else pending, roll
+    ).draft()
 
 
 def resolve_line(
@@ -100,14 +102,16 @@ def grant(session: Session, request: PendingRoll, roll: Roll) -> Draft:
     text = str(request.data["text"])
     if request.who not in session.party() or not request_fits(str(request.data["request"]), text):
         raise Refusal("bad_request")
-    return _granted(MoveBuilder.of(session), request, roll).draft()
+    return _roll_request(MoveBuilder.for_session(session), request, roll).draft()
 
 
-def tried(session: Session, key: str, roll: Roll) -> tuple[Throw, ...]:
+def throws_if_resolved(session: Session, key: str, roll: Roll) -> tuple[Throw, ...]:
     """Return the throws that resolving a pending roll would make; raises the refusals of `resolve`."""
     pending = _pending(session, key)
     return (
-        _resolved(MoveBuilder.of(session), pending, roll).throws if is_still_pending(session, pending) else ()
+        _resolve(MoveBuilder.for_session(session), pending, roll).throws
+        if is_still_pending(session, pending)
+        else ()
     )
 
 
@@ -173,7 +177,7 @@ def resolve_together(
     A pending roll that stands for many days or hours is rolled for each of them until it has become
     pointless. One that another must precede waits on; raises `Refusal` `save_first` if nothing else is left.
     """
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     early: PendingRoll | None = None
     keys = tuple(keys)
     left = rolls_in(session, keys) if most is None else most
@@ -184,82 +188,82 @@ def resolve_together(
                 break
             if pending is None or not is_still_pending(builder.session, pending):
                 break
-            if _comes_first(builder.session, pending):
+            if _blocking_key(builder.session, pending):
                 early = early or pending
                 break
             if adjustment != NONE:
-                pending = adjusted(builder.session, pending, adjustment)
+                pending = with_adjustment(builder.session, pending, adjustment)
             if favour and builder.session is session:
-                pending = favoured(session, pending)
-            builder = _resolved(builder, pending, roll)
+                pending = with_favour(session, pending)
+            builder = _resolve(builder, pending, roll)
             left -= 1
     if builder.session is not session:
         return builder.draft()
     if early is not None:
         raise _too_early(early)
-    return _skipped_together(session, keys)
+    return _skip_together(session, keys)
 
 
 def skip_alike(session: Session, key: str) -> Draft:
     """Skip a pending roll and those alike: nothing comes of them."""
     _pending(session, key)
-    return _skipped_together(session, alike(session, key))
+    return _skip_together(session, alike(session, key))
 
 
 def skip_kind(session: Session, key: str) -> Draft:
     """Skip a pending roll and all of its kind, of any creature."""
     _pending(session, key)
-    return _skipped_together(session, of_kind(session, key))
+    return _skip_together(session, of_kind(session, key))
 
 
 def skip_all(session: Session, key: str) -> Draft:
     """Skip everything that waits."""
     _pending(session, key)
-    return _skipped_together(session, session.pending)
+    return _skip_together(session, session.pending)
 
 
 def skip_line(session: Session, key: str) -> Draft:
     """Skip a pending roll with all that share its line."""
     _pending(session, key)
-    return _skipped_together(session, line_of(session, key))
+    return _skip_together(session, line_of(session, key))
 
 
-def _skipped_together(session: Session, keys: Iterable[str]) -> Draft:
+def _skip_together(session: Session, keys: Iterable[str]) -> Draft:
     """Skip pending rolls; many of one thing and creature are told by their count."""
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for alike_keys in grouped_rolls(session, keys):
         rolls = rolls_in(session, alike_keys)
         if rolls > MOST_APART:
             builder = _with_skips(builder, session.pending[alike_keys[0]], rolls)
         for key in alike_keys:
-            builder = _left_out(builder, key) if rolls > MOST_APART else _skipped(builder, key)
+            builder = _left_out(builder, key) if rolls > MOST_APART else _skip(builder, key)
     return builder.draft()
 
 
 def skip(session: Session, key: str) -> Draft:
     """Skip a pending roll: nothing comes of it but what its rules give all the same."""
     _pending(session, key)
-    return _skipped(MoveBuilder.of(session), key).draft()
+    return _skip(MoveBuilder.for_session(session), key).draft()
 
 
-def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+def _resolve(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
     """Resolve a pending roll. One that the rules amend has turns left, and stays.
 
     Raises `Refusal` `save_first` if another roll must be made or skipped before.
     """
     session = builder.session
-    if _comes_first(session, pending):
+    if _blocking_key(session, pending):
         raise _too_early(pending)
     moment = pending.key.rpartition(f"{pending.who}.")[0]
-    kept, builder = builder, _removed(builder, pending.key)
+    kept, builder = builder, _remove(builder, pending.key)
     if settle := _SETTLED.get(pending.kind):
         return settle(builder, pending)
     if pending.kind == SharedRoll.WEATHER:
-        return outdoors.with_weather_rolled(builder, roll)
+        return outdoors.resolve_weather(builder, roll)
     if pending.kind in (SharedRoll.PROGRESS, SharedRoll.RECHARGE):
-        return progress.settled(builder, pending, roll)
+        return progress.resolve_clock(builder, pending, roll)
     if pending.kind == SharedRoll.REQUEST:
-        return _granted(builder, pending, roll)
+        return _roll_request(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
     if pending.key in result.amends:
         builder = kept
@@ -269,23 +273,25 @@ def _resolved(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBui
             left = result.amends[pending.key].get("span")
             tried = all_turns_of(pending) - (left if isinstance(left, int) else 0)
             moved_on = figure(pending, "from") + tried * session.turn_seconds
-            builder = _settled(builder, pending, tried).amended({pending.key: {"from": moved_on}})
-    builder = builder.ruled(result).called(result.next_pending, moment, pending.encounter)
-    return with_risen(time_taken(builder, result.passes))
+            builder = _mark_settled(builder, pending, tried).with_pending_data(
+                {pending.key: {"from": moved_on}}
+            )
+    builder = builder.with_result(result).with_pending(result.next_pending, moment, pending.encounter)
+    return with_risen(spend_time(builder, result.passes))
 
 
-def _granted(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+def _roll_request(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
     """Do what a player asked; faces resolve the first pending roll of the player's character."""
-    waiting = awaited(builder.session, pending.who)
+    waiting = first_pending_of(builder.session, pending.who)
     if pending.data["request"] != RequestKind.FACES or waiting is None:
-        return granted(builder, pending)
+        return grant_request(builder, pending)
     faces = FacesOnTheTable(map(int, str(pending.data["text"]).split()), roll)
-    builder = _resolved(builder, waiting, faces)
-    faces.used_up()
+    builder = _resolve(builder, waiting, faces)
+    faces.require_all_used()
     return builder
 
 
-def _skipped(builder: MoveBuilder, key: str) -> MoveBuilder:
+def _skip(builder: MoveBuilder, key: str) -> MoveBuilder:
     pending = builder.session.pending[key]
     return _left_out(_with_skips(builder, pending, rolls_of(pending)), key)
 
@@ -294,14 +300,14 @@ def _with_skips(builder: MoveBuilder, pending: PendingRoll, rolls: int) -> MoveB
     """Record that a roll is not made, or so many like it."""
     if rolls > 1:
         pending = replace(pending, data={**pending.data, "span": rolls})
-    return builder.told("skipped", **about(builder.session, pending))
+    return builder.with_fact("skipped", **lapse_data(builder.session, pending))
 
 
 def _left_out(builder: MoveBuilder, key: str) -> MoveBuilder:
     """Remove a roll that is not made, with what its rules give all the same."""
     session = builder.session
     result = session.game.skip(session.rules_context(), session.pending[key])
-    return _removed(builder, key).ruled(result)
+    return _remove(builder, key).with_result(result)
 
 
 def _pending(session: Session, key: str) -> PendingRoll:
@@ -310,7 +316,7 @@ def _pending(session: Session, key: str) -> PendingRoll:
     return session.pending[key]
 
 
-def _comes_first(session: Session, pending: PendingRoll) -> str:
+def _blocking_key(session: Session, pending: PendingRoll) -> str:
     return session.game.waits_for(session.rules_context(), pending)
 
 
@@ -318,14 +324,14 @@ def _too_early(pending: PendingRoll) -> Refusal:
     return Refusal("save_first", who=pending.who, condition=str(pending.data.get("condition", "")))
 
 
-def _removed(builder: MoveBuilder, key: str) -> MoveBuilder:
+def _remove(builder: MoveBuilder, key: str) -> MoveBuilder:
     """Remove it, and remember in its encounter that it has been resolved."""
     pending = builder.session.pending[key]
     builder = replace(builder.without_element("pending", key), settles=(*builder.settles, key))
-    return _settled(builder, pending, all_turns_of(pending))
+    return _mark_settled(builder, pending, all_turns_of(pending))
 
 
-def _settled(builder: MoveBuilder, pending: PendingRoll, turns: int) -> MoveBuilder:
+def _mark_settled(builder: MoveBuilder, pending: PendingRoll, turns: int) -> MoveBuilder:
     """Remember in its encounter that so many turns of a roll have been resolved."""
     fight = builder.session.encounters.get(pending.encounter)
     if fight is None:
@@ -335,21 +341,21 @@ def _settled(builder: MoveBuilder, pending: PendingRoll, turns: int) -> MoveBuil
     return builder.with_element("encounters", pending.encounter, after)
 
 
-def asked(key: str, who: str, kind: str, text: str) -> PendingRoll:
+def request_roll(key: str, who: str, kind: str, text: str) -> PendingRoll:
     """Return a player's request in the shape of a pending roll, as older saves hold it."""
     return PendingRoll(key, SharedRoll.REQUEST, who, {"request": kind, "text": request_text(text)})
 
 
-def awaited(session: Session, who: str) -> PendingRoll | None:
+def first_pending_of(session: Session, who: str) -> PendingRoll | None:
     """Return the first pending roll of a creature, requests aside."""
     waiting = session.pending.values()
     return next((each for each in waiting if each.who == who and each.kind != SharedRoll.REQUEST), None)
 
 
-def granted(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
+def grant_request(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
     """Do what a player asked: an initiative is set, anything else stands in the log."""
     who, text = pending.who, str(pending.data["text"])
     if pending.data["request"] == RequestKind.INITIATIVE:
-        builder = place_changed(builder, who, initiative=int(text), dice="")
-        return builder.told("initiative", who=who, initiative=int(text))
-    return builder.told("request_noted", who=who, text=text)
+        builder = update_combatant(builder, who, initiative=int(text), dice="")
+        return builder.with_fact("initiative", who=who, initiative=int(text))
+    return builder.with_fact("request_noted", who=who, text=text)

@@ -6,7 +6,7 @@ from tracker.rules import usage_die
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.arithmetic import Twice
 from tracker.rules.dice.expression import Expression, UsageDie
-from tracker.rules.dice.node import Rolled
+from tracker.rules.dice.node import RollOutcome
 from tracker.rules.dice.notation import MOST_TIMES, is_dice, parse_series, times_of
 from tracker.rules.dice.tokens import Names
 from tracker.rules.fields import TEXT_LENGTH
@@ -32,15 +32,15 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
     who = who or (saved.who if saved else "")
     label = label or expression.label or (name_of(session, key) if saved else "")
     once = replace(expression, label="", times=1)
-    throws = tuple(_thrown(once, once.roll(roll), who, label) for _ in range(expression.times))
-    builder = MoveBuilder.of(session).threw(*throws)
+    throws = tuple(_throw_with_outcome(once, once.roll(roll), who, label) for _ in range(expression.times))
+    builder = MoveBuilder.for_session(session).with_throws(*throws)
     first = throws[0]
     if expression.times == 1 and first.outcome in (MET, UNMET):
         data = {"total": first.total, "target": first.target, "label": label, "outcome": first.outcome}
-        return builder.told("compared", who=who, expression=first.expression, **data).draft()
+        return builder.with_fact("compared", who=who, expression=first.expression, **data).draft()
     written = str(replace(expression, label=""))
     total = first.total if expression.times == 1 else ", ".join(_short(each) for each in throws)
-    return builder.told("rolled", who=who, expression=written, total=total, label=label).draft()
+    return builder.with_fact("rolled", who=who, expression=written, total=total, label=label).draft()
 
 
 def expression_of(session: Session, text: str, names: Names | None = None) -> Expression:
@@ -76,7 +76,7 @@ def _short(thrown: Throw) -> str:
     return f"{thrown.total}{mark}"
 
 
-def _thrown(expression: Expression, rolled: Rolled, who: str, label: str) -> Throw:
+def _throw_with_outcome(expression: Expression, rolled: RollOutcome, who: str, label: str) -> Throw:
     """Return a roll's outcome if its expression tells one: a comparison, a usage die."""
     thrown = Throw("free", rolled.dice, rolled.total, who, expression=str(expression), label=label)
     if rolled.compared is not None:
@@ -84,7 +84,7 @@ def _thrown(expression: Expression, rolled: Rolled, who: str, label: str) -> Thr
         return replace(thrown, total=total, target=target, outcome=MET if rolled.total else UNMET)
     node = expression.node.operand if isinstance(expression.node, Twice) else expression.node
     if isinstance(node, UsageDie):
-        left = usage_die.after(node.faces, rolled.total)
+        left = usage_die.die_after(node.faces, rolled.total)
         outcome = "kept" if left == node.faces else "dropped" if left else "depleted"
         return replace(thrown, outcome=outcome)
     return thrown
@@ -101,8 +101,8 @@ def keep_roll(session: Session, name: str, text: str, who: str = "", names: Name
     expression = parse_series(text, names)
     written = " ".join(text.split()) if names is not None and _has_names(text) else str(expression)
     key = f"{who}.{name}" if who else name
-    builder = MoveBuilder.of(session).with_element("rolls", key, SavedRoll(written, who))
-    return builder.told("roll_kept", name=name, expression=written, who=who).draft()
+    builder = MoveBuilder.for_session(session).with_element("rolls", key, SavedRoll(written, who))
+    return builder.with_fact("roll_kept", name=name, expression=written, who=who).draft()
 
 
 def _has_names(text: str) -> bool:
@@ -119,7 +119,10 @@ def drop_roll(session: Session, key: str) -> Draft:
         raise Refusal("unknown_roll", name=key)
     who, name = session.rolls[key].who, name_of(session, key)
     return (
-        MoveBuilder.of(session).without_element("rolls", key).told("roll_dropped", name=name, who=who).draft()
+        MoveBuilder.for_session(session)
+        .without_element("rolls", key)
+        .with_fact("roll_dropped", name=name, who=who)
+        .draft()
     )
 
 

@@ -25,13 +25,13 @@ def seal(session: Session, gm: str, promised: str) -> Draft:
     if session.open_seal(gm):
         raise Refusal("already_sealed")
     key = key_of(promised)
-    builder = MoveBuilder.of(session).with_element("seals", key, Seal(gm, promised))
-    return builder.told("sealed", seal=key, gm=gm, commitment=promised).draft()
+    builder = MoveBuilder.for_session(session).with_element("seals", key, Seal(gm, promised))
+    return builder.with_fact("sealed", seal=key, gm=gm, commitment=promised).draft()
 
 
 def unseal(session: Session, key: str, seed: str, draws: str) -> Draft:
     """Show the secret, and how many draws each stream has made: `0:57 1:3`."""
     opened = replace(session.seals[key], seed=seed)
-    builder = MoveBuilder.of(session).with_element("seals", key, opened)
+    builder = MoveBuilder.for_session(session).with_element("seals", key, opened)
     mark = mark_of_draws(bytes.fromhex(seed), draws)
-    return builder.told("opened", seal=key, gm=opened.gm, seed=seed, draws=draws, mark=mark).draft()
+    return builder.with_fact("opened", seal=key, gm=opened.gm, seed=seed, draws=draws, mark=mark).draft()

@@ -23,35 +23,35 @@ LONGEST_WAIT = 365 * DAY
 
 def get_supply(session: Session, supply: Supply, fresh: Fresh) -> Draft:
     """Add a new supply. An active one counts from now."""
-    kept = _checked(session, supply)
-    builder = MoveBuilder.of(session).with_element("supplies", fresh(), kept)
-    return builder.told("supply_got", name=kept.name, who=kept.owner, die=kept.die).draft()
+    kept = _checked_supply(session, supply)
+    builder = MoveBuilder.for_session(session).with_element("supplies", fresh(), kept)
+    return builder.with_fact("supply_got", name=kept.name, who=kept.owner, die=kept.die).draft()
 
 
 def edit_supply(session: Session, key: str, supply: Supply) -> Draft:
     """Correct a supply by hand: its die, its owner, its times."""
     handed = supply.owner and supply.owner != supply_of(session, key).owner
-    kept = _checked(session, supply)
-    builder = MoveBuilder.of(session).with_element("supplies", key, kept)
-    return builder.told(
+    kept = _checked_supply(session, supply)
+    builder = MoveBuilder.for_session(session).with_element("supplies", key, kept)
+    return builder.with_fact(
         "supply_got" if handed else "supply_edited", name=kept.name, who=kept.owner, die=kept.die
     ).draft()
 
 
 def drop_supplies(session: Session, keys: Iterable[str]) -> Draft:
     """Leave supplies behind."""
-    builder = MoveBuilder.of(session)
+    builder = MoveBuilder.for_session(session)
     for key in keys:
         supply = supply_of(session, key)
         builder = builder.without_element("supplies", key)
-        builder = builder.told("supply_dropped", name=supply.name, who=supply.owner)
+        builder = builder.with_fact("supply_dropped", name=supply.name, who=supply.owner)
     return builder.draft()
 
 
 def light(session: Session, key: str, *, lit: bool) -> Draft:
     """Light or put out, open or close. The rest of its period waits until it is lit again."""
     supply = supply_of(session, key)
-    if lit and supply.depleted:
+    if lit and supply.is_depleted:
         raise Refusal("depleted", name=supply.name)
     after, left = supply, 0
     if supply.active is not lit:
@@ -60,10 +60,10 @@ def light(session: Session, key: str, *, lit: bool) -> Draft:
         left = left if left < supply.every else 0
         due = session.elapsed + supply.wait if lit else supply.due
         after = replace(supply, active=lit, due=due, left=0 if lit else left)
-    builder = MoveBuilder.of(session).with_element("supplies", key, after)
+    builder = MoveBuilder.for_session(session).with_element("supplies", key, after)
     kind = ("lit" if lit else "put_out") if supply.light else ("started" if lit else "stopped")
     remains = {"left": left} if left else {}
-    return builder.told(f"supply_{kind}", who=supply.owner, name=supply.name, **remains).draft()
+    return builder.with_fact(f"supply_{kind}", who=supply.owner, name=supply.name, **remains).draft()
 
 
 def set_left(session: Session, key: str, seconds: int) -> Draft:
@@ -72,15 +72,17 @@ def set_left(session: Session, key: str, seconds: int) -> Draft:
     Refuses `not_timed` for a supply that time does not use up, and an invalid duration.
     """
     supply = supply_of(session, key)
-    if supply.trigger is not Trigger.TIME or supply.depleted:
+    if supply.trigger is not Trigger.TIME or supply.is_depleted:
         raise Refusal("not_timed", name=supply.name)
     if not 0 < seconds <= LONGEST_WAIT:
         raise Refusal("bad_duration", seconds=seconds)
-    builder = MoveBuilder.of(session).with_element("supplies", key, with_left(session, supply, seconds))
-    return builder.told("supply_left", who=supply.owner, name=supply.name, left=seconds).draft()
+    builder = MoveBuilder.for_session(session).with_element(
+        "supplies", key, with_time_left(session, supply, seconds)
+    )
+    return builder.with_fact("supply_left", who=supply.owner, name=supply.name, left=seconds).draft()
 
 
-def with_left(session: Session, supply: Supply, seconds: int) -> Supply:
+def with_time_left(session: Session, supply: Supply, seconds: int) -> Supply:
     """Return a supply whose next roll comes after these seconds of use."""
     if supply.active:
         return replace(supply, due=session.elapsed + seconds)
@@ -92,7 +94,7 @@ def use(session: Session, key: str, roll: Roll) -> Draft:
     supply, shoot = supply_of(session, key), session.game.ammunition_act
     if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
         return act(session, shoot, (supply.owner,), {"supply": key}, roll)
-    return MoveBuilder.of(session).ruled(use_supply(key, supply, roll)).draft()
+    return MoveBuilder.for_session(session).with_result(use_supply(key, supply, roll)).draft()
 
 
 def merge(session: Session, key: str, roll: Roll) -> Draft:
@@ -113,12 +115,12 @@ def merge(session: Session, key: str, roll: Roll) -> Draft:
     return act(session, game.merge_act, owners, {"supply": key, "other": other}, roll)
 
 
-def _checked(session: Session, supply: Supply) -> Supply:
+def _checked_supply(session: Session, supply: Supply) -> Supply:
     if supply.die not in (0, *LADDER):
         raise Refusal("bad_usage_die", die=supply.die)
     if supply.trigger is Trigger.TIME and supply.every <= 0:
         raise Refusal("bad_duration", seconds=supply.every)
     due = session.elapsed + supply.every if supply.active and supply.due <= session.elapsed else supply.due
     return replace(
-        supply, name=clean_name(supply.name), due=due, active=supply.active and not supply.depleted
+        supply, name=clean_name(supply.name), due=due, active=supply.active and not supply.is_depleted
     )

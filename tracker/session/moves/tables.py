@@ -46,24 +46,31 @@ def read_rows(text: str) -> tuple[Row, ...]:
 def keep_table(session: Session, key: str, name: str, expression: str, rows: tuple[Row, ...]) -> Draft:
     """Write a table, over an older one of the same key."""
     table = RandomTable(clean_name(name), str(parse(expression)), rows)
-    builder = MoveBuilder.of(session).with_element("tables", key, table)
-    return builder.told("table_kept", name=table.name, dice=table.dice, rows=len(rows)).draft()
+    builder = MoveBuilder.for_session(session).with_element("tables", key, table)
+    return builder.with_fact("table_kept", name=table.name, dice=table.dice, rows=len(rows)).draft()
 
 
 def drop_table(session: Session, key: str) -> Draft:
     """Remove a table."""
     name = table_of(session, key).name
-    return MoveBuilder.of(session).without_element("tables", key).told("table_dropped", name=name).draft()
+    return (
+        MoveBuilder.for_session(session)
+        .without_element("tables", key)
+        .with_fact("table_dropped", name=name)
+        .draft()
+    )
 
 
 def consult(session: Session, key: str, roll: Roll) -> Draft:
     """Roll on a table of the campaign and read its row."""
-    return read_table(session, table_of(session, key), session.tables, roll)
+    return roll_on_table(session, table_of(session, key), session.tables, roll)
 
 
-def read_table(session: Session, table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll) -> Draft:
+def roll_on_table(
+    session: Session, table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll
+) -> Draft:
     """Roll on any table, the library's too; its rows may call `tables`."""
-    return MoveBuilder.of(session).ruled(reading(table, tables, roll)).draft()
+    return MoveBuilder.for_session(session).with_result(reading(table, tables, roll)).draft()
 
 
 def table_of(session: Session, key: str) -> RandomTable:
@@ -79,7 +86,7 @@ def reach(session: Session, occasion: str) -> Draft:
     if occasion not in session.game.milestones:
         known = ", ".join(session.game.milestones) or "—"
         raise Refusal("unknown_occasion", name=occasion, known=known)
-    builder = MoveBuilder.of(session).told("occasion", occasion=occasion)
+    builder = MoveBuilder.for_session(session).with_fact("occasion", occasion=occasion)
     result = session.game.milestone(occasion, session.rules_context())
     waiting = {(each.kind, each.who, tuple(each.data.items())) for each in session.pending.values()}
     new = tuple(
@@ -88,4 +95,4 @@ def reach(session: Session, occasion: str) -> Draft:
         if (pending.kind, pending.who, tuple(pending.data.items())) not in waiting
     )
     result = replace(result, pending=new)
-    return builder.ruled(result, f"{occasion}.{session.elapsed}.").draft()
+    return builder.with_result(result, f"{occasion}.{session.elapsed}.").draft()

@@ -10,27 +10,33 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import RulesContext, TurnOrder, Until
-from tracker.session.effects import adopted, anchored_anew, effect_saves, moment_passed, out_of_turns
+from tracker.session.effects import (
+    adopt_effects,
+    effect_saves,
+    expire_at,
+    move_effects_to_clock,
+    reanchor_effects,
+)
 from tracker.session.event import Draft
 from tracker.session.groups import (
     acting,
     coming_turns,
+    is_standing,
+    is_waiting,
     label,
     mates_of,
     row_of,
-    stands,
     turn_order,
     turns_left,
     under_way,
-    waits,
     with_marks,
 )
-from tracker.session.move_builder import MoveBuilder, without
+from tracker.session.move_builder import MoveBuilder, without_key
 from tracker.session.moves import rounds
-from tracker.session.moves.clock import acted_and_left, elapsed, without_marks
-from tracker.session.moves.initiative import rolled_again
-from tracker.session.moves.passage import free_moment
-from tracker.session.moves.place import combatant_of, fight_of, with_fight
+from tracker.session.moves.clock import advance_clock, ahead_of_clock, clear_turn_marks
+from tracker.session.moves.initiative import reroll_initiatives
+from tracker.session.moves.passage import free_key_prefix
+from tracker.session.moves.place import combatant_of, fight_of, set_fight
 from tracker.session.moves.progress import recharges
 from tracker.session.pending import is_missed
 from tracker.session.state import TURNS, Encounter, Renewal, Session
@@ -46,7 +52,7 @@ def next_turn(session: Session, roll: Roll) -> Draft:
     key, fight = session.encounter, fight_of(builder.session)
     if fight.round == 0:
         first = turns_left(builder.session, fight)[:1] or [row_of(session, fight, order[0])]
-        return started(builder, key, first, 1).draft()
+        return start_turns(builder, key, first, 1).draft()
     return passed_on(builder, key, order, roll).draft()
 
 
@@ -63,19 +69,19 @@ def take_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
     rows = {row_of(session, fight, who) or (who,) for who in chosen}
     if len(rows) > 1:
         raise Refusal("in_order")
-    here = [who for who in rows.pop() if stands(session, fight, who)]
+    here = [who for who in rows.pop() if is_standing(session, fight, who)]
     if not here:
         raise Refusal("cannot_act", who=chosen[0])
     marks = {fight.mark(who) for who in here}
     fight = replace(fight, entered={each: late and each not in marks for each, late in fight.entered.items()})
-    ready = tuple(who for who in here if waits(fight, who))
+    ready = tuple(who for who in here if is_waiting(fight, who))
     if not ready and fight.round and not turns_left(builder.session, fight):
-        builder = new_round(passed_over(builder, key, round_over=True), key, order, roll, opened=True)
+        builder = start_round(skip_turns(builder, key, round_over=True), key, order, roll, opened=True)
         fight, ready = fight_of(builder.session), tuple(here)
     if not ready:
         raise Refusal("has_acted" if any(map(fight.has_ended, here)) else "loses_turn", who=here[0])
-    builder = passed_over(with_fight(builder, fight), key)
-    return started(builder, key, (ready,), fight.round or 1).draft()
+    builder = skip_turns(set_fight(builder, fight), key)
+    return start_turns(builder, key, (ready,), fight.round or 1).draft()
 
 
 def delay(session: Session, creature_ids: Iterable[str] = (), before: str = "") -> Draft:
@@ -88,7 +94,7 @@ def delay(session: Session, creature_ids: Iterable[str] = (), before: str = "") 
     fight, key = fight_of(session), session.encounter
     if not fight.is_ordered:
         raise Refusal("no_order")
-    builder = joined(MoveBuilder.of(session), key)
+    builder = share_turn(MoveBuilder.for_session(session), key)
     fight, acts = fight_of(builder.session), under_way(builder.session, fight_of(builder.session))
     chosen = tuple(creature_ids) or acts
     members, others = (tuple(who for who in acts if (who in chosen) is held) for held in (True, False))
@@ -100,13 +106,13 @@ def delay(session: Session, creature_ids: Iterable[str] = (), before: str = "") 
             raise Refusal("acts_next_anyway", who=before)
     delays = {**fight.delays, **dict.fromkeys(map(fight.mark, members), before)}
     active = others[0] if others and fight.active in members else fight.active
-    builder = with_fight(builder, replace(fight, delays=delays, active=active))
+    builder = set_fight(builder, replace(fight, delays=delays, active=active))
     if len(members) > 1 and not others:
         group = label(session, fight, members)
-        builder = builder.told("delayed", group=group, encounter=key, who=members[0], before=before)
+        builder = builder.with_fact("delayed", group=group, encounter=key, who=members[0], before=before)
     else:
         for who in members:
-            builder = builder.told("delayed", encounter=key, who=who, before=before)
+            builder = builder.with_fact("delayed", encounter=key, who=who, before=before)
     if not others:
         return passed_on(builder, key, ()).draft()
     if active != fight.active:
@@ -135,7 +141,7 @@ def _require_waits(session: Session, who: str, left: Sequence[tuple[str, ...]]) 
     mates = {who, *mates_of(session, fight, who)}
     if any(mates.intersection(row) for row in left):
         return
-    if not stands(session, fight, who):
+    if not is_standing(session, fight, who):
         raise Refusal("cannot_act", who=who)
     if who in under_way(session, fight):
         raise Refusal("has_the_turn", who=who)
@@ -148,10 +154,12 @@ def _ready(session: Session) -> tuple[MoveBuilder, list[str]]:
     order = acting(session, fight)
     if not order:
         raise Refusal("nobody_acts")
-    builder = adopted(MoveBuilder.of(session), fight.active if fight.active in order else order[0])
+    builder = adopt_effects(
+        MoveBuilder.for_session(session), fight.active if fight.active in order else order[0]
+    )
     if fight.round == 0:
-        return begun(builder, order), order
-    return turn_ended(builder, session.encounter), order
+        return begin_encounter(builder, order), order
+    return finish_turns(builder, session.encounter), order
 
 
 def passed_on(
@@ -160,23 +168,23 @@ def passed_on(
     """Start the next turn of the round, or the next round."""
     fight = builder.session.encounters[key]
     following = next(coming_turns(builder.session, fight), None)
-    builder = passed_over(builder, key, round_over=following is None)
+    builder = skip_turns(builder, key, round_over=following is None)
     if following is None:
-        return new_round(builder, key, order, roll)
-    return started(builder, key, (following,), fight.round)
+        return start_round(builder, key, order, roll)
+    return start_turns(builder, key, (following,), fight.round)
 
 
-def begun(builder: MoveBuilder, order: Sequence[str]) -> MoveBuilder:
+def begin_encounter(builder: MoveBuilder, order: Sequence[str]) -> MoveBuilder:
     """Begin the encounter, before the first turn: who acted in another one this round has acted here too."""
     session, fight = builder.session, fight_of(builder.session)
-    builder = builder.told("encounter_began", name=fight.name)
-    early = acted_and_left(session).intersection(fight.combatants)
+    builder = builder.with_fact("encounter_began", name=fight.name)
+    early = ahead_of_clock(session).intersection(fight.combatants)
     ready = [who for who in order if not fight.combatants[who].surprised and who not in early]
     if not ready and early and session.turn_seconds:
-        return elapsed(builder, session.turn_seconds)  # all have acted: that round is over first
+        return advance_clock(builder, session.turn_seconds)  # all have acted: that round is over first
     if not ready:
         return builder
-    return with_fight(without_marks(builder, early), with_turns_had(fight, early))
+    return set_fight(clear_turn_marks(builder, early), with_turns_had(fight, early))
 
 
 def with_turns_had(fight: Encounter, creature_ids: Iterable[str]) -> Encounter:
@@ -189,7 +197,7 @@ def with_turns_had(fight: Encounter, creature_ids: Iterable[str]) -> Encounter:
     return replace(fight, began={**fight.began, **marks}, ended={**fight.ended, **marks})
 
 
-def new_round(
+def start_round(
     builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None, *, opened: bool = False
 ) -> MoveBuilder:
     """End the round under way and begin the next one.
@@ -197,35 +205,35 @@ def new_round(
     If initiatives are asked for again, no turn starts before they are there. Where the GM gives the turns, or
     in a round that is only `opened`, none starts here. Without a `roll`, no initiative is rolled again.
     """
-    builder = _next_number(rounds.ended(builder, key), key)
+    builder = _next_number(rounds.finish_round(builder, key), key)
     fight = builder.session.encounters[key]
     if fight.renewal is Renewal.CLEAR and fight.is_ordered:
-        return builder.told("turn", encounter=key, who="")
+        return builder.with_fact("turn", encounter=key, who="")
     if fight.renewal is Renewal.REROLL and fight.turn_order is not TurnOrder.FREE and roll is not None:
-        builder = rolled_again(builder, order, roll)
+        builder = reroll_initiatives(builder, order, roll)
     fight = builder.session.encounters[key]
     if not fight.is_ordered or opened:
         return builder
     left = turns_left(builder.session, fight)
     if not left:  # all have acted in another copy
-        return builder.told("turn", encounter=key, who="")
-    return started(passed_over(builder, key), key, left[:1], fight.round)
+        return builder.with_fact("turn", encounter=key, who="")
+    return start_turns(skip_turns(builder, key), key, left[:1], fight.round)
 
 
 def _next_number(builder: MoveBuilder, key: str) -> MoveBuilder:
     """Begin the round that follows one that is over, with nobody's turn."""
-    fight = rounds.over(builder.session.encounters[key])
+    fight = rounds.reset_for_next_round(builder.session.encounters[key])
     fight = replace(fight, round=fight.round + 1, active="", floor="")
-    return builder.told("round", encounter=key, round=fight.round).with_element("encounters", key, fight)
+    return builder.with_fact("round", encounter=key, round=fight.round).with_element("encounters", key, fight)
 
 
-def acting_last(session: Session, creature_ids: Iterable[str]) -> list[str]:
+def with_active_last(session: Session, creature_ids: Iterable[str]) -> list[str]:
     """Return creatures that leave, the active one last: the next turn goes to a creature that stays."""
     active = {fight.active for fight in session.encounters.values()}
     return sorted(creature_ids, key=active.__contains__)
 
 
-def place_removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
+def remove_place(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """Remove a creature's place in an encounter; if it was its turn, a mate goes on or the next turn starts.
 
     Effects that counted by its turns keep their place in the order.
@@ -235,25 +243,27 @@ def place_removed(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     ready = acting(session, fight)
     whole = [each for each in turn_order(fight) if each == who or each in ready]
     order = [each for each in whole if each != who]
-    mates = [each for each in under_way(session, fight) if each != who and stands(session, fight, each)]
-    left = replace(fight, combatants=without(fight.combatants, who), under_way=without(fight.under_way, who))
+    mates = [each for each in under_way(session, fight) if each != who and is_standing(session, fight, each)]
+    left = replace(
+        fight, combatants=without_key(fight.combatants, who), under_way=without_key(fight.under_way, who)
+    )
     at = whole.index(who)
     successor = next(iter((*whole[at + 1 :], *whole[:at], *mates)), "")
     if fight.is_ordered and fight.active == who and mates:
         builder = builder.with_element("encounters", key, replace(left, active=mates[0]))
         builder = _turn_resumed(builder, key, tuple(mates))
-        return anchored_anew(builder, who, successor, *Until)
+        return reanchor_effects(builder, who, successor, *Until)
     if fight.active != who or not successor or not fight.is_ordered:
         others = left.acting if fight.active != who else tuple(left.under_way)
         left = replace(left, active=others[-1] if others else "")
         builder = builder.with_element("encounters", key, left)
         if successor:
-            return anchored_anew(builder, who, successor, *Until)
-        builder, cut = round_cut_short(builder, key), bool(left.turned)
-        return out_of_turns(_next_number(builder, key) if cut else builder, (who,))
+            return reanchor_effects(builder, who, successor, *Until)
+        builder, cut = cut_round_short(builder, key), bool(left.turned)
+        return move_effects_to_clock(_next_number(builder, key) if cut else builder, (who,))
     builder = builder.with_element("encounters", key, replace(left, active=""))
-    builder = anchored_anew(builder, who, successor, Until.TURN_END, Until.SAVE)
-    return anchored_anew(passed_on(builder, key, order), who, successor, Until.TURN_START)
+    builder = reanchor_effects(builder, who, successor, Until.TURN_END, Until.SAVE)
+    return reanchor_effects(passed_on(builder, key, order), who, successor, Until.TURN_START)
 
 
 def turn_kept(builder: MoveBuilder) -> MoveBuilder:
@@ -261,8 +271,8 @@ def turn_kept(builder: MoveBuilder) -> MoveBuilder:
     for key, fight in builder.start.encounters.items():
         here = builder.session.encounters[key]
         acts = under_way(builder.start, fight)
-        if fight.is_ordered and acts and not stands(builder.session, here, here.active):
-            heirs = [who for who in acts if stands(builder.session, here, who)]
+        if fight.is_ordered and acts and not is_standing(builder.session, here, here.active):
+            heirs = [who for who in acts if is_standing(builder.session, here, who)]
             rest = set(mates_of(builder.session, here, here.active))
             if heirs and rest.isdisjoint(heirs):
                 here = replace(with_marks(builder.start, here), active=heirs[0])
@@ -271,7 +281,7 @@ def turn_kept(builder: MoveBuilder) -> MoveBuilder:
     return builder
 
 
-def joined(builder: MoveBuilder, key: str) -> MoveBuilder:
+def share_turn(builder: MoveBuilder, key: str) -> MoveBuilder:
     """Begin the turns of those who have come to share the turn under way, since their row has it."""
     session, fight = builder.session, with_marks(builder.session, builder.session.encounters[key])
     if not (fight.is_ordered and under_way(session, fight)):
@@ -279,11 +289,11 @@ def joined(builder: MoveBuilder, key: str) -> MoveBuilder:
     late = tuple(
         who
         for who in mates_of(session, fight, fight.active)
-        if not fight.has_begun(who) and waits(fight, who) and stands(session, fight, who)
+        if not fight.has_begun(who) and is_waiting(fight, who) and is_standing(session, fight, who)
     )
     builder = builder.with_element("encounters", key, fight)
     for who in late:
-        builder = builder.told("joined_turn", encounter=key, who=who, round=fight.round)
+        builder = builder.with_fact("joined_turn", encounter=key, who=who, round=fight.round)
     return _with_starts(builder, key, late) if late else builder
 
 
@@ -296,12 +306,15 @@ def with_risen(builder: MoveBuilder) -> MoveBuilder:
         if fight.is_ordered and fight.active in fight.combatants and key in start.encounters:
             mates = mates_of(builder.session, fight, fight.active)
             before = start.encounters[key]
-            if any(stands(builder.session, fight, who) and not stands(start, before, who) for who in mates):
-                builder = joined(builder, key)
+            if any(
+                is_standing(builder.session, fight, who) and not is_standing(start, before, who)
+                for who in mates
+            ):
+                builder = share_turn(builder, key)
     return builder
 
 
-def passed_over(builder: MoveBuilder, key: str, *, round_over: bool = False) -> MoveBuilder:
+def skip_turns(builder: MoveBuilder, key: str, *, round_over: bool = False) -> MoveBuilder:
     """Expire effects tied to skipped turns at their place in the order.
 
     These are the turns of those who do not stand, up to the first who still has to begin one, or to the end
@@ -313,22 +326,22 @@ def passed_over(builder: MoveBuilder, key: str, *, round_over: bool = False) -> 
     if not fight.is_ordered:
         whole = [who for who in whole if who not in fight.turned]
     if not round_over:
-        ready = (n for n, who in enumerate(whole) if not fight.has_begun(who) and waits(fight, who))
-        first = next((n for n in ready if stands(session, fight, whole[n])), None)
+        ready = (n for n, who in enumerate(whole) if not fight.has_begun(who) and is_waiting(fight, who))
+        first = next((n for n in ready if is_standing(session, fight, whole[n])), None)
         whole = whole[:first]
     for who in whole:
         mark = fight.mark(who)
         if (
             mark in ended
             or who in (fight.turned if not fight.is_ordered else ())
-            or stands(session, fight, who)
+            or is_standing(session, fight, who)
         ):
             continue
         has_begun = fight.is_ordered and mark in fight.began
         if has_begun and not round_over:
             continue
         for moment in TURNS if not has_begun else (Until.TURN_END,):
-            builder = moment_passed(builder, moment, who)
+            builder = expire_at(builder, moment, who)
         ended[mark] = has_begun
     if fight.is_ordered and ended != fight.ended:
         fight = replace(fight, ended=ended)
@@ -336,14 +349,14 @@ def passed_over(builder: MoveBuilder, key: str, *, round_over: bool = False) -> 
     return builder
 
 
-def started(
+def start_turns(
     builder: MoveBuilder, key: str, rows: Sequence[tuple[str, ...]], round_number: int
 ) -> MoveBuilder:
     """Start the turns of those who act together, of one row or of several; one that was put off goes on."""
     session = builder.session
     fight = session.encounters[key]
     if round_number != fight.round:
-        builder = builder.told("round", encounter=key, round=round_number)
+        builder = builder.with_fact("round", encounter=key, round=round_number)
     fight = replace(fight, round=round_number)
     rows = [tuple(sorted(row, key=fight.has_begun)) for row in rows]  # who begins goes before who goes on
     members = [each for row in rows for each in row]
@@ -362,7 +375,7 @@ def started(
     several = {"several": True} if len(rows) > 1 else {}
     for row in rows:
         group = {"group": label(session, fight, row)} if len(row) > 1 else {}
-        builder = builder.told("turn", **group, **several, encounter=key, who=row[0], round=round_number)
+        builder = builder.with_fact("turn", **group, **several, encounter=key, who=row[0], round=round_number)
     return _with_starts(builder, key, fresh)
 
 
@@ -370,7 +383,7 @@ def _turn_resumed(builder: MoveBuilder, key: str, row: tuple[str, ...]) -> MoveB
     """Tell whose turn goes on."""
     session, fight = builder.session, builder.session.encounters[key]
     named = {"resumed_group": label(session, fight, row)} if len(row) > 1 else {"resumed": True}
-    return builder.told("turn", **named, encounter=key, who=row[0], round=fight.round)
+    return builder.with_fact("turn", **named, encounter=key, who=row[0], round=fight.round)
 
 
 def _with_starts(builder: MoveBuilder, key: str, members: tuple[str, ...]) -> MoveBuilder:
@@ -382,19 +395,19 @@ def _with_starts(builder: MoveBuilder, key: str, members: tuple[str, ...]) -> Mo
     builder = builder.with_element("encounters", key, fight)
     for each in members:
         if fight.mark(each) not in fight.ended:  # else they have passed already
-            builder = moment_passed(builder, Until.TURN_START, each)
+            builder = expire_at(builder, Until.TURN_START, each)
     start = f"{key}.{fight.round}.start."
-    builder = chances_past(builder, start, members)
-    session, context = builder.session, _at_its_second(builder.session, fight)
+    builder = drop_stale_rolls(builder, start, members)
+    session, context = builder.session, _context_at(builder.session, fight)
     pending = tuple(
         roll
         for each in members
         for roll in (*session.game.turn_starts(context, each), *recharges(session, each))
     )
-    return builder.called(pending, start, key)
+    return builder.with_pending(pending, start, key)
 
 
-def chances_past(builder: MoveBuilder, moment: str, creature_ids: Collection[str]) -> MoveBuilder:
+def drop_stale_rolls(builder: MoveBuilder, moment: str, creature_ids: Collection[str]) -> MoveBuilder:
     """Drop unresolved rolls of the starts of their earlier turns: the new start queues them anew (R1-096)."""
     pending = builder.session.pending
     left = {
@@ -410,20 +423,20 @@ def chances_past(builder: MoveBuilder, moment: str, creature_ids: Collection[str
         builder.start if builder.start.pending.keys() >= pending.keys() - left.keys() else builder.session
     )
     gone = [each for key, each in pending.items() if key not in left and is_missed(before, each)]
-    return builder.became(pending=left).lapsed(gone)
+    return builder.with_values(pending=left).with_lapses(gone)
 
 
-def turn_ended(builder: MoveBuilder, key: str, whose: Collection[str] | None = None) -> MoveBuilder:
+def finish_turns(builder: MoveBuilder, key: str, whose: Collection[str] | None = None) -> MoveBuilder:
     """End the turns under way, and queue the rolls of the rules and of the GM's own effects at their end.
 
     They end for those of the row who began it, also for who has fled in it. `whose` names the creatures whose
     turns end, if they are not all of these, or also some that were put off.
     """
     if whose is None:
-        builder = joined(builder, key)
+        builder = share_turn(builder, key)
     session = builder.session
     fight = with_marks(session, session.encounters[key])
-    members = _whose_turn_ends(session, fight) if whose is None else tuple(whose)
+    members = _ids_ending_turn(session, fight) if whose is None else tuple(whose)
     passed = {who for who in members if fight.is_ordered and fight.mark(who) in fight.ended}
     marks = [fight.mark(who) for who in members]
     fight = replace(
@@ -432,7 +445,7 @@ def turn_ended(builder: MoveBuilder, key: str, whose: Collection[str] | None = N
         ended={**fight.ended, **dict.fromkeys(marks, True)} if fight.is_ordered else fight.ended,
         delays={mark: each for mark, each in fight.delays.items() if mark not in marks},
     )
-    builder, context = builder.with_element("encounters", key, fight), _at_its_second(session, fight)
+    builder, context = builder.with_element("encounters", key, fight), _context_at(session, fight)
     moment = f"{key}.{fight.round}.end."
     for again in (
         False,
@@ -444,18 +457,18 @@ def turn_ended(builder: MoveBuilder, key: str, whose: Collection[str] | None = N
             if (who in passed) is again
             for roll in (*session.game.turn_ends(context, who), *effect_saves(session, who))
         ]
-        free = moment if again else free_moment(moment, session.pending, pending)
-        builder = builder.called(tuple(pending), free, key)
+        free = moment if again else free_key_prefix(moment, session.pending, pending)
+        builder = builder.with_pending(tuple(pending), free, key)
     for who in members:
         if who not in passed:
-            builder = moment_passed(builder, Until.TURN_END, who)
+            builder = expire_at(builder, Until.TURN_END, who)
     return builder
 
 
 def turns_open(session: Session, fight: Encounter) -> tuple[str, ...]:
     """Return who has begun a turn that has not ended, also if it was put off."""
     if not fight.is_ordered:
-        return _whose_turn_ends(session, fight)
+        return _ids_ending_turn(session, fight)
     fight = with_marks(session, fight)
     return tuple(
         who
@@ -464,7 +477,7 @@ def turns_open(session: Session, fight: Encounter) -> tuple[str, ...]:
     )
 
 
-def _whose_turn_ends(session: Session, fight: Encounter) -> tuple[str, ...]:
+def _ids_ending_turn(session: Session, fight: Encounter) -> tuple[str, ...]:
     """Return the creatures whose turn is under way; who has left the fight ends none here."""
     if fight.is_ordered:
         return under_way(session, fight)
@@ -474,15 +487,15 @@ def _whose_turn_ends(session: Session, fight: Encounter) -> tuple[str, ...]:
     return tuple(who for who in ending if who in session.creatures and who in fight.combatants)
 
 
-def _at_its_second(session: Session, fight: Encounter) -> RulesContext:
+def _context_at(session: Session, fight: Encounter) -> RulesContext:
     """Return what the rules may look at, at the second that an encounter has reached."""
     context = session.rules_context()
     return replace(context, now=context.now - fight.behind) if fight.behind else context
 
 
-def round_cut_short(builder: MoveBuilder, key: str) -> MoveBuilder:
+def cut_round_short(builder: MoveBuilder, key: str) -> MoveBuilder:
     """End the round under way before everybody has acted, if it has begun: it takes its time all the same."""
     fight = builder.session.encounters[key]
     if not fight.turned:
         return builder
-    return rounds.ended(passed_over(builder, key, round_over=True), key)
+    return rounds.finish_round(skip_turns(builder, key, round_over=True), key)

@@ -23,7 +23,7 @@ def undo(history: History) -> Draft:
     event = history.undoable
     if event is None:
         raise Refusal("nothing_to_undo")
-    return _cancelling(history, event, Fact("undone", {"event": event.id}))
+    return _cancel(history, event, Fact("undone", {"event": event.id}))
 
 
 def redo(history: History, told: str = "redone") -> Draft:
@@ -45,7 +45,7 @@ def undo_event(history: History, event_id: str) -> Draft:
         raise Refusal("already_undone")
     if why := history[event_id].stays:
         raise Refusal(why)
-    return _cancelling(history, history[event_id], Fact("undone", {"event": event_id}))
+    return _cancel(history, history[event_id], Fact("undone", {"event": event_id}))
 
 
 def previous_turn(history: History) -> Draft:
@@ -62,20 +62,23 @@ def previous_turn(history: History) -> Draft:
     event = history.last_telling("turn", encounter=encounter) if fight else None
     if fight is None or event is None or any(fact.kind == "encounter_began" for fact in event.facts):
         raise Refusal("no_previous_turn")
-    before = history.without(event.id).encounters.get(encounter)
+    before = history.session_without(event.id).encounters.get(encounter)
     who, number = (before.active, before.round) if before else ("", 0)
-    if event is not history.undoable and (left := _left(event, encounter, who, fight)):
+    if event is not history.undoable and (left := _encounter_left(event, encounter, who, fight)):
         raise Refusal("turn_left", who=left)
     if _lived_elsewhere(history.session, event, encounter):
         raise Refusal("turn_lived")
     fact = Fact("turn_taken_back", {"event": event.id, "who": who, "round": number})
-    draft = _cancelling(history, event, fact)
+    draft = _cancel(history, event, fact)
     return replace(draft, changes=(*draft.changes, *_of_shared_turns(history, event, encounter)))
 
 
 def _of_shared_turns(history: History, event: Event, encounter: str) -> tuple[Change, ...]:
     """Return the changes by which those who have come to share a turn since share it no more."""
-    left, found = history.without(event.id), history.before(event.id).encounters.get(encounter)
+    left, found = (
+        history.session_without(event.id),
+        history.session_before(event.id).encounters.get(encounter),
+    )
     fight = left.encounters.get(encounter)
     if fight is None or found is None:
         return ()
@@ -86,7 +89,7 @@ def _of_shared_turns(history: History, event: Event, encounter: str) -> tuple[Ch
     return diff(left, replace(left, encounters={**left.encounters, encounter: fixed}))
 
 
-def _left(event: Event, encounter: str, who: str, fight: Encounter) -> str:
+def _encounter_left(event: Event, encounter: str, who: str, fight: Encounter) -> str:
     """Return who left an encounter by a change of turn, or has left it since with the turn; or nothing.
 
     If nobody got the turn, it is that of `who`, who had it before.
@@ -109,19 +112,21 @@ def _lived_elsewhere(session: Session, event: Event, encounter: str) -> bool:
     return False
 
 
-def _cancelling(history: History, event: Event, fact: Fact) -> Draft:
+def _cancel(history: History, event: Event, fact: Fact) -> Draft:
     """Take back an event; runs of turns that later events have joined lose its turns and keep theirs."""
-    return Draft((fact,), changes=_of_turns(history, event, history.without(event.id)), cancels=event.id)
+    return Draft(
+        (fact,), changes=_turn_changes(history, event, history.session_without(event.id)), cancels=event.id
+    )
 
 
-def taken_back(history: History, event: Event) -> tuple[Session, tuple[Change, ...]]:
+def preview_undo(history: History, event: Event) -> tuple[Session, tuple[Change, ...]]:
     """Return the session without an event and those that it took back, and the changes of turns for that."""
-    left = history.without(event.id, *event.rewinds)
-    changes = _of_turns(history, event, left)
+    left = history.session_without(event.id, *event.rewinds)
+    changes = _turn_changes(history, event, left)
     return apply(left, (changes,)), changes
 
 
-def _of_turns(history: History, event: Event, left: Session) -> tuple[Change, ...]:
+def _turn_changes(history: History, event: Event, left: Session) -> tuple[Change, ...]:
     """Return the changes of runs of turns that later events have joined, once an event is taken back."""
     if not any(each.path[0] == "pending" for each in event.changes):
         return ()
@@ -143,7 +148,7 @@ def rewind(history: History, kept: Collection[str], day: str) -> Draft:
 
     Raises `too_far_back` for more events than one event can name, and `nothing_to_rewind`.
     """
-    return _going_back(history, kept, lambda count: Fact("rewound", {"count": count, "day": day}))
+    return _cancel_all_after(history, kept, lambda count: Fact("rewound", {"count": count, "day": day}))
 
 
 def return_to(history: History, event_id: str) -> Draft:
@@ -151,14 +156,16 @@ def return_to(history: History, event_id: str) -> Draft:
 
     Raises the refusals of `rewind`, and `unknown_moment`.
     """
-    kept = _until(history, event_id)
-    return _going_back(history, kept, lambda count: Fact("rewound", {"count": count, "event": event_id}))
+    kept = _event_ids_until(history, event_id)
+    return _cancel_all_after(
+        history, kept, lambda count: Fact("rewound", {"count": count, "event": event_id})
+    )
 
 
 def returning(history: History, event_id: str) -> Returning:
     """Return what a return to the moment after an event would take back and bring back."""
-    kept = _until(history, event_id)
-    now, then = _standing(history), _standing(event for event in history if event.id in kept)
+    kept = _event_ids_until(history, event_id)
+    now, then = _active_event_ids(history), _active_event_ids(event for event in history if event.id in kept)
     stays = {event.id for event in history if event.id not in kept and event.stays}
     return Returning(
         tuple(history[each] for each in sorted(now - then - stays)),
@@ -166,13 +173,13 @@ def returning(history: History, event_id: str) -> Returning:
     )
 
 
-def _until(history: History, event_id: str) -> set[str]:
+def _event_ids_until(history: History, event_id: str) -> set[str]:
     if event_id not in history:
         raise Refusal("unknown_moment", text=event_id)
     return {event.id for event in history if event.id <= event_id}
 
 
-def _going_back(history: History, kept: Collection[str], told: Callable[[int], Fact]) -> Draft:
+def _cancel_all_after(history: History, kept: Collection[str], told: Callable[[int], Fact]) -> Draft:
     """Take back every event outside `kept`, undos and redos too: the same events count as counted then.
 
     Seals and their openings stay, as undo never takes them back. `told` makes the fact of how many actions
@@ -183,13 +190,13 @@ def _going_back(history: History, kept: Collection[str], told: Callable[[int], F
         raise Refusal("too_far_back", count=count, most=MOST_REWOUND)
     gone = tuple(event.id for event in history if event.id not in kept and not event.stays)
     left = {event.id for event in history}.difference(gone)
-    now, then = _standing(history), _standing(event for event in history if event.id in left)
+    now, then = _active_event_ids(history), _active_event_ids(event for event in history if event.id in left)
     if now == then:
         raise Refusal("nothing_to_rewind")
     return Draft((told(len(now ^ then)),), rewinds=gone)
 
 
-def _standing(events: Iterable[Event]) -> set[str]:
+def _active_event_ids(events: Iterable[Event]) -> set[str]:
     """Return the actions among these events that none of these events takes back."""
     cancelled: set[str] = set()
     standing = set()

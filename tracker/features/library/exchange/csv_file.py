@@ -75,7 +75,7 @@ def write_csv(library: Session) -> str:
 
 
 def _cells(values: Iterable[object]) -> Cells:
-    return [defused(str(value).lower() if isinstance(value, bool) else str(value)) for value in values]
+    return [escape_formula(str(value).lower() if isinstance(value, bool) else str(value)) for value in values]
 
 
 def _lineups(library: Session) -> Iterator[tuple[object, ...]]:
@@ -128,13 +128,13 @@ def _parts(text: str, game: GameSystem, names: Names) -> list[_Part]:
     rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 0
     try:
-        section, head = _checked(_stripped(next(rows, [])), game, names)
+        section, head = _require_header(_strip_empty_end(next(rows, [])), game, names)
         parts = [_Part(section, head, [])]
         for number, cells in enumerate(rows, start=2):
             if number > MOST_ROWS:
                 raise Refusal("too_many_rows", count=number, most=MOST_ROWS)
-            stripped = _stripped(cells)
-            if part := _headed(stripped, game, names):
+            stripped = _strip_empty_end(cells)
+            if part := _find_header(stripped, game, names):
                 parts.append(part)
             elif stripped:
                 parts[-1].rows.append((number, cells))
@@ -143,7 +143,7 @@ def _parts(text: str, game: GameSystem, names: Names) -> list[_Part]:
     return parts
 
 
-def _stripped(cells: Cells) -> Cells:
+def _strip_empty_end(cells: Cells) -> Cells:
     """Return the cells of a row up to its last filled one: a spreadsheet makes all rows equally wide."""
     stripped = [cell.strip() for cell in cells]
     while stripped and not stripped[-1]:
@@ -151,7 +151,7 @@ def _stripped(cells: Cells) -> Cells:
     return stripped
 
 
-def _checked(cells: Cells, game: GameSystem, names: Names) -> tuple[str, Cells]:
+def _require_header(cells: Cells, game: GameSystem, names: Names) -> tuple[str, Cells]:
     """Return the section whose columns the first row names, and their ids.
 
     Refuses an unknown or repeated column.
@@ -172,7 +172,7 @@ def _checked(cells: Cells, game: GameSystem, names: Names) -> tuple[str, Cells]:
     return section, heads[section]
 
 
-def _headed(cells: Cells, game: GameSystem, names: Names) -> _Part | None:
+def _find_header(cells: Cells, game: GameSystem, names: Names) -> _Part | None:
     """Return the part that a later row begins by naming columns; None for any other row."""
     for section, ids in {CREATURES: columns(game), **PARTS}.items():
         if not 1 < len(cells) <= len(ids) or column_of(cells[0], ids[:1], names) != ids[0]:
@@ -221,7 +221,7 @@ def _read_elements(batch: ImportBatch, part: _Part, game: GameSystem) -> dict[st
 def _row(part: _Part, cells: Cells) -> dict[str, str]:
     if any(cell.strip() for cell in cells[len(part.names) :]):
         raise Refusal("too_many_cells", most=len(part.names))
-    return dict(zip(part.names, map(fused, cells), strict=False))
+    return dict(zip(part.names, map(unescape_formula, cells), strict=False))
 
 
 def _element(section: str, name: str, rows: list[dict[str, str]]) -> dict[str, Any]:
@@ -261,19 +261,19 @@ def _value(column: str, text: str) -> Any:
     return _FLAGS.get(fold(text), text) if column == "light" else text
 
 
-def defused(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Return a cell that spreadsheets read as text.
 
-    >>> defused("=1+1"), defused("-5")
+    >>> escape_formula("=1+1"), escape_formula("-5")
     ("'=1+1", '-5')
     """
     return f"'{text}" if _FORMULA.match(text) and not _HARMLESS.fullmatch(text) else text
 
 
-def fused(cell: str) -> str:
+def unescape_formula(cell: str) -> str:
     """Return the cell as it was before `defused`.
 
-    >>> fused(defused("'=1"))
+    >>> unescape_formula(escape_formula("'=1"))
     "'=1"
     """
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell

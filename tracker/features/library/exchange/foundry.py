@@ -19,8 +19,8 @@ from tracker.session.exchange.stat_block import (
     Action,
     StatBlock,
     as_text,
+    creatures_in,
     damage_doubts,
-    found_in,
     has_damage,
     is_average,
     leading_number,
@@ -45,12 +45,12 @@ _OWN_SYSTEM = "dnd5e"
 
 def is_foundry(document: Any) -> bool:
     """Whether a JSON document looks like one of Foundry."""
-    return any(_is_actor(each) for each in found_in(document, _LIST))
+    return any(_is_actor(each) for each in creatures_in(document, _LIST))
 
 
 def read_foundry(document: Any, game: GameSystem) -> ImportBatch:
     """Return the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
-    return read_all(found_in(document, _LIST), _block, game)
+    return read_all(creatures_in(document, _LIST), _block, game)
 
 
 def _is_actor(value: Any) -> bool:
@@ -78,20 +78,20 @@ def _block(actor: Any) -> StatBlock:
     scores = {
         each: score
         for each in ABILITIES
-        if (score := _at(system, f"abilities/{each.lower()}/value")) is not None
+        if (score := _value_at(system, f"abilities/{each.lower()}/value")) is not None
     }
-    named = _at(actor, "_stats/systemId")
+    named = _value_at(actor, "_stats/systemId")
     if named not in (None, _OWN_SYSTEM) or not scores:
         return _foreign_block(actor, system)
     figures, doubtful = _points(system)
     figures |= {each: leading_number(score) for each, score in scores.items()}
-    armour = _at(system, "attributes/ac/flat") or _at(system, "attributes/ac/value")
+    armour = _value_at(system, "attributes/ac/flat") or _value_at(system, "attributes/ac/value")
     if armour:
         figures["AC"] = leading_number(armour)
-    figures |= {"Type": _kind(system), "Languages": _chosen(_at(system, "traits/languages"))}
-    figures["Description"] = _plain(_at(system, "details/biography/value"))
-    told, actions = list(_told(system)), list[Action]()
-    for item in map(as_object, _listed(actor.get("items"))):
+    figures |= {"Type": _kind(system), "Languages": _chosen(_value_at(system, "traits/languages"))}
+    figures["Description"] = _plain(_value_at(system, "details/biography/value"))
+    told, actions = list(_unplaced_figures(system)), list[Action]()
+    for item in map(as_object, _as_list(actor.get("items"))):
         action = _action(item)
         damage = "" if has_damage(action) else _weapon_damage(item, scores)
         if damage or has_damage(action):
@@ -113,9 +113,9 @@ def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatB
     """Return what can be told of an actor of another system."""
     figures, _doubtful = _points(system)
     ways = ("details/publicNotes", "details/biography/value", "details/notes/value", "biography", "notes")
-    written = (_at(system, way) for way in (*ways, "description"))
+    written = (_value_at(system, way) for way in (*ways, "description"))
     figures["Description"] = next((text for each in written if (text := _plain(each))), "")
-    told = [_action(as_object(each)) for each in _listed(actor.get("items"))]
+    told = [_action(as_object(each)) for each in _as_list(actor.get("items"))]
     others = tuple(clean(name, NAME_LENGTH) for name in system if name not in ("details", "biography"))
     told_figures = {name: text for name, text in figures.items() if text}
     doubtful = frozenset(figures.keys() - {"Description"})
@@ -125,7 +125,7 @@ def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatB
 def _points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
     """Return the hit points of an actor, and whether they are doubtful."""
     ways = ("attributes/hp", "attributes/health", "stats/hp", "hp")
-    points = next((found for way in ways if (found := _at(system, way)) is not None), None)
+    points = next((found for way in ways if (found := _value_at(system, way)) is not None), None)
     if not isinstance(points, dict):
         return {}, set()
     most = points.get("max") or points.get("value")
@@ -138,7 +138,7 @@ def _points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
 
 def _kind(system: Mapping[str, Any]) -> str:
     """Return size and type as one text: `Small beast (rat)`."""
-    kind, size = _at(system, "details/type"), _at(system, "traits/size")
+    kind, size = _value_at(system, "details/type"), _value_at(system, "traits/size")
     words = [_SIZES.get(str(size), "")]
     if isinstance(kind, dict):
         words.append(str(kind.get("custom") or kind.get("value") or ""))
@@ -148,16 +148,16 @@ def _kind(system: Mapping[str, Any]) -> str:
     return " ".join(filter(None, words))
 
 
-def _told(system: Mapping[str, Any]) -> Iterator[Action]:
+def _unplaced_figures(system: Mapping[str, Any]) -> Iterator[Action]:
     """Yield the figures that no sheet here has a place for, as texts."""
-    if alignment := _at(system, "details/alignment"):
+    if alignment := _value_at(system, "details/alignment"):
         yield Action("Alignment", as_text(alignment))
-    if (challenge := _at(system, "details/cr")) is not None:
+    if (challenge := _value_at(system, "details/cr")) is not None:
         yield Action("CR", as_text(challenge))
-    if formula := _at(system, "attributes/hp/formula"):
+    if formula := _value_at(system, "attributes/hp/formula"):
         yield Action("Hit dice", as_text(formula))
     for name in ("movement", "senses"):
-        values = _at(system, f"attributes/{name}")
+        values = _value_at(system, f"attributes/{name}")
         parts = [
             f"{each} {value}"
             for each, value in (values.items() if isinstance(values, dict) else ())
@@ -166,11 +166,13 @@ def _told(system: Mapping[str, Any]) -> Iterator[Action]:
         if parts:
             yield Action(name.capitalize(), ", ".join(parts))
     for name, label in _TRAITS.items():
-        if chosen := _chosen(_at(system, f"traits/{name}")):
+        if chosen := _chosen(_value_at(system, f"traits/{name}")):
             yield Action(label, chosen)
-    skills = _at(system, "skills")
+    skills = _value_at(system, "skills")
     trained = [
-        name for name, each in (skills.items() if isinstance(skills, dict) else ()) if _at(each, "value")
+        name
+        for name, each in (skills.items() if isinstance(skills, dict) else ())
+        if _value_at(each, "value")
     ]
     if trained:
         yield Action("Skills", ", ".join(trained))
@@ -180,15 +182,15 @@ def _chosen(value: Any) -> str:
     """Return a list of choices and the GM's own words: `{"value": ["common"], "custom": "Ratspeak"}`."""
     if not isinstance(value, dict):
         return ""
-    words = [str(each) for each in _listed(value.get("value"))]
+    words = [str(each) for each in _as_list(value.get("value"))]
     return ", ".join(filter(None, [*words, str(value.get("custom") or "")]))
 
 
 def _action(item: Mapping[str, Any]) -> Action:
     """Return the name and the text of an item: a weapon, a feature, a spell."""
     system = _figures_of(item)
-    description = _at(system, "description/value")
-    return Action(as_text(item.get("name", "")), _plain(description or _at(system, "description")))
+    description = _value_at(system, "description/value")
+    return Action(as_text(item.get("name", "")), _plain(description or _value_at(system, "description")))
 
 
 def _weapon_damage(item: Mapping[str, Any], scores: Mapping[str, Any]) -> str:
@@ -197,12 +199,12 @@ def _weapon_damage(item: Mapping[str, Any], scores: Mapping[str, Any]) -> str:
     if item.get("type") != "weapon":
         return ""
     modifier = _modifier(system, scores)
-    base = _at(system, "damage/base")
+    base = _value_at(system, "damage/base")
     if isinstance(base, dict) and base.get("number") and base.get("denomination"):
         bonus = str(base.get("bonus") or "")
         more = modifier + (int(bonus) if re.fullmatch(r"[+-]?\d{1,3}", bonus) else 0)
         return f"{base['number']}d{base['denomination']}{more:+d}".removesuffix("+0")
-    parts = _at(system, "damage/parts")
+    parts = _value_at(system, "damage/parts")
     first = parts[0] if isinstance(parts, list) and parts else None
     formula = str(first[0]) if isinstance(first, list) and first else ""
     if (found := _PART.match(formula)) is None:
@@ -213,12 +215,12 @@ def _weapon_damage(item: Mapping[str, Any], scores: Mapping[str, Any]) -> str:
 
 def _modifier(system: Mapping[str, Any], scores: Mapping[str, Any]) -> int:
     """Return the modifier that a weapon probably uses: of its ability, else the better one it may use."""
-    activities = _at(system, "activities")
+    activities = _value_at(system, "activities")
     each = activities.values() if isinstance(activities, dict) else ()
-    told = [_at(activity, "attack/ability") for activity in each]
+    told = [_value_at(activity, "attack/ability") for activity in each]
     ability = next((str(each) for each in (system.get("ability"), *told) if each), "")
-    ranged = system.get("actionType") == "rwak" or bool(_at(system, "range/long"))
-    finesse = "fin" in _listed(system.get("properties"))
+    ranged = system.get("actionType") == "rwak" or bool(_value_at(system, "range/long"))
+    finesse = "fin" in _as_list(system.get("properties"))
     names = [ability] if ability else ["str", "dex"] if finesse else ["dex" if ranged else "str"]
     known = [int(leading_number(score)) for each, score in scores.items() if each.lower() in names]
     return (max(known) - 10) // 2 if known else 0
@@ -233,11 +235,11 @@ def _plain(text: Any) -> str:
     return "\n".join(" ".join(line.split()) for line in lines if any(map(str.isalnum, line)))
 
 
-def _listed(value: Any) -> list[Any]:
+def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _at(value: Any, path: str) -> Any:
+def _value_at(value: Any, path: str) -> Any:
     """Return what stands at a path of objects, `attributes/hp/max`; None where it ends."""
     for name in path.split("/"):
         value = value.get(name) if isinstance(value, dict) else None

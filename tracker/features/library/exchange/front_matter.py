@@ -17,7 +17,7 @@ from tracker.session.exchange.stat_block import (
     StatBlock,
     as_text,
     leading_number,
-    taken_in,
+    template_from,
 )
 from tracker.session.state import Session
 from tracker.session.text import clean
@@ -45,7 +45,7 @@ def read_front_matter(text: str, game: GameSystem, _library: Session, _names: Na
     batch = ImportBatch()
     entries = _entries(text)
     try:
-        template, left = taken_in(_block(entries), game)
+        template, left = template_from(_block(entries), game)
     except Refusal as refusal:
         batch.refuse(CREATURES, 1, refusal)
     else:

@@ -9,7 +9,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.element import as_object
-from tracker.session.exchange.stat_block import Action, StatBlock, as_text, leading_number, taken_in
+from tracker.session.exchange.stat_block import Action, StatBlock, as_text, leading_number, template_from
 from tracker.session.text import clean
 
 CREATURES = "templates"
@@ -37,7 +37,7 @@ def read_improved_initiative(document: Any, game: GameSystem) -> ImportBatch:
     check_count(blocks)
     for number, found in enumerate(blocks, start=1):
         try:
-            template, left = taken_in(_block(as_object(_parsed(found))), game)
+            template, left = template_from(_block(as_object(_parse_text(found))), game)
             batch.take(CREATURES, number, template)
             batch.leave_out(template.name, left)
         except Refusal as refusal:
@@ -68,10 +68,10 @@ def _found_in(document: Any) -> Iterator[Any]:
             if key.removeprefix(_PREFIX).startswith(f"{_LIST}."):
                 yield value
             elif _section_of(key) == _LIST:
-                yield from _listed(_parsed(value))
+                yield from _creature_values(_parse_text(value))
 
 
-def _listed(value: Any) -> Iterator[Any]:
+def _creature_values(value: Any) -> Iterator[Any]:
     """Yield the creatures of a list or of an object; a list of mere ids names those that follow."""
     if isinstance(value, dict):
         yield from value.values()
@@ -81,7 +81,7 @@ def _listed(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _parsed(value: Any) -> Any:
+def _parse_text(value: Any) -> Any:
     """Return a value that a browser keeps as text."""
     if not isinstance(value, str):
         return value

@@ -68,7 +68,7 @@ def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_N
     The creatures of other programs are read too, as far as the game has fields for them. Refuses a text that
     is no library, a library of a newer format, and one of another game.
     """
-    document = _parsed(text)
+    document = _parse(text)
     for is_of, read in _OTHERS:
         if is_of(document):
             return _read(read, document, game)
@@ -109,7 +109,7 @@ def _with_ids(row: Mapping[str, Any], ids: Sequence[str], names: Names) -> dict[
     return fields
 
 
-def _parsed(text: str) -> Any:
+def _parse(text: str) -> Any:
     try:
         return json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:

@@ -13,8 +13,8 @@ from tracker.session.exchange.stat_block import (
     Action,
     StatBlock,
     as_text,
+    creatures_in,
     damage_doubts,
-    found_in,
     is_average,
     leading_number,
     read_all,
@@ -41,12 +41,12 @@ _TECHNICAL = (
 
 def is_open5e(document: Any) -> bool:
     """Whether a JSON document looks like one of Open5e."""
-    return any(_is_monster(each) for each in found_in(document, _LIST))
+    return any(_is_monster(each) for each in creatures_in(document, _LIST))
 
 
 def read_open5e(document: Any, game: GameSystem) -> ImportBatch:
     """Return the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
-    return read_all(found_in(document, _LIST), lambda each: _block(as_object(each)), game)
+    return read_all(creatures_in(document, _LIST), lambda each: _block(as_object(each)), game)
 
 
 def _is_monster(value: Any) -> bool:
@@ -77,7 +77,7 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     told += [
         Action(clean(name.replace("_", " "), NAME_LENGTH), text)
         for name, value in raw.items()
-        if _is_told(name) and (text := _said(value))
+        if _is_told(name) and (text := _value_text(value))
     ]
     return StatBlock(
         as_text(raw.get("name", "")),
@@ -110,17 +110,17 @@ def _kind(raw: Mapping[str, Any]) -> str:
 
 
 def _text(raw: Mapping[str, Any], name: str) -> str:
-    return _said(raw.get(name))
+    return _value_text(raw.get(name))
 
 
-def _said(value: Any) -> str:
+def _value_text(value: Any) -> str:
     """Return a value in one line: an object says its name or its parts, and empty ones say nothing."""
     if isinstance(value, dict):
         name = value.get("as_string", value.get("name"))
-        parts = ((each.replace("_", " "), _said(part)) for each, part in value.items())
+        parts = ((each.replace("_", " "), _value_text(part)) for each, part in value.items())
         return name if isinstance(name, str) else ", ".join(f"{each} {said}" for each, said in parts if said)
     if isinstance(value, list):
-        return ", ".join(filter(None, map(_said, value)))
+        return ", ".join(filter(None, map(_value_text, value)))
     if not value or isinstance(value, bool):
         return ""
     return f"{value:g}" if isinstance(value, float) else str(value).strip()

@@ -14,7 +14,7 @@ from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name
 from tracker.session.public import PublicTable, public
-from tracker.session.text import escaped
+from tracker.session.text import escape_unsafe
 from tracker.store.campaign import POLL, Spectator
 from tracker.wording.contract import Answer
 from tracker.wording.players import public_text
@@ -42,7 +42,7 @@ def _watch_on_screen(invocation: Invocation, look: Callable[[], PublicTable]) ->
     from tracker.terminal.running import forget_size, run
 
     setup = TerminalSetup(invocation.environment, invocation.preferences, invocation.config.mistakes)
-    preferences, mistakes = setup.settled()
+    preferences, mistakes = setup.valid_preferences()
     forget_size()
     return run(PlayersApp(look, setup.environment, preferences, mistakes=mistakes), setup.environment)
 
@@ -104,15 +104,15 @@ class UnseenAnswer(Answer, frozen=True, kw_only=True):
 
 def public_json(table: PublicTable) -> str:
     """Return the players' table as JSON."""
-    return _written(WatchAnswer(table=replace(table, system=saved_name(table.system))))
+    return _answer_json(WatchAnswer(table=replace(table, system=saved_name(table.system))))
 
 
 def _json(look: Callable[[], PublicTable]) -> str:
     try:
         return public_json(look())
     except Refusal as refusal:
-        return _written(UnseenAnswer(refusal=refusal.code, text=refusal_sentence(refusal)))
+        return _answer_json(UnseenAnswer(refusal=refusal.code, text=refusal_sentence(refusal)))
 
 
-def _written(answer: Answer) -> str:
-    return escaped(msgspec.json.encode(answer).decode())
+def _answer_json(answer: Answer) -> str:
+    return escape_unsafe(msgspec.json.encode(answer).decode())

@@ -77,7 +77,7 @@ def requests_view(requests: PlayerRequests) -> dict[str, Any]:
     """Return what players may know of the requests: what became of each, and whether a GM is there."""
     return {
         "asked": {each.id: answer_text(each.answer) for each in requests.look()},
-        "nobody": "" if requests.attended else nobody_text(),
+        "nobody": "" if requests.is_attended else nobody_text(),
     }
 
 

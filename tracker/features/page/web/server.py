@@ -23,7 +23,7 @@ from msgspec import DecodeError, Struct
 from msgspec.json import decode
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tracker import read_shipped, shipped
+from tracker import package_folder, read_shipped
 from tracker.features.page.web.feed import PING, Feed
 from tracker.rules.refusal import Refusal
 from tracker.wording.language import language
@@ -71,7 +71,7 @@ _TRIED = 16
 _MOST = 1 << 16
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A request from a player: the member of the party, its kind, and the text of the field."""
 
     who: str
@@ -152,7 +152,11 @@ class PlayersPage:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             tasks = [
                 asyncio.ensure_future(each)
-                for each in (_left(receive), self._send_changes(reader, send), reader.leaving.wait())
+                for each in (
+                    _wait_until_left(receive),
+                    self._send_changes(reader, send),
+                    reader.leaving.wait(),
+                )
             ]
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
@@ -196,7 +200,7 @@ class PlayersPage:
         try:
             async with asyncio.timeout(PATIENCE):
                 body = await _body(receive)
-            asked = decode(body, type=Asked)
+            asked = decode(body, type=PlayerRequest)
             known = await asyncio.to_thread(ask, asked.who, asked.kind, asked.text)
         except TimeoutError:
             await _answer(send, "POST", 408, _TEXT, b"408\n")
@@ -208,7 +212,7 @@ class PlayersPage:
             await _answer(send, "POST", 200, _TEXT, known.encode())
 
 
-async def _left(receive: Receive) -> None:
+async def _wait_until_left(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -242,7 +246,9 @@ class _Connection(H11Protocol):
         super().connection_made(transport)
         self.made = self.loop.time()
         self._deadline = self.loop.call_later(PATIENCE, self._give_up)
-        unanswered = [each for each in self.connections if isinstance(each, _Connection) and each.unanswered]
+        unanswered = [
+            each for each in self.connections if isinstance(each, _Connection) and each.is_unanswered
+        ]
         if len(unanswered) > MOST_UNANSWERED:
             min(unanswered, key=lambda each: each.made).transport.abort()
 
@@ -251,7 +257,7 @@ class _Connection(H11Protocol):
         super().connection_lost(exc)
 
     @property
-    def unanswered(self) -> bool:
+    def is_unanswered(self) -> bool:
         """Whether its request has no answer yet, or its last answer has not been taken whole."""
         return self.cycle is None or not self.cycle.response_started or self.transport.is_closing()
 
@@ -308,15 +314,15 @@ async def _serve(server: uvicorn.Server, feed: Feed, listening: socket.socket) -
 def page_files(title: str, *, asking: bool) -> dict[str, tuple[str, bytes]]:
     """Return the files of the page by name, each with its media type; `asking` adds the players' form."""
     words = {name: escape(text) for name, text in _words(title).items()}
-    form = _filled("form.html", words) if asking else ""
+    form = _fill_template("form.html", words) if asking else ""
     return {
-        "": ("text/html; charset=utf-8", _filled("page.html", {**words, "form": form}).encode()),
-        "page.css": ("text/css; charset=utf-8", read_shipped(shipped("styles") / "page.css")),
+        "": ("text/html; charset=utf-8", _fill_template("page.html", {**words, "form": form}).encode()),
+        "page.css": ("text/css; charset=utf-8", read_shipped(package_folder("styles") / "page.css")),
         "page.js": ("text/javascript; charset=utf-8", read_shipped(_FOLDER / "page.js")),
     }
 
 
-def _filled(name: str, words: dict[str, str]) -> str:
+def _fill_template(name: str, words: dict[str, str]) -> str:
     return Template(read_shipped(_FOLDER / name).decode()).substitute(words)
 
 

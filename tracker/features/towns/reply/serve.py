@@ -31,7 +31,7 @@ def answer_serve(invocation: Invocation) -> int:
     copy = Copy(path, invocation.folders.journals, writes=not arguments.read_only)
     creates = not arguments.kiosk and not arguments.read_only
     guests = Guests(path)
-    exchange = Exchange(copy, invocation.gm, time.monotonic(), creates=creates, here=guests.here)
+    exchange = Exchange(copy, invocation.gm, time.monotonic(), creates=creates, here=guests.terminals)
     try:
         converse(exchange, guests, (sys.stdin.fileno(), sys.stdout.fileno()), once=False)
     except (LinkEnded, LineCut):

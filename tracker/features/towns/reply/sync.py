@@ -44,7 +44,7 @@ def answer_sync(invocation: Invocation) -> int:
     link = _Link(invocation)
     _end_on_signals()
     try:
-        return link.stay() if arguments.live else link.once()
+        return link.stay() if arguments.live else link.exchange_once()
     except _Leave:
         return DONE
     finally:
@@ -76,7 +76,7 @@ class _Link:
             self._note.withdraw()
         self._copy.close()
 
-    def once(self) -> int:
+    def exchange_once(self) -> int:
         """Exchange once, and say how much."""
         self._take_note()
         exchange = self._connect()
@@ -122,7 +122,7 @@ class _Link:
                 time.monotonic(),
                 creates=True,
                 patience=HELLO if quiet else PATIENT,
-                here=self._guests.here,
+                here=self._guests.terminals,
             )
             self._exchange = exchange
 
@@ -132,7 +132,7 @@ class _Link:
 
             with dialled.explaining(exchange):
                 converse(exchange, self._guests, dialled.pipes, once=not self._live, watch=watch)
-                if self._live or not exchange.finished:
+                if self._live or not exchange.is_finished:
                     raise LinkEnded("link_done", from_there=True)
         if not self._live:
             self._take_note()
@@ -203,13 +203,13 @@ class _Link:
         if self._remembered or exchange.there is None:
             return
         self._remembered = True
-        Places.beside(self._journals).remember(self._path.parent)
+        Places.for_journals(self._journals).remember(self._path.parent)
         remotes = Remotes(self._journals, exchange.campaign)
-        known = next((each for each in remotes.all() if each.name == self._remote.name), self._remote)
+        known = next((each for each in remotes.load() if each.name == self._remote.name), self._remote)
         kept = replace(self._remote, live=known.live or self._live)
         with suppress(Refusal):  # a link that is not remembered is a link all the same
-            if kept not in remotes.all():
-                remotes.put(kept)
+            if kept not in remotes.load():
+                remotes.remember(kept)
         if exchange.there.gm == self._gm and self._app is None:
             print_line(refusal_sentence(Refusal("link_same_gm", gm=self._gm)), error=True)
 

@@ -35,7 +35,7 @@ class Guests:
         self._eyes = Presence(path, "")
         self._shown: dict[str, tuple[Terminal, Presence]] = {}
 
-    def here(self) -> tuple[Terminal, ...]:
+    def terminals(self) -> tuple[Terminal, ...]:
         """Return the terminals to tell the other side of, those that came over this link left out."""
         near = (each for each in self._eyes.others() if each.hops < MOST_HOPS and each.key not in self._shown)
         found = [Terminal(each.key, each.gm, each.tab, each.hops + 1) for each in near]
@@ -137,12 +137,12 @@ def _speak(
                 watch(exchange)
         if now - looked >= LOOK and exchange.there is not None:
             looked = now
-            if (found := guests.here()) != here:
+            if (found := guests.terminals()) != here:
                 here = found
                 exchange.beat(now)
         outgoing.rest = outgoing.rest or exchange.output(now)
         greeted = greeted or not outgoing.rest or exchange.there is not None
-        if once and not outgoing.rest and exchange.finished:
+        if once and not outgoing.rest and exchange.is_finished:
             return
         readable, writable, _ = select.select(
             [incoming] if greeted else [], [outgoing.fd] if outgoing.rest else [], [], TICK

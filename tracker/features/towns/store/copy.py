@@ -14,7 +14,7 @@ from tracker.store.event_line import (
     highest_explained,
     is_intact,
     number_of,
-    preferred,
+    preferred_version,
     read_line,
 )
 from tracker.store.event_log import validator_for
@@ -72,7 +72,7 @@ class Copy:
         """Begin to take in events of a campaign, with those that came before the line was last cut."""
         self.end()
         self._settled = False
-        self._part = Part(self._journals, self.path, campaign, self._most)
+        self._part = Part(self._journals, self.path, campaign, self._batch_limit)
 
     def end(self) -> None:
         """Keep the batch under way for the next connection."""
@@ -87,7 +87,7 @@ class Copy:
             self.save.close()
 
     @property
-    def offered(self) -> Mapping[str, Entry]:
+    def offered_entries(self) -> Mapping[str, Entry]:
         """The events of the save that another copy may take in.
 
         Left out are lines whose own checksum does not fit: the other side would end the link at them.
@@ -115,7 +115,7 @@ class Copy:
         held = self.save.entries.get(event_id) if self.save is not None else None
         if held != entry:
             self._part.add(event_id, entry)
-            if self._part.size > self._most:
+            if self._part.size > self._batch_limit:
                 self.spoil()
                 raise LinkEnded("link_too_much")
         return event_id, held if held == entry and held is not None else entry
@@ -126,7 +126,7 @@ class Copy:
             self._part.forget()
 
     @property
-    def _most(self) -> int:
+    def _batch_limit(self) -> int:
         return MOST_BYTES - self._grown if self.save is not None else MOST_CLONED
 
     def take_in(self, campaign: str) -> int:
@@ -152,7 +152,7 @@ class Copy:
             self._grown += sum(len(entry.line) for entry in batch.values())
         self._settled = True
         if self._part is not None:
-            self._part.taken()
+            self._part.start_batch()
         return self.events - before
 
     def share(self) -> bool:
@@ -161,16 +161,16 @@ class Copy:
             return True
         sharing = self.save.share()
         self.refusal = sharing.refusal
-        if sharing.shared and self._settled and self._part is not None and not self._part.entries:
+        if sharing.is_shared and self._settled and self._part is not None and not self._part.entries:
             self._part.forget()
-        return sharing.shared
+        return sharing.is_shared
 
     def poll(self) -> bool:
         """Learn what others have written; returns whether there may be something new."""
-        if self.save is None or not (self.save.stirs or self.save.due):
+        if self.save is None or not (self.save.stirs or self.save.is_share_due):
             return False
         self.save.poll()
-        if self.save.due:
+        if self.save.is_share_due:
             self.share()
         return True
 
@@ -189,7 +189,7 @@ class Copy:
             with locked(self.path):
                 if signature(self.path) is not None:
                     raise Refusal("save_exists", path=str(self.path))
-                files.replace(self.path, encode(Contents.of(batch)), backup=False)
+                files.replace(self.path, encode(Contents.from_entries(batch)), backup=False)
 
     def _judge(self, batch: dict[str, Entry], campaign: str) -> None:
         """End the link at a batch that makes another campaign of this one, or has too much that is wrong.
@@ -198,18 +198,18 @@ class Copy:
         come before, and that a full disk has kept out of the save, is no other version of itself.
         """
         held = self.save.entries if self.save is not None else {}
-        union = {each: preferred(held.get(each, entry), entry) for each, entry in batch.items()}
+        union = {each: preferred_version(held.get(each, entry), entry) for each, entry in batch.items()}
         found = campaign_of({**held, **union})
         if found is None or (found.id != campaign if self.save is None else found != self.save.campaign):
             raise LinkEnded("link_forged")
         rivals = sum(1 for each, entry in batch.items() if held.get(each, entry) != entry)
         if rivals > (0 if self._settled else MOST_RIVALS):
             raise LinkEnded("link_forged")
-        if _rejected(batch, found, len(held)) > MOST_REJECTED:
+        if _rejected_count(batch, found, len(held)) > MOST_REJECTED:
             raise LinkEnded("link_rejected")
 
 
-def _rejected(batch: Entries, campaign: CampaignInfo, known: int) -> int:
+def _rejected_count(batch: Entries, campaign: CampaignInfo, known: int) -> int:
     """Return how many events of a batch the table would not show."""
     validate, rejected = validator_for(campaign), 0
     for event_id in sorted(batch):

@@ -220,7 +220,7 @@ class Exchange:
     @property
     def unsent(self) -> int:
         """Number of the events here that are not known to be in the save there."""
-        unknown = sum(1 for each in self.copy.offered if each not in self._known) if self.live else 0
+        unknown = sum(1 for each in self.copy.offered_entries if each not in self._known) if self.live else 0
         return unknown + self.sent - max(0, self.told_kept)
 
     @property
@@ -239,7 +239,7 @@ class Exchange:
         return self.pulse.refusal == "disk_full"
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether both saves have every event that was here or there, as far as each takes events in."""
         if self.there is None or not self.live or self._batches.unshared or self._control or self._queue:
             return False
@@ -256,7 +256,7 @@ class Exchange:
             else:
                 self._take(line, now)
         if self.there is None and self._greeting > GREETING_BYTES:
-            self.refused_text = (self.refused_text + self._lines.held.decode("utf-8", "replace"))[
+            self.refused_text = (self.refused_text + self._lines.partial_line.decode("utf-8", "replace"))[
                 :GREETING_BYTES
             ]
             raise LinkEnded("link_garbage")
@@ -288,7 +288,7 @@ class Exchange:
 
     def _compare_from(self) -> None:
         """Tell the fingerprints of what is here, with the batch that the last cut left."""
-        self._mine = {**self.copy.offered, **self.copy.batch}
+        self._mine = {**self.copy.offered_entries, **self.copy.batch}
         self._comparison = _Comparison(self._mine)
         self._control.extend(b"F " + payload for payload in write_ranges(self._comparison.ranges))
 
@@ -405,7 +405,7 @@ class Exchange:
     def _compare_again(self, now: float) -> None:
         """Begin anew where two quiet copies are not equal, once for each pair of contents."""
         sums = (self.copy.checksum, self.pulse.crc)
-        if not self.live or not self.finished or now - self._at.changed < QUIET or sums[0] == sums[1]:
+        if not self.live or not self.is_finished or now - self._at.changed < QUIET or sums[0] == sums[1]:
             return
         if 0 not in sums and sums != self.copy.compared:
             self.copy.compared = sums
@@ -423,13 +423,13 @@ class Exchange:
         if not self._stirred or not self.live_here or self._queue:
             return
         self._stirred = False
-        news = [each for each, entry in self.copy.offered.items() if self._known.get(each) != entry]
+        news = [each for each, entry in self.copy.offered_entries.items() if self._known.get(each) != entry]
         if any(each in self._known for each in news):
             raise LinkEnded("link_again")  # another version of an event is told in a first batch only
         if news and self.there is not None and self.there.writes:
             if not self._limits.news.admits(len(news), now):
                 raise LinkEnded("link_again")
-            self._mine = dict(self.copy.offered)
+            self._mine = dict(self.copy.offered_entries)
             self._send(sorted(news))
             self._at.changed = now
 
@@ -441,7 +441,7 @@ class Exchange:
     def _send(self, event_ids: Iterable[str]) -> None:
         """Send events, but none of a batch that was not judged yet."""
         if self.there is not None and self.there.writes:
-            offered = self.copy.offered
+            offered = self.copy.offered_entries
             self._queue.extend(each for each in event_ids if offered.get(each) == self._mine[each])
             self._batches.owed = True
 

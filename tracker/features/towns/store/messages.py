@@ -85,7 +85,7 @@ def hello(campaign: tuple[str, str, str], gm: str, events: int, *, writes: bool)
 
 def read_hello(payload: bytes) -> Hello:
     """Return the hello in a message, its texts cleaned; ends the link for anything else."""
-    found = _decoded(payload, Hello)
+    found = _decode(payload, Hello)
     if len(found.campaign) > CAMPAIGN_LENGTH:
         raise LinkEnded("link_garbage")
     return Hello(
@@ -124,7 +124,7 @@ class Pulse(Struct, frozen=True):
 
 def read_pulse(payload: bytes) -> Pulse:
     """Return the pulse in a message, its texts cleaned; ends the link for anything else."""
-    found = _decoded(payload, Pulse)
+    found = _decode(payload, Pulse)
     here = tuple(
         Terminal(
             clean(each.key, KEY_LENGTH), clean(each.gm, GM_LENGTH), clean(each.tab, TAB_LENGTH), each.hops
@@ -167,19 +167,19 @@ class Lines:
             raise LinkEnded("link_garbage")
 
     @property
-    def held(self) -> bytes:
+    def partial_line(self) -> bytes:
         """The beginning of a line whose end has not come yet."""
         return bytes(self._rest)
 
 
-def _decoded(payload: bytes, kind: type[_Message]) -> _Message:
+def _decode(payload: bytes, kind: type[_Message]) -> _Message:
     try:
         return json.decode(payload, type=kind)
     except (ValueError, RecursionError) as error:
         raise LinkEnded("link_garbage") from error
 
 
-def chunked(parts: Sequence[str], most: int) -> Iterator[str]:
+def chunks(parts: Sequence[str], most: int) -> Iterator[str]:
     """Yield the parts joined by spaces, so many in a line."""
     for start in range(0, len(parts), most):
         yield " ".join(parts[start : start + most])

@@ -29,7 +29,7 @@ class Part:
         self.size = 0
         """Bytes of their lines."""
         self._path = links_folder(journals) / f"{Owner(path, campaign).name}{SUFFIX}"
-        self._fd = self._claimed()
+        self._fd = self._claim()
         if self._fd is not None:
             self._read(most)
 
@@ -43,13 +43,13 @@ class Part:
             except OSError:
                 self.close()
 
-    def taken(self) -> None:
+    def start_batch(self) -> None:
         """Begin an empty batch; the file stays until the save has the events of the last one."""
         self.entries, self.size = {}, 0
 
     def forget(self) -> None:
         """Begin an empty batch, here and on the disk. Later batches are small, and only in memory."""
-        self.taken()
+        self.start_batch()
         if self._fd is not None:
             with suppress(OSError):
                 os.ftruncate(self._fd, 0)
@@ -65,7 +65,7 @@ class Part:
         os.close(self._fd)
         self._fd = None
 
-    def _claimed(self) -> int | None:
+    def _claim(self) -> int | None:
         with suppress(Refusal):
             make_folder(self._path.parent, PRIVATE)
             return claim(self._path)

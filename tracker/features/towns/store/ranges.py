@@ -6,7 +6,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from tracker.features.towns.store.messages import LinkEnded, chunked
+from tracker.features.towns.store.messages import LinkEnded, chunks
 from tracker.store.event_line import Entries, Entry, number_of
 
 SPAN = 256
@@ -48,7 +48,7 @@ def ids_by_range(entries: Entries) -> dict[int, list[str]]:
 def write_ranges(ranges: Mapping[int, Range]) -> Iterable[bytes]:
     """Return the payloads that tell these ranges; the last one is empty."""
     told = [f"{number}:{each.count}:{each.hash}" for number, each in ranges.items()]
-    yield from (line.encode() for line in chunked(told, _IN_A_LINE))
+    yield from (line.encode() for line in chunks(told, _IN_A_LINE))
     yield b""
 
 

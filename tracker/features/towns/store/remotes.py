@@ -70,7 +70,7 @@ class Remotes:
     def __init__(self, journals: Path, campaign: str) -> None:
         self._path = links_folder(journals) / f"{_digest(campaign)}.remotes"
 
-    def all(self) -> tuple[Remote, ...]:
+    def load(self) -> tuple[Remote, ...]:
         """Return the remotes; a file that cannot be read has none."""
         found: list[Remote] = []
         with suppress(Refusal):
@@ -79,7 +79,7 @@ class Remotes:
                     found.append(json.decode(line, type=Remote))
         return tuple(found)
 
-    def put(self, remote: Remote) -> None:
+    def remember(self, remote: Remote) -> None:
         """Remember a remote, as the last one; raises the refusals of a file."""
         self._write((*self._others(remote), remote))
 
@@ -88,7 +88,7 @@ class Remotes:
         self._write(self._others(remote))
 
     def _others(self, remote: Remote) -> tuple[Remote, ...]:
-        return tuple(each for each in self.all() if each.name != remote.name)[-MOST + 1 :]
+        return tuple(each for each in self.load() if each.name != remote.name)[-MOST + 1 :]
 
     def _write(self, remotes: Iterable[Remote]) -> None:
         write_list(self._path, (json.encode(each).decode() for each in remotes))

@@ -16,6 +16,8 @@ from tracker.rules.games.chronicle.checks import (
     Outcome,
     Winner,
     adjusted_handling,
+    apply_damage,
+    apply_healing,
     died,
     effect_handling,
     effect_throw,
@@ -23,9 +25,7 @@ from tracker.rules.games.chronicle.checks import (
     effort_spent,
     figures_of,
     happens,
-    healed,
-    hurt,
-    lowered,
+    lowered_roll_facts,
     naturals,
     potency_used,
     roll_attribute,
@@ -85,7 +85,7 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     Raises `Refusal`: `dead`, `no_effort`, `effort_useless`.
     """
     sheet = living(context, who)
-    call = called(args, _task(args))
+    call = call_from_args(args, _task(args))
     reminded = () if args.get("save") else unable(who, sheet)
     if hindrance(sheet.states, call.task).auto_fail:
         return RuleResult(facts=(*reminded, Fact("failed_unseeing", {"who": who})))
@@ -121,13 +121,13 @@ def resist(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     Raises `Refusal`: `dead`, `no_effort`, `not_suffered`, `source_too_strong`.
     """
     sheet, condition = living(context, who), args["condition"]
-    call = called(args, task_of(condition))
+    call = call_from_args(args, task_of(condition))
     after, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
     result = shake_off(who, after, condition, figures, roll)
     return replace(result, sheets={who: after, **result.sheets}, facts=(*facts, *result.facts))
 
 
-def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+def opposed_roll(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Roll two creatures against each other (R1-029..R1-033); after a tie the GM rolls again.
 
     Each side may spend Effort. Raises `Refusal`: `dead`, `no_effort`, `effort_useless`, `opposes_itself`.
@@ -136,14 +136,14 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     if other == who:
         raise Refusal("opposes_itself", who=who)
     sheet, rival = living(context, who), living(context, other)
-    call = called(args, _task(args))
+    call = call_from_args(args, _task(args))
     senses = {name: bool(args.get(f"other_{name}")) for name in ("sight", "hearing")}
-    answer = _answered(args, Task(args.get("other_attribute") or args["attribute"], **senses))
+    answer = _opposing_call(args, Task(args.get("other_attribute") or args["attribute"], **senses))
     sheet, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
     rival, answered, more = _figures(other, rival, answer, context.now, args.get("other_effort"))
     mine = roll_attribute(who, figures, roll, purpose="opposed", subject=call.task.attribute)
     theirs = roll_attribute(other, answered, roll, purpose="opposed", subject=answer.task.attribute)
-    winner = checks.opposed(_contender(sheet, mine), _contender(rival, theirs))
+    winner = checks.compare_opposed(_contender(sheet, mine), _contender(rival, theirs))
     fact = {
         Winner.A: Fact("opposed_won", {"who": who, "other": other}),
         Winner.B: Fact("opposed_won", {"who": other, "other": who}),
@@ -171,14 +171,14 @@ def odds_against(context: RulesContext, mine: Throw, theirs: Throw) -> dict[str,
         return {}
     ways = Counter[Winner]()
     for face, weight in naturals(Mode(mine.mode)).weights.items():
-        own = _contender(character(context, mine.who), _fallen(mine, face))
+        own = _contender(character(context, mine.who), _throw_showing(mine, face))
         for other, its in naturals(Mode(theirs.mode)).weights.items():
-            rival = _contender(character(context, theirs.who), _fallen(theirs, other))
-            ways[checks.opposed(own, rival)] += weight * its
+            rival = _contender(character(context, theirs.who), _throw_showing(theirs, other))
+            ways[checks.compare_opposed(own, rival)] += weight * its
     return {"won": ways[Winner.A], "lost": ways[Winner.B]}
 
 
-def _fallen(throw: Throw, face: int) -> Throw:
+def _throw_showing(throw: Throw, face: int) -> Throw:
     """Return a throw as if its die had fallen so."""
     total = face + throw.static
     return replace(throw, total=total, outcome=checks.judge(face, total, throw.target or 0))
@@ -206,7 +206,7 @@ def spend_effort(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
     return RuleResult(sheets={who: sheet}, facts=facts)
 
 
-def called(args: Args, task: Task) -> Call:
+def call_from_args(args: Args, task: Task) -> Call:
     """Return the call that a roll's parameters describe."""
     return Call(
         task,
@@ -216,7 +216,7 @@ def called(args: Args, task: Task) -> Call:
     )
 
 
-def _answered(args: Args, task: Task) -> Call:
+def _opposing_call(args: Args, task: Task) -> Call:
     """Return the call that a roll's parameters describe for the other side."""
     return Call(
         task,
@@ -281,7 +281,7 @@ ROLLING = (
     ),
     Act(
         "opposed",
-        opposed,
+        opposed_roll,
         (
             Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES),
             Param("creature", Kind.CREATURE, required=True),
@@ -329,7 +329,7 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     result = deal(replace(context, sheets={**context.sheets, **used.sheets}), who, args, roll)
     if dealer:
         reminders = (*held_back(context, dealer, who), *used.facts)
-        result = replace(used.then(result), facts=(*reminders, *result.facts))
+        result = replace(used.followed_by(result), facts=(*reminders, *result.facts))
     state = character(context, who).states.get(Condition.FASCINATED)
     if state is None or (dealer and state.source and not context.may_be(dealer, state.source)):
         return result
@@ -361,7 +361,7 @@ def deal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     throw = effect_throw(who, sheet.armour_die, _armour_handling(how, args), roll, "armour")
     taken = vitals.armour(amount, max(0, throw.total))
     soaked = Fact("soaked", {"who": who, "amount": amount - taken})
-    facts = (*used.facts, *lowered(who, how, "armour"), soaked)
+    facts = (*used.facts, *lowered_roll_facts(who, how, "armour"), soaked)
     return _hurt(who, sheet, taken, "wounds", facts=facts, throws=(throw,))
 
 
@@ -395,7 +395,7 @@ def fall(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Give Health back, up to its maximum (R1-050, R1-052); raises `Refusal` `dead`."""
-    sheet, facts = healed(who, living(context, who), args["amount"])
+    sheet, facts = apply_healing(who, living(context, who), args["amount"])
     return RuleResult(sheets={who: sheet}, facts=facts)
 
 
@@ -427,7 +427,7 @@ def _hurt(
     facts: tuple[Fact, ...] = (),
     throws: tuple[Throw, ...] = (),
 ) -> RuleResult:
-    after, more = hurt(who, sheet, amount, cause)
+    after, more = apply_damage(who, sheet, amount, cause)
     return RuleResult(sheets={who: after}, facts=(*facts, *more), throws=throws)
 
 
@@ -515,7 +515,7 @@ def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     Raises `Refusal`: `unknown_supply`, `depleted`.
     """
     mode = mode_of(args)
-    return use_supply(args["supply"], _left(context, args["supply"]), roll, mode)
+    return use_supply(args["supply"], _require_supply(context, args["supply"]), roll, mode)
 
 
 def use_together(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
@@ -535,10 +535,14 @@ def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     rolled = RuleResult(facts=unable(who, character(context, who)))
     if args.get("attribute"):
         rolled = test(context, who, {**args, "ranged": True}, roll)
-    return RuleResult(facts=held_back(context, who)).then(rolled).then(fired(context, who, key, roll))
+    return (
+        RuleResult(facts=held_back(context, who))
+        .followed_by(rolled)
+        .followed_by(roll_ammunition(context, who, key, roll))
+    )
 
 
-def fired(context: RulesContext, who: str, key: str, roll: Roll) -> RuleResult:
+def roll_ammunition(context: RulesContext, who: str, key: str, roll: Roll) -> RuleResult:
     """Roll the ammunition of a shot now, or remember the shot, as the campaign has chosen (R1-045, R1-047).
 
     Raises `Refusal`: `unknown_supply`, `depleted`, `not_ammunition`.
@@ -568,17 +572,17 @@ def merge(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     )
 
 
-def _left(context: RulesContext, key: str) -> Supply:
+def _require_supply(context: RulesContext, key: str) -> Supply:
     supply = context.supplies.get(key)
     if supply is None:
         raise Refusal("unknown_supply", name=key)
-    if supply.depleted:
+    if supply.is_depleted:
         raise Refusal("depleted", name=supply.name)
     return supply
 
 
 def _ammunition(context: RulesContext, key: str) -> Supply:
-    supply = _left(context, key)
+    supply = _require_supply(context, key)
     if supply.trigger is not Trigger.AMMUNITION:
         raise Refusal("not_ammunition", name=supply.name)
     return supply
@@ -650,12 +654,12 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     reminded = () if args.get("attribute") else unable(who, sheet)
     aimed, hits = _aimed(context, who, {**args, "ranged": bool(ammunition or args.get("ranged"))}, roll)
     context = replace(context, sheets={**context.sheets, **aimed.sheets})
-    result = RuleResult(facts=(*reminded, told)).then(aimed)
+    result = RuleResult(facts=(*reminded, told)).followed_by(aimed)
     if hits and not aimed.throws and not args.get("undodged"):
-        result = result.then(RuleResult(facts=(Fact(HITS_UNROLLED, {"who": who}),)))
+        result = result.followed_by(RuleResult(facts=(Fact(HITS_UNROLLED, {"who": who}),)))
     if hits:
-        result = result.then(_blow(context, who, name, args, roll))
-    return result.then(fired(context, who, ammunition, roll)) if ammunition else result
+        result = result.followed_by(_blow(context, who, name, args, roll))
+    return result.followed_by(roll_ammunition(context, who, ammunition, roll)) if ammunition else result
 
 
 def _aimed(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
@@ -671,7 +675,7 @@ def _aimed(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[Rul
         raise Refusal("attack_roll" if sheet.is_pc else "attack_without_roll", who=who)
     if hindrance(sheet.states, Task("", sight=True, ranged=bool(args.get("ranged")))).auto_fail:
         return RuleResult(facts=(Fact("failed_unseeing", {"who": who}),)), False
-    return _dodged(context, target, args, roll) if dodges else (RuleResult(), True)
+    return _roll_dodge(context, target, args, roll) if dodges else (RuleResult(), True)
 
 
 def is_dodged(sheet: Character, victim: Character) -> bool:
@@ -680,9 +684,9 @@ def is_dodged(sheet: Character, victim: Character) -> bool:
     return victim.is_pc and not sheet.is_pc and able
 
 
-def _dodged(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
+def _roll_dodge(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
     """Roll the save of the creature that dodges an attack; return also whether the attack hits (R1-015)."""
-    call = _answered(args, save_task(Attribute.AGILITY))
+    call = _opposing_call(args, save_task(Attribute.AGILITY))
     after, figures, facts = _figures(
         who, character(context, who), call, context.now, args.get("other_effort")
     )
@@ -700,8 +704,8 @@ def _blow(context: RulesContext, who: str, name: str, args: Args, roll: Roll) ->
     amount, throws = strike_with(who, named, damages(sheet)[name], roll, EffectHandling(how.mode, how.static))
     armour = {each.name: args.get(each.name) for each in OF_THE_ARMOUR}
     dealt = {"amount": amount, "direct": bool(args.get("direct")), "dealer": who, **armour}
-    facts = lowered(who, how, "effect") if throws else ()
-    return RuleResult(facts=facts, throws=throws).then(damage(context, args["creature"], dealt, roll))
+    facts = lowered_roll_facts(who, how, "effect") if throws else ()
+    return RuleResult(facts=facts, throws=throws).followed_by(damage(context, args["creature"], dealt, roll))
 
 
 def damages(sheet: Character) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ likelier, and dodge the attacks of others with Agility.
 
 from fractions import Fraction
 
-from tracker.rules.blow import NOTHING, chosen, damage_of, lessened
+from tracker.rules.blow import NOTHING, damage_of, weighted_blow, with_protection
 from tracker.rules.games.chronicle.acts import damages, is_dodged, save_task
 from tracker.rules.games.chronicle.checks import Call, chance_of, effect_handling, figures_of, probability
 from tracker.rules.games.chronicle.pending import LOST_CONTROL
@@ -17,7 +17,7 @@ from tracker.rules.games.chronicle.sheet import (
     Condition,
     Task,
     character,
-    suffered,
+    implied_conditions,
 )
 from tracker.rules.system import Blow, EffectHandling, RulesContext
 
@@ -35,7 +35,7 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
         return NOTHING
     harm = damage_of(written, _handling(sheet, context.now))
     hits = _hits(sheet, victim, context.now) * _acts(sheet)
-    return chosen((hits, _soaked(harm, victim, context.now)))
+    return weighted_blow((hits, _through_armour(harm, victim, context.now)))
 
 
 def _hits(sheet: Character, victim: Character, now: int) -> Fraction:
@@ -50,15 +50,15 @@ def _hits(sheet: Character, victim: Character, now: int) -> Fraction:
 
 def _acts(sheet: Character) -> Fraction:
     """Return how likely a creature keeps its turn (R1-099, R1-104)."""
-    lost = [name for name in suffered(sheet.states) if CONDITIONS[name].lost_turn]
+    lost = [name for name in implied_conditions(sheet.states) if CONDITIONS[name].lost_turn]
     return (1 - probability(LOST_CONTROL)) ** len(lost)
 
 
-def _soaked(harm: Blow, victim: Character, now: int) -> Blow:
+def _through_armour(harm: Blow, victim: Character, now: int) -> Blow:
     """Return the damage that armour lets through (R1-094); only players' characters roll it."""
     if not (victim.is_pc and victim.armour_die):
         return harm
-    return lessened(harm, damage_of(f"1d{victim.armour_die}", _handling(victim, now)))
+    return with_protection(harm, damage_of(f"1d{victim.armour_die}", _handling(victim, now)))
 
 
 def _handling(sheet: Character, now: int) -> EffectHandling:

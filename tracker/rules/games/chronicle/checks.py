@@ -28,7 +28,7 @@ from tracker.rules.games.chronicle.vitals import DEADLY_FAILURES
 from tracker.rules.pending import Adjustment, figure
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, RulesContext, Sheet
-from tracker.rules.weapon import handled
+from tracker.rules.weapon import with_handling
 
 if TYPE_CHECKING:
     from tracker.rules.dice.odds import Odds
@@ -135,7 +135,7 @@ class Contender(Struct, frozen=True):
     value: int
 
 
-def opposed(a: Contender, b: Contender) -> Winner:
+def compare_opposed(a: Contender, b: Contender) -> Winner:
     """Compare two rolls: who passes, then the higher result, then the higher value (R1-029..R1-033).
 
     A Critical counts as passed and a fumble as failed, with no further precedence (A1-10).
@@ -206,7 +206,7 @@ def naturals(mode: Mode) -> "Odds":
     """Return how likely each natural face is in a mode (R1-021, R1-022)."""
     from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above
 
-    return odds(handled(parse("1d20"), EffectHandling(mode)))
+    return odds(with_handling(parse("1d20"), EffectHandling(mode)))
 
 
 def chance_of(figures: Figures) -> "Fraction":
@@ -274,7 +274,7 @@ def effect_throw(who: str, sides: int, how: Handling, roll: Roll, purpose: str) 
     )
 
 
-def lowered(who: str, how: Handling, purpose: str) -> tuple[Fact, ...]:
+def lowered_roll_facts(who: str, how: Handling, purpose: str) -> tuple[Fact, ...]:
     """Return the fact that conditions or lost sleep lower an effect roll; none if they do not (A1-42)."""
     if how.mode is Mode.NORMAL and not how.static:
         return ()
@@ -357,7 +357,7 @@ def potency_used(context: RulesContext, who: str) -> RuleResult:
     return RuleResult(sheets={who: replace(sheet, potency=0)}, facts=(fact,))
 
 
-def succeeded(throw: Throw) -> bool:
+def is_success(throw: Throw) -> bool:
     """Whether a roll against a difficulty succeeded."""
     return Outcome(throw.outcome).succeeds
 
@@ -392,7 +392,7 @@ def shake_off(who: str, sheet: Character, condition: str, figures: Figures, roll
         level = sheet.states[condition].source_level
         raise Refusal("source_too_strong", who=who, level=level, own=sheet.level)
     throw = roll_attribute(who, figures, roll, purpose="shake_off", subject=condition)
-    if not succeeded(throw):
+    if not is_success(throw):
         return RuleResult(
             facts=(Fact("still_suffers", {"who": who, "condition": condition}),), throws=(throw,)
         )
@@ -410,16 +410,16 @@ def without_state(sheet: Character, condition: str) -> Character:
 Changed = tuple[Character, tuple[Fact, ...]]
 
 
-def hurt(who: str, sheet: Character, amount: int, cause: str) -> Changed:
+def apply_damage(who: str, sheet: Character, amount: int, cause: str) -> Changed:
     """Subtract damage from Health (R1-050, R1-083, R1-084); `cause` is the cause of an NPC's death."""
     harm = vitals.damage(sheet.health, amount, pc=sheet.is_pc, stays_alive=sheet.stays_alive)
     after = replace(sheet, health=harm.current)
     fact = Fact("damaged", {"who": who, "amount": sheet.health - harm.current, "health": harm.current})
-    after, facts = _fallen(who, sheet, after, cause)
+    after, facts = _after_health_loss(who, sheet, after, cause)
     return after, (fact, *facts)
 
 
-def healed(who: str, sheet: Character, amount: int) -> Changed:
+def apply_healing(who: str, sheet: Character, amount: int) -> Changed:
     """Give Health back, up to its maximum (R1-050, R1-052, A1-16)."""
     current = vitals.heal(sheet.health, sheet.health_max, amount)
     after = replace(sheet, health=current)
@@ -434,7 +434,9 @@ def died(who: str, sheet: Character, cause: str) -> Changed:
     return replace(sheet, dead=True, cause=cause), (Fact("died", {"who": who, "cause": cause}),)
 
 
-def weakened(who: str, sheet: Character, attribute: str, amount: int, cause: str, *, lasts: bool) -> Changed:
+def reduce_attribute(
+    who: str, sheet: Character, attribute: str, amount: int, cause: str, *, lasts: bool
+) -> Changed:
     """Reduce an attribute, for a time or for good; a PC's below 2 kills (R1-080, R1-081, R1-085)."""
     score = sheet.score(attribute)
     less = (
@@ -493,10 +495,10 @@ def _health_written(who: str, before: Character, after: Character) -> Changed:
     """Return a sheet whose Health the GM has written: an NPC without any dies, a PC falls or wakes."""
     if after.health > before.health:
         return after, (Fact("woke", {"who": who}),) if before.unconscious and not after.unconscious else ()
-    return _fallen(who, before, after, "wounds")
+    return _after_health_loss(who, before, after, "wounds")
 
 
-def _fallen(who: str, before: Character, after: Character, cause: str) -> Changed:
+def _after_health_loss(who: str, before: Character, after: Character, cause: str) -> Changed:
     """Return a sheet whose Health has sunk, with what becomes of the creature (R1-049, R1-083, R1-084)."""
     if after.health == before.health or after.dead:
         return after, ()

@@ -15,11 +15,11 @@ from tracker.rules.games.chronicle.checks import (
     effect_handling,
     effort_on,
     figures_of,
+    is_success,
     owed,
     owed_handling,
+    reduce_attribute,
     roll_attribute,
-    succeeded,
-    weakened,
     without_state,
 )
 from tracker.rules.games.chronicle.sheet import (
@@ -116,7 +116,7 @@ def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> 
 
 def reduce(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Reduce an attribute's value, for good or for a time (R1-085); raises `Refusal` `dead`."""
-    sheet, facts = weakened(
+    sheet, facts = reduce_attribute(
         who,
         living(context, who),
         args["attribute"],
@@ -303,11 +303,11 @@ def a_year_older(
     if effort:
         older, figures, spent = effort_on(who, older, figures)
     test = roll_attribute(who, figures, roll, purpose="ageing", subject=Attribute.ENDURANCE)
-    if succeeded(test):
+    if is_success(test):
         return RuleResult(sheets={who: older}, facts=(*spent, birthday), throws=(test,))
     die = throw_die(len(Attribute), roll)
     lost = aged_attribute(die.face)
-    after, facts = weakened(who, older, lost, 1, "old_age", lasts=True)
+    after, facts = reduce_attribute(who, older, lost, 1, "old_age", lasts=True)
     picked = Throw("ageing_attribute", (die,), die.face, who, lost, expression="1d6")
     return RuleResult(sheets={who: after}, facts=(*spent, birthday, *facts), throws=(test, picked))
 

@@ -17,6 +17,8 @@ from tracker.rules.games.chronicle.checks import (
     Figures,
     Handling,
     adjusted_handling,
+    apply_damage,
+    apply_healing,
     died,
     effect_handling,
     effect_throw,
@@ -24,16 +26,14 @@ from tracker.rules.games.chronicle.checks import (
     figures_of,
     handling_of,
     happens,
-    healed,
-    hurt,
-    lowered,
+    is_success,
+    lowered_roll_facts,
     owed,
     owed_figures,
     owed_handling,
     roll_attribute,
     save_against,
     shake_off,
-    succeeded,
     task_of,
 )
 from tracker.rules.games.chronicle.life import a_year_older
@@ -46,9 +46,9 @@ from tracker.rules.games.chronicle.sheet import (
     Condition,
     character,
     choices,
-    suffered,
+    implied_conditions,
 )
-from tracker.rules.games.chronicle.traps import together
+from tracker.rules.games.chronicle.traps import merge_results
 from tracker.rules.games.chronicle.vitals import days_awake, unfed_days
 from tracker.rules.pending import Adjustment, PendingRollKind, all_turns_of, figure, turns_of
 from tracker.rules.refusal import Refusal
@@ -86,7 +86,7 @@ def turns_outside(context: RulesContext, who: str, turns: int) -> tuple[PendingR
     able = not sheet.unconscious and Condition.PETRIFIED not in sheet.states
     lost = _lost_turns_due(who, sheet) if able else ()
     each_turn = (*_saves(context, who, sheet), *lost, *turn_ends(context, who))
-    return tuple(_folded(pending, turns) for pending in each_turn)
+    return tuple(_fold(pending, turns) for pending in each_turn)
 
 
 def _saves(context: RulesContext, who: str, sheet: Character) -> Iterator[PendingRoll]:
@@ -95,7 +95,7 @@ def _saves(context: RulesContext, who: str, sheet: Character) -> Iterator[Pendin
             yield save_against(context, who, condition)
 
 
-def _folded(pending: PendingRoll, turns: int) -> PendingRoll:
+def _fold(pending: PendingRoll, turns: int) -> PendingRoll:
     total = {"total": turns * figure(pending, "total")} if "total" in pending.data else {}
     return replace(pending, data={**pending.data, "span": turns, **total})
 
@@ -155,7 +155,7 @@ def encounter_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
         if supply.owner in (who, "")
         and supply.trigger is Trigger.AMMUNITION
         and supply.fired
-        and not supply.depleted
+        and not supply.is_depleted
     )
 
 
@@ -207,12 +207,12 @@ def initiative_handling(
     side takes 1, from its roll or from each of its rolls (R1-106, A1-31).
     """
     each = [effect_handling(sheet, context.now) for sheet in _living(context, rollers)]
-    states = [name for sheet in _living(context, side) for name in suffered(sheet.states)]
+    states = [name for sheet in _living(context, side) for name in implied_conditions(sheet.states)]
     deaf = sum(CONDITIONS[name].initiative for name in states)
     worse = bool(each) and all(how.mode is Mode.DISADVANTAGE for how in each)
     mode = Mode.DISADVANTAGE if worse else Mode.NORMAL
     how = Handling(mode, max((how.static for how in each), default=0) + deaf)
-    facts = lowered(rollers[0], how, "initiative") if len(rollers) == 1 else ()
+    facts = lowered_roll_facts(rollers[0], how, "initiative") if len(rollers) == 1 else ()
     return EffectHandling(how.mode, how.static, facts)
 
 
@@ -223,7 +223,7 @@ def _living(context: RulesContext, creature_ids: tuple[str, ...]) -> list[Charac
 
 def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
     days = range(unfed_days(sheet.fed_at, now) + 1, unfed_days(sheet.fed_at, until) + 1)
-    for day, rolls in _numbered(days):
+    for day, rolls in _due_numbers(days):
         at = sheet.fed_at + day * DAY
         data = {"since": sheet.fed_at, "day": day, "at": at, **_endurance(sheet, at, rolls)}
         yield PendingRoll(f"hunger.{sheet.fed_at}.{day}", "hunger", who, data)
@@ -233,7 +233,7 @@ def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterato
     since = sheet.awake_since
     days = range(days_awake(since, now) + 1, days_awake(since, until) + 1)
     deadly = [day for day in days if vitals.threatens_life(sheet.sleep_penalty(since + day * DAY))]
-    for day, rolls in _numbered(deadly):
+    for day, rolls in _due_numbers(deadly):
         at = since + day * DAY
         data = {"since": since, "day": day, "at": at, **_endurance(sheet, at, rolls)}
         yield PendingRoll(f"sleep.{since}.{day}", "sleep", who, data)
@@ -245,13 +245,13 @@ def _years(who: str, sheet: Character, context: RulesContext, until: int) -> Ite
     if Condition.PETRIFIED in sheet.states:
         return
     years = range((now - sheet.came_at) // length + 1, (until - sheet.came_at) // length + 1)
-    for year, rolls in _numbered(years):
+    for year, rolls in _due_numbers(years):
         at = sheet.came_at + year * length
         data = {"year": year, "at": at, **_endurance(sheet, at, rolls)}
         yield PendingRoll(f"ageing.{year}", "ageing", who, data)
 
 
-def _numbered(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _due_numbers(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the days or years that have a pending roll, with the number for which each stands."""
     for place, number in enumerate(numbers[:MOST_DUES], 1):
         yield number, len(numbers) - place + 1 if place == MOST_DUES else 1
@@ -372,7 +372,7 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     throws: tuple[Throw, ...] = ()
     tried = 0
     while tried < min(turns_of(pending), MOST_AT_ONCE) and not (
-        tried and (succeeded(throws[-1]) or is_spent(roll))
+        tried and (is_success(throws[-1]) or is_spent(roll))
     ):
         result = shake_off(who, sheet, condition, figures, roll)
         throws = (*throws, *result.throws)
@@ -381,10 +381,12 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     after = result.sheets.get(who, sheet)
     told = result.facts if turns == 1 else (_turns_told(pending, throws),)
     result = RuleResult(sheets={who: after}, facts=(*facts, *told), throws=throws)
-    if not succeeded(throws[-1]):
+    if not is_success(throws[-1]):
         left = {pending.key: {"span": turns - tried, "before": figure(pending, "before") + tried}}
         return replace(result, amends=left if tried < turns else {})
-    result = replace(result, amends=_spared(context, pending, figure(pending, "before") + tried - 1))
+    result = replace(
+        result, amends=_without_spared_turns(context, pending, figure(pending, "before") + tried - 1)
+    )
     if condition != Condition.PETRIFIED or not isinstance(after, Character) or turns > 1:
         return result
     return replace(result, next_pending=() if after.unconscious else tuple(effects(who, after)))
@@ -394,12 +396,14 @@ def _turns_told(pending: PendingRoll, throws: tuple[Throw, ...]) -> Fact:
     """Return the fact of the saves of many turns: in which turn one succeeded, or how many failed."""
     who, condition = pending.who, _condition(pending)
     tried = figure(pending, "before") + len(throws)
-    if succeeded(throws[-1]):
+    if is_success(throws[-1]):
         return Fact("shook_off_in_turn", {"who": who, "condition": condition, "turn": tried})
     return Fact("still_suffers_turns", {"who": who, "condition": condition, "turns": tried})
 
 
-def _spared(context: RulesContext, pending: PendingRoll, suffered: int) -> Mapping[str, Mapping[str, Scalar]]:
+def _without_spared_turns(
+    context: RulesContext, pending: PendingRoll, suffered: int
+) -> Mapping[str, Mapping[str, Scalar]]:
     """Return the new turns of the condition's pending effects, after a save ended it (A1-33, A1-40).
 
     Effects of earlier turns stay as they were. Of the turns of the save, only those before it count; of later
@@ -448,7 +452,7 @@ def resolve_poison(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     """Deal a poison's level for each of its turns that have ended; nothing reduces it (R1-107, A1-40)."""
     sheet, turns = character(context, pending.who), turns_of(pending)
     level = figure(pending, "level")
-    after, facts = hurt(pending.who, sheet, level * turns, "poison")
+    after, facts = apply_damage(pending.who, sheet, level * turns, "poison")
     data: dict[str, Scalar] = {"who": pending.who, "level": level}
     if all_turns_of(pending) > 1:
         data = {"of": figure(pending, "of"), "turns": turns, **data}
@@ -562,7 +566,7 @@ def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     throw = roll_attribute(who, figures, roll, purpose="hunger", subject=Attribute.ENDURANCE)
     over = pending.data.get("since") != sheet.fed_at
     failures = figure(pending, "failures") if over else sheet.hunger_failures
-    passed = succeeded(throw)
+    passed = is_success(throw)
     now = vitals.another_day(vitals.Starvation(figure(pending, "day") - 1, failures), passed=passed)
     after = sheet if over else replace(sheet, hunger_failures=now.failures)
     kind = "hunger_endured" if passed else "hunger_failed"
@@ -611,7 +615,7 @@ def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     sheet, figures, spent = _figures(context, pending, Call(ENDURANCE), _moment(pending))
     throw = roll_attribute(who, figures, roll, purpose="sleep", subject=Attribute.ENDURANCE)
     after, facts = (
-        (sheet, (Fact("sleep_endured", {"who": who}),)) if succeeded(throw) else died(who, sheet, "stroke")
+        (sheet, (Fact("sleep_endured", {"who": who}),)) if is_success(throw) else died(who, sheet, "stroke")
     )
     amends = _next_owed(pending, "day", DAY)
     return RuleResult(sheets={who: after}, facts=(*spent, *facts), throws=(throw,), amends=amends)
@@ -638,8 +642,8 @@ def resolve_health_die(context: RulesContext, pending: PendingRoll, roll: Roll) 
     """Regain the Health die of a rest (R1-068, A1-42)."""
     sheet, how = character(context, pending.who), handling_of(pending)
     throw = effect_throw(pending.who, sheet.health_die, how, roll, "health_die")
-    after, facts = healed(pending.who, sheet, max(0, throw.total))
-    facts = (*lowered(pending.who, how, "health_die"), *facts)
+    after, facts = apply_healing(pending.who, sheet, max(0, throw.total))
+    facts = (*lowered_roll_facts(pending.who, how, "health_die"), *facts)
     return RuleResult(sheets={pending.who: after}, facts=facts, throws=(throw,))
 
 
@@ -656,17 +660,17 @@ def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
         roll_attribute(who, figures, roll, purpose="effort", subject=Attribute.ENDURANCE)
         for _ in range(_points_spent(context, pending))
     )
-    return replace(_recovered(pending, sheet, [succeeded(throw) for throw in throws]), throws=throws)
+    return replace(_resolve_recovery(pending, sheet, [is_success(throw) for throw in throws]), throws=throws)
 
 
 def skip_effort(context: RulesContext, pending: PendingRoll) -> RuleResult:
     """Let a night pass whose roll was left out: the third of them gives a point all the same (A1-54)."""
-    result = _recovered(pending, character(context, pending.who), ())
+    result = _resolve_recovery(pending, character(context, pending.who), ())
     came_back = tuple(fact for fact in result.facts if fact.kind == "effort_came_back")
     return replace(result, facts=came_back)
 
 
-def _recovered(pending: PendingRoll, sheet: Character, successes: Sequence[bool]) -> RuleResult:
+def _resolve_recovery(pending: PendingRoll, sheet: Character, successes: Sequence[bool]) -> RuleResult:
     nights, later = _nights_before(sheet, pending)
     regained = vitals.recover(sheet.effort, sheet.effort_max, nights, successes)
     after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights + later)
@@ -711,7 +715,7 @@ def resolve_ammunition(context: RulesContext, pending: PendingRoll, roll: Roll) 
 
 def _fired(context: RulesContext, pending: PendingRoll) -> bool:
     supply = _supply(context, pending)
-    return supply is not None and supply.fired and not supply.depleted
+    return supply is not None and supply.fired and not supply.is_depleted
 
 
 def resolve_trap(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -719,20 +723,20 @@ def resolve_trap(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     who = pending.who
     sheet, figures, spent = _figures(context, pending, *_call_of(pending, context.now))
     throw = roll_attribute(who, figures, roll, purpose="save", subject=_attribute(pending))
-    passed, halves = succeeded(throw), bool(pending.data.get("halves"))
+    passed, halves = is_success(throw), bool(pending.data.get("halves"))
     outcome = ("trap_halved" if halves else "trap_avoided") if passed else "trap_suffered"
     amount = figure(pending, "amount")
     left = (amount // 2 if halves else 0) if passed else amount
     fact = Fact(outcome, {"who": who, "trap": str(pending.data["trap"])})
     result = RuleResult(sheets={who: sheet}, facts=(*spent, fact), throws=(throw,))
     after = replace(context, sheets={**context.sheets, who: sheet})
-    return together(result, deal(after, who, {"amount": left}, roll)) if left else result
+    return merge_results(result, deal(after, who, {"amount": left}, roll)) if left else result
 
 
 # What the GM may change before the dice fall (R1-021..R1-026, R1-053).
 
 
-def adjusted(context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
+def with_adjustment(context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
     """Return a pending roll with the GM's Advantage, Disadvantage and modifiers (R1-021..R1-026, R1-043).
 
     Usage dice and the d20 of a lost turn take no modifiers (A1-13). Raises `Refusal`: `not_adjusted`,
@@ -753,7 +757,7 @@ def adjusted(context: RulesContext, pending: PendingRoll, adjustment: Adjustment
             return _with_data(pending, owed(replace(figures, how=adjusted_handling(figures.how, adjustment))))
 
 
-def favoured(context: RulesContext, pending: PendingRoll) -> PendingRoll:
+def with_favour(context: RulesContext, pending: PendingRoll) -> PendingRoll:
     """Return a pending roll with a point of Effort spent on it (R1-053).
 
     Raises `Refusal`: `no_effort`, `effort_useless`.

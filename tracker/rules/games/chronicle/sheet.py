@@ -178,7 +178,7 @@ class Hindrance(Struct, frozen=True):
     auto_fail: bool = False
 
 
-def suffered(conditions: Collection[str]) -> tuple[str, ...]:
+def implied_conditions(conditions: Collection[str]) -> tuple[str, ...]:
     """Return the conditions with those that they bring, in the order of the table (R1-105)."""
     brought = {each for name in conditions if name in CONDITIONS for each in CONDITIONS[name].brings}
     return tuple(name for name in CONDITIONS if name in conditions or name in brought)
@@ -192,7 +192,7 @@ def hindrance(conditions: Collection[str], task: Task) -> Hindrance:
     >>> hindrance({"blinded"}, Task("agility", ranged=True)).auto_fail
     True
     """
-    present = [CONDITIONS[name] for name in suffered(conditions)]
+    present = [CONDITIONS[name] for name in implied_conditions(conditions)]
     return Hindrance(
         modifiers=tuple(value for each in present if (value := each.lowers(task))),
         disadvantage=sum(each.hinders(task) for each in present),

@@ -7,8 +7,8 @@ from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import acts, checks, life, pending, traps
 from tracker.rules.games.chronicle.acts import odds_against, odds_of
-from tracker.rules.games.chronicle.checks import effect_handling, lowered, many_languages
-from tracker.rules.games.chronicle.pending import PENDING_ROLLS, favoured
+from tracker.rules.games.chronicle.checks import effect_handling, lowered_roll_facts, many_languages
+from tracker.rules.games.chronicle.pending import PENDING_ROLLS, with_favour
 from tracker.rules.games.chronicle.sheet import (
     CONDITIONS,
     FIELDS,
@@ -53,7 +53,7 @@ def _trap_badge(name: str, trap: Trap) -> Badge:
     return Badge("trap_found" if trap.found else "trap_hidden", Tone.WARNING, {"name": name})
 
 
-def _written(trap: Trap) -> dict[str, str]:
+def _trap_fields(trap: Trap) -> dict[str, str]:
     texts = {
         "trigger": trap.trigger,
         "concealment": trap.concealment,
@@ -213,7 +213,7 @@ class Chronicle(GameSystem):
     memorable = ("critical", "fumble")
 
     new_sheet = staticmethod(new_character)
-    adjusted = staticmethod(pending.adjusted)
+    with_adjustment = staticmethod(pending.with_adjustment)
     turn_starts = staticmethod(pending.turn_starts)
     turns_outside = staticmethod(pending.turns_outside)
     turn_ends = staticmethod(pending.turn_ends)
@@ -239,7 +239,7 @@ class Chronicle(GameSystem):
     def hazards(self, context: RulesContext) -> tuple[Hazard, ...]:
         """Return the traps of the table, with what the GM has written of them (R1-089..R1-091)."""
         return tuple(
-            Hazard("trap", name, _trap_badge(name, trap), _written(trap), act="spring", ends="disarm")
+            Hazard("trap", name, _trap_badge(name, trap), _trap_fields(trap), act="spring", ends="disarm")
             for name, trap in choices(context).traps.items()
         )
 
@@ -254,7 +254,7 @@ class Chronicle(GameSystem):
             _need("sleep", sheet.awake_since, now, _sleeplessness(sheet, now)),
         )
 
-    def favoured(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
+    def with_favour(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Spend a point of Effort on an attribute roll; raises what `pending.favoured` does.
 
         Raises `Refusal` `effort_unfit` on any other roll.
@@ -262,12 +262,12 @@ class Chronicle(GameSystem):
         kind = PENDING_ROLLS.get(pending.kind)
         if kind is None or not kind.takes_effort or not self.faces_of(context, pending):
             raise Refusal("effort_unfit")
-        return favoured(context, pending)
+        return with_favour(context, pending)
 
     def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
         """Return the mode and penalty that conditions and lost sleep give to effect rolls (R1-028)."""
         how = effect_handling(character(context, who), context.now)
-        return EffectHandling(how.mode, how.static, lowered(who, how, "effect"))
+        return EffectHandling(how.mode, how.static, lowered_roll_facts(who, how, "effect"))
 
     def sheet_doubts(self, who: str, sheet: Sheet) -> tuple[Fact, ...]:
         """Return the reminder of more languages than Mind allows (R1-059, A1-57)."""

@@ -8,9 +8,9 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH, Scalar
 from tracker.rules.games.chronicle.acts import HELPED, SENSES, deal, save_task, test
-from tracker.rules.games.chronicle.checks import Call, figures_of, owed, succeeded
+from tracker.rules.games.chronicle.checks import Call, figures_of, is_success, owed
 from tracker.rules.games.chronicle.sheet import ATTRIBUTES, Attribute, Trap, character, choices
-from tracker.rules.pending import unused
+from tracker.rules.pending import unused_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting, fold, key_of
@@ -33,7 +33,7 @@ def set_trap(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleRes
     trap = replace(traps.get(name, Trap()), **texts, sprung=False)
     if args.get("attribute"):
         trap = replace(trap, attribute=args["attribute"], halves=bool(args.get("halved")))
-    return _with(context, name, trap, Fact("trap_set", {"trap": name}))
+    return _with_trap(context, name, trap, Fact("trap_set", {"trap": name}))
 
 
 def seek(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -44,11 +44,11 @@ def seek(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     name = args["trap"]
     _must_be(context, name, found=False)
     result = test(context, who, {**args, "attribute": Attribute.INTUITION}, roll)
-    if not any(succeeded(throw) for throw in result.throws):
+    if not any(is_success(throw) for throw in result.throws):
         missed = Fact("trap_missed", {"who": who, "trap": name})
         return replace(result, facts=(*result.facts, missed))
     data: dict[str, Scalar] = {"trap": name, "who": who}
-    found = _with(context, name, replace(_trap(context, name), found=True), Fact("trap_found", data))
+    found = _with_trap(context, name, replace(_trap(context, name), found=True), Fact("trap_found", data))
     return replace(result, scene=found.scene, facts=(*result.facts, *found.facts))
 
 
@@ -59,7 +59,9 @@ def find(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """
     name = args["trap"]
     _must_be(context, name, found=False)
-    return _with(context, name, replace(_trap(context, name), found=True), Fact("trap_found", {"trap": name}))
+    return _with_trap(
+        context, name, replace(_trap(context, name), found=True), Fact("trap_found", {"trap": name})
+    )
 
 
 def conceal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -67,7 +69,7 @@ def conceal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     name = args["trap"]
     _must_be(context, name, found=True)
     fact = Fact("trap_concealed", {"trap": name})
-    return _with(context, name, replace(_trap(context, name), found=False), fact)
+    return _with_trap(context, name, replace(_trap(context, name), found=False), fact)
 
 
 def spring(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
@@ -79,14 +81,14 @@ def spring(context: RulesContext, creature_ids: tuple[str, ...], args: Args, rol
     trap = _trap(context, name)
     if trap.sprung:
         raise Refusal("trap_sprung", name=name)
-    amount, throws = _rolled(trap, roll)
+    amount, throws = _roll_damage(trap, roll)
     fact = Fact("trap_springs", {"trap": name, "effect": trap.effect.rstrip(".")})
-    result = _with(context, name, replace(trap, sprung=True, found=True), fact)
+    result = _with_trap(context, name, replace(trap, sprung=True, found=True), fact)
     result = replace(result, throws=throws)
     if trap.attribute:
         return replace(result, pending=tuple(_save(context, who, name, amount) for who in creature_ids))
     for who in creature_ids if amount else ():
-        result = together(result, deal(context, who, {"amount": amount}, roll))
+        result = merge_results(result, deal(context, who, {"amount": amount}, roll))
     return result
 
 
@@ -98,7 +100,7 @@ def disarm(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     return RuleResult(scene=replace(scene, traps=left), facts=(fact,))
 
 
-def _rolled(trap: Trap, roll: Roll) -> tuple[int, tuple[Throw, ...]]:
+def _roll_damage(trap: Trap, roll: Roll) -> tuple[int, tuple[Throw, ...]]:
     if not trap.damage:
         return 0, ()
     rolled = parse(trap.damage).roll(roll)
@@ -117,10 +119,10 @@ def _save(context: RulesContext, who: str, name: str, amount: int) -> PendingRol
         "at": context.now,
         **owed(figures),
     }
-    return PendingRoll(unused(context, who, f"trap.{name}.{context.now}"), "trap", who, data)
+    return PendingRoll(unused_key(context, who, f"trap.{name}.{context.now}"), "trap", who, data)
 
 
-def together(result: RuleResult, more: RuleResult) -> RuleResult:
+def merge_results(result: RuleResult, more: RuleResult) -> RuleResult:
     """Return two results as one."""
     return replace(
         result,
@@ -143,7 +145,7 @@ def _must_be(context: RulesContext, name: str, *, found: bool) -> None:
         raise Refusal("trap_hidden" if found else "trap_found", name=name)
 
 
-def _with(context: RulesContext, name: str, trap: Trap, fact: Fact) -> RuleResult:
+def _with_trap(context: RulesContext, name: str, trap: Trap, fact: Fact) -> RuleResult:
     scene = choices(context)
     return RuleResult(scene=replace(scene, traps={**scene.traps, name: trap}), facts=(fact,))
 

@@ -23,16 +23,16 @@ from tracker.rules.games.horror.harm import (
     MARKS,
     Dying,
     Scar,
-    aimed,
+    add_scar,
+    add_scar_mark,
+    apply_damage,
+    apply_healing,
     armour_ignored,
-    branded,
-    healed,
-    hurt,
+    lose_sanity,
     rescue,
     rolled_scar,
-    scarred,
-    stressed,
     strike,
+    weapon_used,
 )
 from tracker.rules.games.horror.sheet import (
     HIGHEST_RESOURCE,
@@ -46,11 +46,11 @@ from tracker.rules.games.horror.sheet import (
     character,
     living,
 )
-from tracker.rules.pending import unused
+from tracker.rules.pending import unused_key
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply_use import AMMUNITION, TARGET, shot
+from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
-from tracker.rules.table_reading import Reading, read, read_row
+from tracker.rules.table_reading import Reading, read_row, roll_and_read
 from tracker.rules.text import fitting
 from tracker.rules.weapon import attacks
 
@@ -72,8 +72,8 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     outcome = tried.made.outcome
     throw = replace(tried.throw, target=SUCCESS_FROM, outcome=outcome, margin=tried.made.margin)
     owed = _owed(outcome, args)
-    key = unused(context, who, owed) if owed else ""
-    awaited = _awaited(context, who)
+    key = unused_key(context, who, owed) if owed else ""
+    awaited = _open_choices(context, who)
     owes = {**awaited, key: Choice(target)} if owed else awaited
     after = replace(sheet, next_rolls=tried.next_rolls, owes=owes)
     said = _attack_said(context, who, args, tried, roll)
@@ -82,7 +82,7 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
     pending = [PendingRoll(key, owed, who, {"target": target})] if owed else []
     if not outcome.success and "failure" in context.tables:
-        pending.append(PendingRoll(unused(context, who, f"failure.{context.now}"), "failure", who))
+        pending.append(PendingRoll(unused_key(context, who, f"failure.{context.now}"), "failure", who))
     return RuleResult(
         sheets={who: after}, facts=tuple(facts), throws=(throw, *said.throws), pending=tuple(pending)
     )
@@ -124,13 +124,13 @@ def consequence(context: RulesContext, who: str, args: Args, roll: Roll) -> Rule
     `no_sanity`, and those of `strike`.
     """
     sheet, chosen = living(context, who), args["consequence"]
-    owes = _awaited(context, who)
+    owes = _open_choices(context, who)
     owed = _settled_by(owes, chosen, args.get("creature") or "")
     target = args.get("creature") or (owes[owed].target if owed else "")
     if chosen == Consequence.IGNORE_ARMOUR and not target:
         target = next(iter(sheet.stopped), "")
     after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
-    result = _befalls(_after(context, RuleResult(sheets={who: after})), who, target, args, roll)
+    result = _befalls(_context_after(context, RuleResult(sheets={who: after})), who, target, args, roll)
     return replace(result, sheets={who: after, **result.sheets})
 
 
@@ -138,7 +138,7 @@ def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Rol
     sheet = character(context, who)
     match args["consequence"]:
         case Consequence.STRESS:
-            return stressed(who, sheet, roll)
+            return lose_sanity(who, sheet, roll)
         case Consequence.VULNERABLE:
             return vulnerable(who, sheet, args.get("vulnerability"), target)
         case Consequence.WOUND | "only_harm" as chosen:
@@ -158,7 +158,7 @@ def _stray_bullet(context: RulesContext, who: str, text: str) -> RuleResult:
     hit = [each for each in context.named_in(text) if each != who and is_alive(context.sheets[each])]
     if len(hit) != 1:
         return result
-    sheet, key = character(context, who), unused(context, who, Owed.TARGET)
+    sheet, key = character(context, who), unused_key(context, who, Owed.TARGET)
     after = replace(sheet, owes={**sheet.owes, key: Choice(hit[0])})
     pending = PendingRoll(key, Owed.TARGET, who, {"target": hit[0], "stray": True})
     return replace(result, sheets={who: after}, pending=(pending,))
@@ -175,7 +175,7 @@ def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) ->
 
 def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Return the consequences that a creature may choose: those that it owes, or all."""
-    owes = _awaited(context, who)
+    owes = _open_choices(context, who)
     listed: set[str] = set()
     if _of_kind(owes, Owed.OWN):
         listed |= {*listed_consequences(Outcome.SUCCESS_AT_A_COST), ONLY_HARM}
@@ -202,7 +202,7 @@ def _owed(outcome: Outcome, args: Args) -> Owed | None:
     return Owed.TARGET if outcome.may_affect_target and aimed else None
 
 
-def _awaited(context: RulesContext, who: str) -> Mapping[str, Choice]:
+def _open_choices(context: RulesContext, who: str) -> Mapping[str, Choice]:
     """Return the consequences that a creature has still to choose: none that the GM has let go."""
     owes = character(context, who).owes
     return {key: each for key, each in owes.items() if f"{who}.{key}" in context.waiting}
@@ -225,7 +225,7 @@ def _settled_by(owes: Mapping[str, Choice], chosen: str, target: str) -> str:
 
 def chosen_by(context: RulesContext, who: str, chosen: str, target: str) -> RuleResult:
     """Settle the consequence that a choice against `target` answers, if a creature owes one."""
-    sheet, owes = character(context, who), _awaited(context, who)
+    sheet, owes = character(context, who), _open_choices(context, who)
     owed = _settled_by(owes, chosen, target)
     if not owed or owes[owed].target not in ("", target):
         return RuleResult()
@@ -330,7 +330,7 @@ def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
     target, attacker = args["creature"], creature_ids[0]
     choice = ONLY_HARM if args.get("only_harm") else Consequence.WOUND
     settled = chosen_by(context, attacker, choice, target)
-    return settled.then(strike(_after(context, settled), creature_ids, target, args, roll))
+    return settled.followed_by(strike(_context_after(context, settled), creature_ids, target, args, roll))
 
 
 def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -343,21 +343,21 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     sheet, target = living(context, who), args.get("creature")
     if not target:
         raise Refusal("whom")
-    weapon = aimed(context, who, target, str(args.get("weapon") or ""))
+    weapon = weapon_used(context, who, target, str(args.get("weapon") or ""))
     result = RuleResult(facts=(attacks(who, target, weapon),))
     wounds = True
     if sheet.is_pc:
         rolled, wounds = _violence(context, who, args, roll)
-        result = result.then(rolled)
+        result = result.followed_by(rolled)
     elif args.get("easy") or args.get("hard"):
         raise Refusal("attack_without_roll", who=who)
     if wounds:
-        wounded = strike(_after(context, result), (who,), target, {**args, "weapon": weapon}, roll)
-        result = result.then(wounded)
-    return result.then(shot(context, args.get("ammunition"), roll))
+        wounded = strike(_context_after(context, result), (who,), target, {**args, "weapon": weapon}, roll)
+        result = result.followed_by(wounded)
+    return result.followed_by(roll_ammunition(context, args.get("ammunition"), roll))
 
 
-def _after(context: RulesContext, result: RuleResult) -> RulesContext:
+def _context_after(context: RulesContext, result: RuleResult) -> RulesContext:
     """Return the context with the sheets that a rule has changed."""
     return replace(context, sheets={**context.sheets, **result.sheets})
 
@@ -378,12 +378,12 @@ def _violence(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal damage, by the GM's figure (R2-023, R2-043); raises `Refusal` `dead`."""
-    return hurt(who, living(context, who), args["amount"])
+    return apply_damage(who, living(context, who), args["amount"])
 
 
 def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Give hit points back, by the GM's figure: the text has no healing; raises `Refusal` `dead`."""
-    return healed(who, living(context, who), args["amount"])
+    return apply_healing(who, living(context, who), args["amount"])
 
 
 def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -461,10 +461,12 @@ def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     if named is not None and words:
         raise Refusal("not_used", param="text", value=words)
     if named is None:
-        result = branded(who, sheet, words) if words else rolled_scar(context, who, sheet, roll)
+        result = add_scar_mark(who, sheet, words) if words else rolled_scar(context, who, sheet, roll)
     else:
         result = (
-            scarred(context, who, sheet, Scar(named)) if named in set(Scar) else branded(who, sheet, named)
+            add_scar(context, who, sheet, Scar(named))
+            if named in set(Scar)
+            else add_scar_mark(who, sheet, named)
         )
     due = (key for key, each in context.waiting.items() if each.kind == "scar" and each.who == who)
     return replace(result, resolves=tuple(due))
@@ -544,12 +546,12 @@ def lose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 def stress(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Lose 1d3 sanity (R2-022)."""
-    return harm.stressed(who, living(context, who), roll)
+    return harm.lose_sanity(who, living(context, who), roll)
 
 
 def calm(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Win sanity back, as much as the GM says (R2-039)."""
-    return harm.calmed(who, living(context, who), args["amount"])
+    return harm.regain_sanity(who, living(context, who), args["amount"])
 
 
 def enjoy(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -606,7 +608,7 @@ def _chosen(context: RulesContext, who: str, args: Args, roll: Roll) -> Reading:
         return Reading(str(args.get("text") or ""))
     table = context.tables["zero_sanity"]
     if option == AT_RANDOM:
-        return read(table, context.tables, roll, who)
+        return roll_and_read(table, context.tables, roll, who)
     return read_row(table, options_of(context, who)[option], context.tables, roll, who)
 
 

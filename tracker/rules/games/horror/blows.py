@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from tracker.rules.blow import chosen, damage_of
+from tracker.rules.blow import damage_of, weighted_blow
 from tracker.rules.games.horror.checks import is_exposed, is_out_of_reach, outcome_of
 from tracker.rules.games.horror.sheet import Attribute, Character, character
 from tracker.rules.system import Blow, RulesContext
@@ -23,7 +23,7 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     weapon = next(iter(sheet.weapons.values()), None)
     if weapon is None or is_out_of_reach(sheet, target):
         return None
-    struck = chosen((_wounds(sheet, target), damage_of(weapon.damage)))
+    struck = weighted_blow((_wounds(sheet, target), damage_of(weapon.damage)))
     return replace(struck, once=victim.is_pc and not sheet.is_pc)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.rules.body import Nature
 from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.games.horror.sheet import Character, character, living
-from tracker.rules.pending import unused
+from tracker.rules.pending import unused_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext, Sheet
 from tracker.rules.text import fold
@@ -95,7 +95,7 @@ ONLY_HARM = 1
 """Hit points that an 8 or a 9 takes when the action could only hurt (R2-012)."""
 
 
-class Damaged(Struct, frozen=True):
+class DamageTaken(Struct, frozen=True):
     """Hit points before and after damage."""
 
     before: int
@@ -127,12 +127,12 @@ def wound(weapons: Sequence[Damage], chosen: int = 0) -> Damage:
     return weapons[chosen]
 
 
-def take_damage(hit_points: int, damage: int) -> Damaged:
+def take_damage(hit_points: int, damage: int) -> DamageTaken:
     """Take damage from hit points, down to 0 (R2-023, R2-043); a rolled damage below 0 hurts nobody."""
-    return Damaged(hit_points, max(0, hit_points - max(0, damage)))
+    return DamageTaken(hit_points, max(0, hit_points - max(0, damage)))
 
 
-def hurt(who: str, sheet: Character, damage: int) -> RuleResult:
+def apply_damage(who: str, sheet: Character, damage: int) -> RuleResult:
     """Take hit points away; a player's character without any begins to die (R2-023, R2-027, R2-043)."""
     damaged = take_damage(sheet.hit_points, damage)
     after = replace(sheet, hit_points=damaged.hit_points)
@@ -165,7 +165,7 @@ def _without_hit_points(who: str, after: Character) -> RuleResult:
     )
 
 
-def healed(who: str, sheet: Character, gained: int) -> RuleResult:
+def apply_healing(who: str, sheet: Character, gained: int) -> RuleResult:
     """Give hit points back, by the GM's word; a creature with hit points is not dying."""
     current = min(sheet.hit_points_max, sheet.hit_points + max(0, gained))
     after = replace(sheet, hit_points=current)
@@ -214,7 +214,7 @@ def strike(
     if one := _is_one_of_theirs(context, attackers, target):
         facts = (*facts, *_struck_again(context, target))
     struck = replace(victim, struck_at=context.now) if one else victim
-    result = hurt(target, struck, damage - kept_off)
+    result = apply_damage(target, struck, damage - kept_off)
     sheets = {**spent, attackers[0]: after, **result.sheets}
     return replace(result, sheets=sheets, facts=(*facts, *result.facts), throws=throws)
 
@@ -231,7 +231,7 @@ def armour_ignored(context: RulesContext, who: str, target: str) -> RuleResult:
     fact, stopped = Fact("armour_ignored", {"who": target, "armour": victim.armour}), sheet.stopped[target]
     if not stopped or victim.dead:
         return RuleResult(facts=(fact,))
-    result, after = hurt(target, victim, stopped), replace(sheet, stopped={target: 0})
+    result, after = apply_damage(target, victim, stopped), replace(sheet, stopped={target: 0})
     return replace(result, sheets={who: after, **result.sheets}, facts=(fact, *result.facts))
 
 
@@ -247,7 +247,7 @@ def _struck_again(context: RulesContext, target: str) -> tuple[Fact, ...]:
     return (Fact("second_weapon", {"who": target}),) if again else ()
 
 
-def aimed(context: RulesContext, who: str, target: str, named: str) -> str:
+def weapon_used(context: RulesContext, who: str, target: str, named: str) -> str:
     """Return the weapon of an attack, before its dice fall; raises what `strike` raises."""
     if target == who:
         raise Refusal("wounds_itself", who=target)
@@ -310,12 +310,12 @@ class Sanity(Struct, frozen=True):
     maximum: int
 
     @property
-    def broken(self) -> bool:
+    def is_broken(self) -> bool:
         """Whether none are left, so that the player has a choice to make (R2-037)."""
         return self.points == 0
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether none can ever come back: the character is an NPC from now on (R2-042, A2-08)."""
         return self.maximum == 0
 
@@ -383,24 +383,24 @@ def sanity_of(who: str, sheet: Character) -> Sanity:
 
 def shaken(who: str, sheet: Character, points: int) -> RuleResult:
     """Lose sanity to the supernatural; at 0 there is a choice to make (R2-036, R2-037)."""
-    return _lost(who, sheet, lose(sanity_of(who, sheet), points))
+    return _lower_sanity(who, sheet, lose(sanity_of(who, sheet), points))
 
 
-def stressed(who: str, sheet: Character, roll: Roll) -> RuleResult:
+def lose_sanity(who: str, sheet: Character, roll: Roll) -> RuleResult:
     """Lose 1d3 sanity (R2-022)."""
     rolled = suffer_stress(sanity_of(who, sheet), roll)
-    return replace(_lost(who, sheet, rolled.sanity), throws=(_throw("stress", who, rolled.die),))
+    return replace(_lower_sanity(who, sheet, rolled.sanity), throws=(_throw("stress", who, rolled.die),))
 
 
-def calmed(who: str, sheet: Character, points: int) -> RuleResult:
+def regain_sanity(who: str, sheet: Character, points: int) -> RuleResult:
     """Win sanity back, by the GM's word (R2-039)."""
-    return _won(who, sheet, recover(sanity_of(who, sheet), points))
+    return _raise_sanity(who, sheet, recover(sanity_of(who, sheet), points))
 
 
 def at_ease(who: str, sheet: Character, roll: Roll, purpose: str) -> RuleResult:
     """Win 1d6 sanity back: a favourite activity, or the choice at 0 made (R2-038, R2-040)."""
     rolled: SanityRoll = regain(sanity_of(who, sheet), roll)
-    return replace(_won(who, sheet, rolled.sanity), throws=(_throw(purpose, who, rolled.die),))
+    return replace(_raise_sanity(who, sheet, rolled.sanity), throws=(_throw(purpose, who, rolled.die),))
 
 
 def scarred_mind(who: str, sheet: Character, points: int) -> RuleResult:
@@ -410,7 +410,7 @@ def scarred_mind(who: str, sheet: Character, points: int) -> RuleResult:
     fact = Fact(
         "lost_for_good", {"who": who, "amount": sheet.sanity_max - left.maximum, "sanity": left.maximum}
     )
-    return _left(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
+    return _with_sanity_left(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
 
 
 def sanity_written(who: str, before: Character, after: Character) -> RuleResult:
@@ -420,13 +420,13 @@ def sanity_written(who: str, before: Character, after: Character) -> RuleResult:
         return result
     if after.sanity and after.broken:
         result = RuleResult(sheets={who: replace(after, broken=False)})
-    return _left(who, before, result, Sanity(after.sanity, after.sanity_max))
+    return _with_sanity_left(who, before, result, Sanity(after.sanity, after.sanity_max))
 
 
-def _left(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
+def _with_sanity_left(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
     """Make an NPC of a character without any sanity for good; call for the choice of one at 0."""
     after = result.sheets[who]
-    if not left.lost or not isinstance(after, Character):
+    if not left.is_lost or not isinstance(after, Character):
         return _broken(who, before, result, left)
     lost = replace(
         after, kind=Nature.NPC, lost=True, broken=False, turns_left=None, turns_gone=0, falling=False
@@ -434,7 +434,7 @@ def _left(who: str, before: Character, result: RuleResult, left: Sanity) -> Rule
     return replace(result, sheets={who: lost}, facts=(*result.facts, Fact("became_npc", {"who": who})))
 
 
-def _lost(who: str, sheet: Character, left: Sanity) -> RuleResult:
+def _lower_sanity(who: str, sheet: Character, left: Sanity) -> RuleResult:
     after = replace(sheet, sanity=left.points)
     fact = Fact("shaken", {"who": who, "amount": sheet.sanity - left.points, "sanity": left.points})
     return _broken(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
@@ -443,7 +443,7 @@ def _lost(who: str, sheet: Character, left: Sanity) -> RuleResult:
 def _broken(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
     """Call for the choice if this loss took the last sanity."""
     after = result.sheets[who]
-    if not left.broken or not before.sanity or not isinstance(after, Character):
+    if not left.is_broken or not before.sanity or not isinstance(after, Character):
         return result
     return replace(
         result,
@@ -453,7 +453,7 @@ def _broken(who: str, before: Character, result: RuleResult, left: Sanity) -> Ru
     )
 
 
-def _won(who: str, sheet: Character, left: Sanity) -> RuleResult:
+def _raise_sanity(who: str, sheet: Character, left: Sanity) -> RuleResult:
     after = replace(sheet, sanity=left.points)
     fact = Fact("calmed", {"who": who, "amount": left.points - sheet.sanity, "sanity": left.points})
     return RuleResult(sheets={who: after}, facts=(fact,))
@@ -567,9 +567,9 @@ MARKS: tuple[str, ...] = (*(scar.value for scar in Scar if scar is not Scar.COSM
 """Ids that may stand among the scars of a sheet, besides the GM's words."""
 
 
-def scarred(context: RulesContext, who: str, sheet: Character, scar: Scar) -> RuleResult:
+def add_scar(context: RulesContext, who: str, sheet: Character, scar: Scar) -> RuleResult:
     """Leave a scar with all that it brings: lost sanity, a spell, one more die (R2-031..R2-034)."""
-    result = branded(who, sheet, scar) if scar is not Scar.COSMETIC else _changing(context, who, sheet)
+    result = add_scar_mark(who, sheet, scar) if scar is not Scar.COSMETIC else _changing(context, who, sheet)
     after = result.sheets[who]
     if scar.permanent_sanity_loss and isinstance(after, Character) and after.sanity_max:
         worse = scarred_mind(who, after, scar.permanent_sanity_loss)
@@ -583,11 +583,11 @@ def rolled_scar(context: RulesContext, who: str, sheet: Character, roll: Roll) -
     """Roll 2d6 on the scar table and leave the scar (R2-029, R2-031)."""
     rolled = roll_scar(roll)
     throw = Throw("scar", rolled.dice, rolled.total, who, expression="2d6", outcome=rolled.scar)
-    result = scarred(context, who, sheet, rolled.scar)
+    result = add_scar(context, who, sheet, rolled.scar)
     return replace(result, throws=(throw, *result.throws))
 
 
-def branded(who: str, sheet: Character, mark: str) -> RuleResult:
+def add_scar_mark(who: str, sheet: Character, mark: str) -> RuleResult:
     """Write a mark among the scars, once: a second weak heart changes nothing (A2-16)."""
     scars = sheet.scars if mark in sheet.scars else (*sheet.scars, str(mark))
     after = replace(sheet, scars=scars, scar_due=False)
@@ -596,7 +596,7 @@ def branded(who: str, sheet: Character, mark: str) -> RuleResult:
 
 def _changing(context: RulesContext, who: str, sheet: Character) -> RuleResult:
     """Call for the d6 of a change, beside those that already wait (R2-034)."""
-    key = unused(context, who, Scar.COSMETIC)
+    key = unused_key(context, who, Scar.COSMETIC)
     return RuleResult(
         sheets={who: replace(sheet, scar_due=False)},
         facts=(Fact("changing", {"who": who}),),

@@ -11,7 +11,7 @@ from tracker.rules.games.horror.harm import (
     DYING_SIDES,
     Dying,
     Sanity,
-    branded,
+    add_scar_mark,
     fall,
     has_weak_heart,
     roll_cosmetic_change,
@@ -21,7 +21,7 @@ from tracker.rules.games.horror.harm import (
 from tracker.rules.games.horror.sheet import Character, Owed, character, vigil
 from tracker.rules.pending import PendingRollKind, chosen_elsewhere
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
-from tracker.rules.table_reading import read
+from tracker.rules.table_reading import roll_and_read
 
 # The rolls of each moment: a dying character's turn, the end of a TURN, of a session.
 
@@ -47,7 +47,9 @@ def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int)
             sheets[who] = replace(sheet, stopped={}, ignores="")
     struck = replace(context, sheets={**context.sheets, **sheets})
     counted = [
-        _counted(who, character(struck, who), turns) for who in creature_ids if character(struck, who).dying
+        _count_turns(who, character(struck, who), turns)
+        for who in creature_ids
+        if character(struck, who).dying
     ]
     return RuleResult(
         sheets=sheets | {who: sheet for result in counted for who, sheet in result.sheets.items()},
@@ -56,7 +58,7 @@ def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int)
     )
 
 
-def _counted(who: str, sheet: Character, turns: int) -> RuleResult:
+def _count_turns(who: str, sheet: Character, turns: int) -> RuleResult:
     if sheet.turns_left is None:
         gone = min(DYING_SIDES, sheet.turns_gone + turns - sheet.falling)
         return RuleResult(sheets={who: replace(sheet, falling=False, turns_gone=gone)})
@@ -115,7 +117,7 @@ def resolve_dying(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     left = max(0, fallen.dying.turns_left - sheet.turns_gone)
     result = RuleResult(sheets={who: replace(sheet, turns_left=left, turns_gone=0)}, throws=(throw,))
     if not left:
-        return result.then(_out_of_turns(who))
+        return result.followed_by(_out_of_turns(who))
     return replace(result, facts=(Fact("dying", {"who": who, "turns": left}),))
 
 
@@ -135,7 +137,7 @@ def resolve_scar(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
 def resolve_cosmetic(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll which change shows (R2-034)."""
     rolled = roll_cosmetic_change(roll)
-    result = branded(pending.who, character(context, pending.who), rolled.change)
+    result = add_scar_mark(pending.who, character(context, pending.who), rolled.change)
     throw = Throw(
         "cosmetic", (rolled.die,), rolled.die.face, pending.who, expression="1d6", outcome=rolled.change
     )
@@ -144,7 +146,7 @@ def resolve_cosmetic(context: RulesContext, pending: PendingRoll, roll: Roll) ->
 
 def resolve_failure(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll on the GM's own table of failures (R2-006)."""
-    found = read(context.tables["failure"], context.tables, roll, pending.who)
+    found = roll_and_read(context.tables["failure"], context.tables, roll, pending.who)
     fact = Fact("failure", {"who": pending.who, "text": found.text})
     return RuleResult(facts=(fact, *found.facts), throws=found.throws)
 

@@ -11,13 +11,13 @@ from tracker.rules.games.margin.checks import (
     Made,
     Reference,
     avoidable,
+    check_facts,
     contest_fact,
+    finish_tasks,
     group_facts,
     helped_fact,
     make,
     progress,
-    settled,
-    told,
     used_up,
     work,
 )
@@ -31,12 +31,12 @@ from tracker.rules.games.margin.sheet import (
     Modifier,
     Stage,
     Task,
+    add_exhaustion,
     character,
     characteristic,
     characteristics_of,
     characteristics_of_all,
     characteristics_of_others,
-    exhausted,
     fits_in_a_turn,
     living,
     stage,
@@ -78,16 +78,16 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     A disaster in combat may be avoided (R4-017). Raises `Refusal`: `dead`, `no_such_characteristic`.
     """
     sheet, minimum = living(context, who), args.get("minimum")
-    made = make(who, sheet, called(args["characteristic"], args), roll, purpose="check")
+    made = make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="check")
     return RuleResult(
         {who: used_up(sheet, made.name)},
-        facts=told(made, minimum),
+        facts=check_facts(made, minimum),
         throws=(made.throw,),
         pending=avoidable(context, made, minimum=minimum),
     )
 
 
-def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+def opposed_roll(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Let two creatures roll against each other: the greater margin wins (R4-027, A4-10).
 
     Raises `Refusal`: `dead`, `no_such_characteristic`, `opposes_itself`.
@@ -101,11 +101,15 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
         args.get("other_bonus") or 0,
         args.get("other_penalty") or 0,
     )
-    mine = make(who, sheet, called(args["characteristic"], args), roll, purpose="contest")
+    mine = make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="contest")
     theirs = make(other, rival, answer, roll, purpose="contest")
     return RuleResult(
         {who: used_up(sheet, mine.name), other: used_up(rival, theirs.name)},
-        facts=(*told(mine), *told(theirs), contest_fact(who, other, mine.margin, theirs.margin)),
+        facts=(
+            *check_facts(mine),
+            *check_facts(theirs),
+            contest_fact(who, other, mine.margin, theirs.margin),
+        ),
         throws=(mine.throw, theirs.throw),
         pending=(
             *avoidable(context, mine, other=other, against=theirs.margin),
@@ -121,14 +125,14 @@ def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
     """
     sheets, minimum = {who: living(context, who) for who in creature_ids}, args.get("minimum")
     made = [
-        make(who, sheet, called(args["characteristic"], args), roll, purpose="group")
+        make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="group")
         for who, sheet in sheets.items()
     ]
     margins = tuple(each.margin for each in made)
     return RuleResult(
         {each.who: used_up(sheets[each.who], each.name) for each in made},
         facts=(
-            *(fact for each in made for fact in told(each)),
+            *(fact for each in made for fact in check_facts(each)),
             *group_facts(margins, len(made), minimum),
         ),
         throws=tuple(each.throw for each in made),
@@ -142,7 +146,7 @@ def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
     )
 
 
-def called(characteristic: str, args: Args) -> Call:
+def call_from_args(characteristic: str, args: Args) -> Call:
     """Return the call that a check's parameters describe."""
     return Call(
         characteristic,
@@ -156,7 +160,7 @@ ROLLING = (
     Act("test", test, (CHARACTERISTIC, BONUS, PENALTY, MINIMUM, PHYSICAL), rolls=True),
     Act(
         "opposed",
-        opposed,
+        opposed_roll,
         (
             Param("other_characteristic", Kind.CHOICE, offers=characteristics_of_others),
             CHARACTERISTIC,
@@ -236,13 +240,13 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
     for who in creature_ids:
         sheet, task = living(context, who), _task(scene, who)
         if who in context.fighting:
-            _has_a_turn(context, who, task)
-        made = make(who, sheet, called(task.characteristic, args), roll, purpose="task")
+            _require_turn(context, who, task)
+        made = make(who, sheet, call_from_args(task.characteristic, args), roll, purpose="task")
         teams.setdefault(scene.holder(who), []).append(made)
         sheets[who] = used_up(sheet, made.name)
         throws.append(made.throw)
     for holder, team in teams.items():
-        facts += [fact for made in team for fact in told(made)]
+        facts += [fact for made in team for fact in check_facts(made)]
         total = sum(made.margin for made in team)
         if len(team) > 1:
             facts.append(Fact("team_worked", {"count": len(team), "total": total}))
@@ -253,7 +257,7 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
             pending += avoidable(context, made, **others)
     passes = max(_task(scene, who).turn for who in creature_ids)
     in_turns = any(who in context.fighting for who in creature_ids)
-    left, done = settled(tasks, tuple(teams))
+    left, done = finish_tasks(tasks, tuple(teams))
     return RuleResult(
         sheets,
         replace(scene, tasks=left),
@@ -267,7 +271,7 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
     )
 
 
-def _has_a_turn(context: RulesContext, who: str, task: Task) -> None:
+def _require_turn(context: RulesContext, who: str, task: Task) -> None:
     if not fits_in_a_turn(stage(context), task):
         raise Refusal("task_too_long", who=who, seconds=task.turn)
     if task.worked.get(who) == context.now:
@@ -314,7 +318,7 @@ def give_up(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
 def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
     """Take somebody's task away, and them from their rivals'; of a shared task, their part alone."""
     task, holder = _task(scene, who), scene.holder(who)
-    left = {each: _without(other, who) for each, other in scene.tasks.items() if each != who}
+    left = {each: _without_worker(other, who) for each, other in scene.tasks.items() if each != who}
     sharers = _others((holder, *task.mates), who)
     if who != holder:
         left[holder] = replace(task, mates=_others(task.mates, who))
@@ -338,7 +342,7 @@ def _raced_by(task: Task, who: str, successor: str) -> Task:
     return replace(task, rivals=tuple(successor if each == who else each for each in task.rivals))
 
 
-def _without(task: Task, who: str) -> Task:
+def _without_worker(task: Task, who: str) -> Task:
     return replace(task, rivals=_others(task.rivals, who)) if who in task.rivals else task
 
 
@@ -392,11 +396,11 @@ def help_(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     if args.get("simple") or name not in helper.characteristics:
         after = {**helped.helpers, who: Helper(characteristic=name)}
         return RuleResult({other: replace(helped, helpers=after)}, facts=(helped_fact(who, other, after),))
-    made = make(who, helper, called(args["characteristic"], args), roll, purpose="help")
+    made = make(who, helper, call_from_args(args["characteristic"], args), roll, purpose="help")
     after = {**helped.helpers, who: Helper(competent=True, success=made.success, characteristic=name)}
     return RuleResult(
         {who: used_up(helper, name), other: replace(helped, helpers=after)},
-        facts=(*told(made), helped_fact(who, other, after)),
+        facts=(*check_facts(made), helped_fact(who, other, after)),
         throws=(made.throw,),
         pending=avoidable(context, made, other=other),
     )
@@ -458,7 +462,7 @@ def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> 
 
 def exhaust(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Mark exhaustion points, one if no amount is given (R4-017); raises `Refusal` `dead`."""
-    sheet, facts = exhausted(context, who, living(context, who), args.get("amount") or 1)
+    sheet, facts = add_exhaustion(context, who, living(context, who), args.get("amount") or 1)
     return RuleResult({who: sheet}, facts=facts)
 
 
@@ -467,7 +471,7 @@ def recover(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     sheet = living(context, who)
     if not sheet.exhaustion:
         raise Refusal("not_exhausted", who=who)
-    sheet, facts = exhausted(context, who, sheet, -(args.get("amount") or sheet.exhaustion))
+    sheet, facts = add_exhaustion(context, who, sheet, -(args.get("amount") or sheet.exhaustion))
     return RuleResult({who: sheet}, facts=facts)
 
 

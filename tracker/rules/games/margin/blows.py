@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tracker.rules.blow import chosen
+from tracker.rules.blow import weighted_blow
 from tracker.rules.games.margin.checks import Call, bonus_of, margins, odds_against
 from tracker.rules.games.margin.sheet import Character, Characteristic, character
 from tracker.rules.system import Blow, RulesContext
@@ -27,7 +27,7 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     if not mine:
         return None
     ways = odds_against(mine, theirs or Counter({UNABLE: 1}))
-    return chosen((Fraction(ways["won"], sum(ways.values())), OUT))
+    return weighted_blow((Fraction(ways["won"], sum(ways.values())), OUT))
 
 
 def _margins(sheet: Character) -> Counter[int]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.fields import Scalar
 from tracker.rules.games.margin.sheet import Character, Helper, Modifier, Task, characteristic
-from tracker.rules.pending import unused
+from tracker.rules.pending import unused_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll, RulesContext
 
@@ -408,7 +408,7 @@ def used_up(sheet: Character, name: str) -> Character:
     return replace(sheet, modifiers=lasting, helpers=waiting)
 
 
-def told(made: Made, minimum: int | None = None) -> tuple[Fact, ...]:
+def check_facts(made: Made, minimum: int | None = None) -> tuple[Fact, ...]:
     """Return the facts of a check: the roll, its margin by the table, and the minimum if one was set."""
     rolled, margin = made.check, abs(made.margin)
     d4s = sum(die.face for die in rolled.d4s)
@@ -533,7 +533,9 @@ def race(a: Task, b: Task) -> Contest | None:
     return contest if finished[contest.winner] else None
 
 
-def settled(tasks: Mapping[str, Task], workers: tuple[str, ...]) -> tuple[dict[str, Task], tuple[Fact, ...]]:
+def finish_tasks(
+    tasks: Mapping[str, Task], workers: tuple[str, ...]
+) -> tuple[dict[str, Task], tuple[Fact, ...]]:
     """Take away the tasks that are done and tell them: alone, or ahead of every rival (R4-026, R4-028)."""
     left, facts = dict(tasks), list[Fact]()
     for who in workers:
@@ -542,7 +544,7 @@ def settled(tasks: Mapping[str, Task], workers: tuple[str, ...]) -> tuple[dict[s
         rivals = [rival for rival in left[who].rivals if rival in left]
         if not rivals:
             if left[who].complete:
-                facts.append(_finished("task_done", who, left.pop(who)))
+                facts.append(_task_fact("task_done", who, left.pop(who)))
         elif (fact := _race(left, who, rivals)) is not None:
             facts.append(fact)
             for each in (who, *rivals):
@@ -558,10 +560,10 @@ def _race(tasks: Mapping[str, Task], who: str, rivals: list[str]) -> Fact | None
         return None
     if min(margins) == 0:
         return Fact("race_tied", {"who": who, "other": rivals[margins.index(0)]})
-    return _finished("race_won", who, tasks[who], margin=min(margins))
+    return _task_fact("race_won", who, tasks[who], margin=min(margins))
 
 
-def _finished(kind: str, who: str, task: Task, **data: int) -> Fact:
+def _task_fact(kind: str, who: str, task: Task, **data: int) -> Fact:
     about = {"what": task.what, "characteristic": task.characteristic}
     figures = {"accumulated": task.accumulated, "target": task.target, "turns": task.turns}
     return Fact(kind, {"who": who, **about, **figures, **data})
@@ -590,5 +592,5 @@ def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[Pendi
         "margin": made.margin,
         **about,
     }
-    key = unused(context, made.who, f"{DISASTER}.{made.throw.purpose}.{made.name}.{context.now}")
+    key = unused_key(context, made.who, f"{DISASTER}.{made.throw.purpose}.{made.name}.{context.now}")
     return (PendingRoll(key, DISASTER, made.who, data),)

@@ -13,15 +13,15 @@ from tracker.rules.games.margin.checks import (
     Made,
     avoidable,
     check,
+    check_facts,
     contest_fact,
+    finish_tasks,
     group_facts,
     helped_fact,
     made_of,
     progress,
-    settled,
-    told,
 )
-from tracker.rules.games.margin.sheet import TASK, Character, character, exhausted, fits_in_a_turn, stage
+from tracker.rules.games.margin.sheet import TASK, Character, add_exhaustion, character, fits_in_a_turn, stage
 from tracker.rules.pending import PendingRollKind, figure
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
@@ -60,7 +60,7 @@ MOST_NET = 100
 def resolve_disaster(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Mark an exhaustion point, make the whole check again, and judge its act again."""
     sheet, who = character(context, pending.who), pending.who
-    tired, facts = exhausted(context, who, sheet, 1)
+    tired, facts = add_exhaustion(context, who, sheet, 1)
     made = made_of(
         who,
         str(pending.data.get("characteristic", "")),
@@ -70,8 +70,10 @@ def resolve_disaster(context: RulesContext, pending: PendingRoll, roll: Roll) ->
     )
     own = _asked(pending.data.get("minimum")) if made.throw.purpose == "check" else None
     waiting = {key: each for key, each in context.waiting.items() if key != pending.key}
-    again = avoidable(replace(context, waiting=waiting), made, **_about(pending))
-    result = RuleResult({who: tired}, facts=(*facts, *told(made, own)), throws=(made.throw,), pending=again)
+    again = avoidable(replace(context, waiting=waiting), made, **_fact_data(pending))
+    result = RuleResult(
+        {who: tired}, facts=(*facts, *check_facts(made, own)), throws=(made.throw,), pending=again
+    )
     return replace(_read_anew(context, pending, made, result), amends=_compared_anew(context, pending, made))
 
 
@@ -86,9 +88,9 @@ def _read_anew(context: RulesContext, pending: PendingRoll, made: Made, result: 
             facts = group_facts(margins, figure(pending, "count"), _asked(pending.data.get("minimum")))
             return replace(result, facts=(*result.facts, *facts))
         case "task":
-            return _worked(context, pending, made, result)
+            return _add_margin(context, pending, made, result)
         case "help":
-            return _helped(context, str(pending.data.get("other", "")), made, result)
+            return _add_help(context, str(pending.data.get("other", "")), made, result)
         case _:
             return result
 
@@ -118,7 +120,7 @@ def _total(pending: PendingRoll) -> int:
     return figure(pending, "margin") + figure(pending, "others")
 
 
-def _worked(context: RulesContext, pending: PendingRoll, made: Made, result: RuleResult) -> RuleResult:
+def _add_margin(context: RulesContext, pending: PendingRoll, made: Made, result: RuleResult) -> RuleResult:
     """Add the margin to the task, whose turn has been counted already; with mates it is that of them all."""
     scene = stage(context)
     task, holder = scene.task_of(made.who), scene.holder(made.who)
@@ -127,12 +129,12 @@ def _worked(context: RulesContext, pending: PendingRoll, made: Made, result: Rul
     others = figure(pending, "others")
     counted = max(0, others + figure(pending, "margin"))
     further = replace(task, accumulated=task.accumulated + max(0, others + made.margin) - counted)
-    tasks, done = settled({**scene.tasks, holder: further}, (holder,))
+    tasks, done = finish_tasks({**scene.tasks, holder: further}, (holder,))
     fact = progress(holder, further)
     return replace(result, scene=replace(scene, tasks=tasks), facts=(*result.facts, fact, *done))
 
 
-def _helped(context: RulesContext, other: str, made: Made, result: RuleResult) -> RuleResult:
+def _add_help(context: RulesContext, other: str, made: Made, result: RuleResult) -> RuleResult:
     sheet = context.sheets.get(other)
     if not isinstance(sheet, Character) or made.who not in sheet.helpers:
         return result
@@ -142,7 +144,7 @@ def _helped(context: RulesContext, other: str, made: Made, result: RuleResult) -
     return replace(result, sheets={**result.sheets, other: after}, facts=(*result.facts, fact))
 
 
-def _about(pending: PendingRoll) -> dict[str, Scalar]:
+def _fact_data(pending: PendingRoll) -> dict[str, Scalar]:
     own = ("characteristic", "value", "net", "purpose", "margin")
     return {name: value for name, value in pending.data.items() if name not in own}
 

@@ -181,7 +181,7 @@ EXHAUSTION_TABLE = "exhaustion"
 """Id of the GM's table of effects, whose rows are numbers of points."""
 
 
-def exhausted(
+def add_exhaustion(
     context: RulesContext, who: str, sheet: Character, points: int
 ) -> tuple[Character, tuple[Fact, ...]]:
     """Add exhaustion points, or take some away, and tell their effects."""
@@ -207,6 +207,6 @@ def _effects(context: RulesContext, points: int) -> tuple[Fact, ...]:
     if own is None:
         return (Fact("exhaustion_untold"),)
     try:
-        return (Fact("exhaustion_told", {"points": points, "text": own.at(points)}),)
+        return (Fact("exhaustion_told", {"points": points, "text": own.row_text(points)}),)
     except Refusal:
         return ()

@@ -17,12 +17,12 @@ from tracker.rules.games.percentile.checks import (
     Outcome,
     as_played,
     attribute_check,
-    brought,
     can_mentor,
     chance_of,
     check_skill,
     study_days,
     throw_of,
+    with_outcome_effects,
 )
 from tracker.rules.games.percentile.sheet import (
     HIGHEST_ATTRIBUTE,
@@ -46,7 +46,7 @@ from tracker.rules.games.percentile.sheet import (
     turns,
 )
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply_use import AMMUNITION, TARGET, shot
+from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting
 from tracker.rules.weapon import attacks, strike_with
@@ -81,24 +81,24 @@ def test_attribute(context: RulesContext, who: str, args: Args, roll: Roll) -> R
     Raises `Refusal`: `dead`, `no_attribute`.
     """
     sheet, name = living(context, who), args["attribute"]
-    _known(context, who, name)
+    _require_skill(context, who, name)
     method = Method.D20 if args.get("by_d20") else Method.D100
     made = as_played(stage(context), attribute_check(sheet.score(name), roll, method))
     sheet = replace(sheet, outstanding=name if made.outcome.outstanding else "")
     result = RuleResult(sheets={who: sheet}, throws=(throw_of(made, who, name, "attribute"),))
-    return brought(context, who, name, made, result)
+    return with_outcome_effects(context, who, name, made, result)
 
 
-def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
+def oppose_attribute(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Oppose an attribute to somebody's, or to a factor's number; the active side rolls (R3-028..R3-032).
 
     Raises `Refusal`: `dead`, `no_attribute`, `opposes_itself`, `opposed_to_what`.
     """
     sheet, name, rival = living(context, who), args["attribute"], args.get("creature") or ""
-    _known(context, who, name)
+    _require_skill(context, who, name)
     passive = _passive(context, who, rival, args)
     active = sheet.score(name)
-    made = as_played(stage(context), checks.opposed(active, passive, roll), specials=False)
+    made = as_played(stage(context), checks.opposed_check(active, passive, roll), specials=False)
     data: dict[str, Scalar] = {
         "who": who,
         "other": rival,
@@ -110,13 +110,15 @@ def opposed(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
         return RuleResult(facts=(Fact(f"opposed_{chance_of(active, passive).odds}", data),))
     fact = Fact("opposed_won" if made.success else "opposed_lost", data)
     throw = throw_of(made, who, name, "opposed")
-    return brought(context, who, name, made, RuleResult(sheets={who: sheet}, facts=(fact,), throws=(throw,)))
+    return with_outcome_effects(
+        context, who, name, made, RuleResult(sheets={who: sheet}, facts=(fact,), throws=(throw,))
+    )
 
 
 def odds(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Tell the chance of an opposed check without rolling it (R3-029, R3-030)."""
     rival = args.get("creature") or ""
-    _known(context, who, args["attribute"])
+    _require_skill(context, who, args["attribute"])
     active, passive = (
         character(context, who).score(args["attribute"]),
         _passive(context, who, rival, args),
@@ -179,7 +181,7 @@ def setbacks_of(context: RulesContext, who: str) -> Mapping[str, str]:
     return {each: each for each in character(context, who).setbacks}
 
 
-def _known(context: RulesContext, who: str, name: str) -> None:
+def _require_skill(context: RulesContext, who: str, name: str) -> None:
     if name not in attributes_of(context, who):
         raise Refusal("no_attribute", who=who, attribute=name)
 
@@ -193,7 +195,7 @@ def _passive(context: RulesContext, who: str, rival: str, args: Args) -> int:
         raise Refusal("not_used", param=needless, value=args[needless])
     if rival:
         name = args.get("other_attribute") or args["attribute"]
-        _known(context, rival, name)
+        _require_skill(context, rival, name)
         return living(context, rival).score(name)
     factor = args.get("factor")
     if factor is None:
@@ -233,7 +235,7 @@ ROLLING = (
         rolls=True,
     ),
     Act("attribute", test_attribute, (ATTRIBUTE, Param("by_d20", Kind.FLAG)), rolls=True),
-    Act("opposed", opposed, OPPOSITION, rolls=True),
+    Act("opposed", oppose_attribute, OPPOSITION, rolls=True),
     Act("odds", odds, OPPOSITION),
     Act(
         "fumble",
@@ -267,8 +269,8 @@ SPECIAL, CRITICAL = Param("special", Kind.FLAG), Param("critical", Kind.FLAG)
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal damage, doubled once for an impaling weapon on a special (R3-009, R3-010, A3-18)."""
-    dealt, facts = _dealt(args["amount"], impaling=bool(args.get("impaling")), special=_said(args))
-    result = hurt(who, living(context, who), dealt)
+    dealt, facts = _dealt(args["amount"], impaling=bool(args.get("impaling")), special=_is_told_outcome(args))
+    result = apply_damage(who, living(context, who), dealt)
     return replace(result, facts=(*facts, *result.facts))
 
 
@@ -281,13 +283,13 @@ def wound(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     sheet = living(context, who)
     name, weapon = _weapon(context, who, args)
     rolled, throws = strike_with(who, name, weapon.damage, roll)
-    special = _said(args) or bool(sheet.outstanding and not args.get("plain"))
+    special = _is_told_outcome(args) or bool(sheet.outstanding and not args.get("plain"))
     dealt, facts = _dealt(rolled, impaling=weapon.impaling, special=special, skill=sheet.outstanding)
     struck = Fact("strikes", {"who": who, "weapon": name, "amount": dealt})
     target, sheets = args.get("creature"), {**context.sheets, who: replace(sheet, outstanding="")}
     if not target:
         return RuleResult(sheets={who: sheets[who]}, facts=(*facts, struck), throws=throws)
-    result = hurt(target, living(replace(context, sheets=sheets), target), dealt)
+    result = apply_damage(target, living(replace(context, sheets=sheets), target), dealt)
     return replace(
         result,
         sheets={who: sheets[who], **result.sheets},
@@ -315,11 +317,11 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     skill_of(who, sheet, skill)
     told = attacks(who, target, weapon)
     checked = check_skill(context, who, sheet, {**args, "skill": skill}, roll)
-    result = RuleResult(facts=(told,)).then(checked)
+    result = RuleResult(facts=(told,)).followed_by(checked)
     if Outcome(checked.throws[0].outcome).success:
         after = replace(context, sheets={**context.sheets, **checked.sheets})
-        result = result.then(wound(after, who, {"weapon": weapon, "creature": target}, roll))
-    return result.then(shot(context, args.get("ammunition"), roll))
+        result = result.followed_by(wound(after, who, {"weapon": weapon, "creature": target}, roll))
+    return result.followed_by(roll_ammunition(context, args.get("ammunition"), roll))
 
 
 def attack_skills(context: RulesContext, who: str) -> Mapping[str, str]:
@@ -338,7 +340,7 @@ def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     return RuleResult(sheets={who: replace(sheet, hit_points=current)}, facts=(Fact("healed", data),))
 
 
-def hurt(who: str, sheet: Character, dealt: int) -> RuleResult:
+def apply_damage(who: str, sheet: Character, dealt: int) -> RuleResult:
     """Take hit points away, where the GM counts any; the text says nothing of running out."""
     if not sheet.hit_points_max:
         return RuleResult(facts=(Fact("harmed", {"who": who, "amount": max(0, dealt)}),))
@@ -355,7 +357,7 @@ def no_hit_points_left(who: str, before: Character, after: Character) -> tuple[F
     return (Fact("no_hit_points_left", {"who": who}),) if gone else ()
 
 
-def _said(args: Args) -> bool:
+def _is_told_outcome(args: Args) -> bool:
     """Whether the GM says that the blow was a special or a critical."""
     return bool(args.get("special") or args.get("critical"))
 
@@ -423,10 +425,10 @@ def mark(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Mark a skill for experience, or remove the mark, as the GM decides (R3-036, A3-14)."""
     sheet, name = living(context, who), args["skill"]
     skill_of(who, sheet, name)
-    return marked(who, sheet, name, on=not args.get("off"))
+    return set_mark(who, sheet, name, on=not args.get("off"))
 
 
-def marked(who: str, sheet: Character, name: str, *, on: bool) -> RuleResult:
+def set_mark(who: str, sheet: Character, name: str, *, on: bool) -> RuleResult:
     """Return the result that sets or clears a skill's mark."""
     skill = replace(sheet.skills[name], marked=on)
     after = replace(sheet, skills={**sheet.skills, name: skill})
@@ -482,11 +484,14 @@ def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     sheet, count = living(context, who), turns(args["hours"])
     text = str(args.get("text") or "")
     after = replace(sheet, task=text, task_turns=count, task_takes=count, task_fails=False)
-    facts = (*_before(context, who, sheet), Fact("task", {"who": who, "turns": count, "text": after.task}))
+    facts = (
+        *_replaced_task_facts(context, who, sheet),
+        Fact("task", {"who": who, "turns": count, "text": after.task}),
+    )
     return RuleResult(sheets={who: after}, facts=facts)
 
 
-def _before(context: RulesContext, who: str, sheet: Character) -> tuple[Fact, ...]:
+def _replaced_task_facts(context: RulesContext, who: str, sheet: Character) -> tuple[Fact, ...]:
     """Return the fact of the task that a new one replaces."""
     if sheet.task_turns:
         return (Fact("task_left", {"who": who, "text": sheet.task, "turns": sheet.task_turns}),)

@@ -7,7 +7,7 @@ the attribute for brute force, Strength, as a percentage: the check for want of 
 from collections import Counter
 from fractions import Fraction
 
-from tracker.rules.blow import chosen, damage_of
+from tracker.rules.blow import damage_of, weighted_blow
 from tracker.rules.dice import Die
 from tracker.rules.games.percentile.acts import impale_damage
 from tracker.rules.games.percentile.checks import (
@@ -36,9 +36,9 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     name = next((each for each, skill in wielded.items() if skill), next(iter(wielded)))
     weapon, outcomes = sheet.weapons[name], _outcomes(context, sheet, wielded[name])
     harm = damage_of(weapon.damage)
-    return chosen(
+    return weighted_blow(
         *(
-            (Fraction(faces, HIGHEST), _impaled(harm, weapon, outcome))
+            (Fraction(faces, HIGHEST), _impaling_blow(harm, weapon, outcome))
             for outcome, faces in outcomes.items()
             if outcome.success
         )
@@ -62,7 +62,7 @@ def _outcomes(context: RulesContext, sheet: Character, skill: str) -> Counter[Ou
     return Counter(as_played(scene, each).outcome for each in made)
 
 
-def _impaled(harm: Blow, weapon: Weapon, outcome: Outcome) -> Blow:
+def _impaling_blow(harm: Blow, weapon: Weapon, outcome: Outcome) -> Blow:
     """Return the damage of a blow: that of an impaling weapon doubles on a special (R3-009, R3-010)."""
     ways = {
         impale_damage(amount, outcome, impaling=weapon.impaling): weight

@@ -18,7 +18,7 @@ from tracker.rules.games.percentile.sheet import (
     stage,
 )
 from tracker.rules.games.percentile.sheet import modifier as modifier_of
-from tracker.rules.pending import unused
+from tracker.rules.pending import unused_key
 from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
 
 # The check of Percentile: a d100 at or under a skill, and what bears on it.
@@ -262,24 +262,26 @@ def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, r
         if threshold is not None
         else check(stand.lit, roll, stand.modifier),
     )
-    facts = _dimmed(who, name, skill, stand)
+    facts = _light_facts(who, name, skill, stand)
     result = RuleResult(sheets={who: sheet}, facts=facts, throws=(throw_of(made, who, name),))
     learnt = _learnt(who, name, made, result, useful=bool(args.get("useful")))
-    return brought(context, who, name, made, learnt)
+    return with_outcome_effects(context, who, name, made, learnt)
 
 
-def brought(context: RulesContext, who: str, name: str, made: Check, result: RuleResult) -> RuleResult:
+def with_outcome_effects(
+    context: RulesContext, who: str, name: str, made: Check, result: RuleResult
+) -> RuleResult:
     """Add the effects of any check's outcome: a turned scene, a fumble's effect (R3-012, R3-015)."""
     pending = result.pending
     if made.outcome is Outcome.FUMBLE:
-        pending = (*pending, PendingRoll(unused(context, who, "fumble"), "fumble", who, {"skill": name}))
-    scene, turned = _turned(stage(context), _checked(who, result), made.outcome)
+        pending = (*pending, PendingRoll(unused_key(context, who, "fumble"), "fumble", who, {"skill": name}))
+    scene, turned = _turn_scene(stage(context), _with_checked_skill(who, result), made.outcome)
     return replace(result, scene=scene, facts=(*result.facts, *turned), pending=pending)
 
 
 def _learnt(who: str, name: str, made: Check, result: RuleResult, *, useful: bool) -> RuleResult:
     """Add the effects of a skill check's outcome: willpower, a mark (R3-033, R3-036, A3-12)."""
-    sheet, pending = _checked(who, result), list[PendingRoll]()
+    sheet, pending = _with_checked_skill(who, result), list[PendingRoll]()
     if made.outcome.outstanding:
         sheet = replace(sheet, outstanding=name)
     if may_exert(made, sheet.power):
@@ -300,7 +302,7 @@ def mark_offered(
     return (PendingRoll(f"mark.{name}", "mark", who, {"skill": name}),)
 
 
-def _checked(who: str, result: RuleResult) -> Character:
+def _with_checked_skill(who: str, result: RuleResult) -> Character:
     sheet = result.sheets[who]
     assert isinstance(sheet, Character)  # noqa: S101 - the caller's own sheet
     return sheet
@@ -322,14 +324,14 @@ def throw_of(made: Check, who: str, subject: str, purpose: str = "test") -> Thro
     )
 
 
-def _turned(scene: Stage, sheet: Character, outcome: Outcome) -> tuple[Stage | None, tuple[Fact, ...]]:
+def _turn_scene(scene: Stage, sheet: Character, outcome: Outcome) -> tuple[Stage | None, tuple[Fact, ...]]:
     """Let a player's critical turn the scene, where the campaign plays so (R3-012, R3-013)."""
     if outcome is not Outcome.CRITICAL or not sheet.is_pc or not scene.criticals or scene.tide:
         return None, ()
     return replace(scene, tide=True), (Fact("tide_turned"),)
 
 
-def _dimmed(who: str, name: str, skill: Skill, stand: Footing) -> tuple[Fact, ...]:
+def _light_facts(who: str, name: str, skill: Skill, stand: Footing) -> tuple[Fact, ...]:
     if stand.lit == skill.percent:
         return ()
     data: dict[str, Scalar] = {"who": who, "skill": name, "percent": skill.percent, "lit": stand.lit}
@@ -371,12 +373,12 @@ def chance_of(active: int, passive: int) -> Chance:
     return Chance(min(100, max(0, 50 + 5 * (active - passive))))
 
 
-def opposed(active: int, passive: int, roll: Roll) -> Check:
+def opposed_check(active: int, passive: int, roll: Roll) -> Check:
     """Settle an opposed check: the active side rolls, if there is anything to roll (R3-028..R3-032).
 
     Nobody but the active side rolls (A3-11).
 
-    >>> opposed(1, 10, lambda sides: 1).outcome
+    >>> opposed_check(1, 10, lambda sides: 1).outcome
     <Outcome.CRITICAL: 'critical'>
     """
     chance = chance_of(active, passive)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.dice import Die, Roll, Throw
-from tracker.rules.games.percentile.acts import done_with, marked, without_study
+from tracker.rules.games.percentile.acts import done_with, set_mark, without_study
 from tracker.rules.games.percentile.checks import (
     GAIN_SIDES,
     Outcome,
@@ -105,7 +105,7 @@ def resolve_willpower(context: RulesContext, pending: PendingRoll, roll: Roll) -
 
 def resolve_mark(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Tick the skill: the GM agrees (R3-036)."""
-    return marked(pending.who, character(context, pending.who), _skill(pending), on=True)
+    return set_mark(pending.who, character(context, pending.who), _skill(pending), on=True)
 
 
 def resolve_improvement(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -128,7 +128,7 @@ def resolve_improvement(context: RulesContext, pending: PendingRoll, roll: Roll)
     return RuleResult(
         sheets={who: after},
         facts=(_grown(who, name, skill, made.skill),),
-        throws=(throw, *_gained(who, name, made.gain)),
+        throws=(throw, *_gain_throws(who, name, made.gain)),
     )
 
 
@@ -146,7 +146,7 @@ def resolve_study(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     return RuleResult(
         sheets={who: after},
         facts=(_grown(who, name, skill, made.skill),),
-        throws=(throw, *_gained(who, name, made.gain)),
+        throws=(throw, *_gain_throws(who, name, made.gain)),
     )
 
 
@@ -164,7 +164,7 @@ def _grown(who: str, name: str, skill: Skill, percent: int) -> Fact:
     return Fact("improved", {"who": who, "skill": name, "percent": percent, "amount": gain})
 
 
-def _gained(who: str, name: str, die: Die | None) -> tuple[Throw, ...]:
+def _gain_throws(who: str, name: str, die: Die | None) -> tuple[Throw, ...]:
     if die is None:
         return ()
     return (Throw("gain", (die,), die.face, who, name, expression=f"1d{GAIN_SIDES}"),)
@@ -178,7 +178,7 @@ def _has_skill(context: RulesContext, pending: PendingRoll) -> bool:
     return _skill(pending) in character(context, pending.who).skills
 
 
-def _marked(context: RulesContext, pending: PendingRoll) -> bool:
+def _is_marked(context: RulesContext, pending: PendingRoll) -> bool:
     return _has_skill(context, pending) and character(context, pending.who).skills[_skill(pending)].marked
 
 
@@ -191,7 +191,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
     ),
     "mark": PendingRollKind(
         resolve_mark,
-        lambda context, pending: _has_skill(context, pending) and not _marked(context, pending),
+        lambda context, pending: _has_skill(context, pending) and not _is_marked(context, pending),
         notice=True,
     ),
     "fumble": PendingRollKind(
@@ -199,7 +199,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         lambda context, pending: bool(_skill(pending)) and not pending.data.get("told"),
         answer="fumble",
     ),
-    "improvement": PendingRollKind(resolve_improvement, _marked),
+    "improvement": PendingRollKind(resolve_improvement, _is_marked),
     "study": PendingRollKind(
         resolve_study,
         lambda context, pending: (
