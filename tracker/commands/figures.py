@@ -53,7 +53,6 @@ def duration(word: str) -> int:
 
 
 def is_duration(text: str) -> bool:
-    """Whether a text is a duration."""
     return re.fullmatch(_DURATION, _in_letters(text)) is not None
 
 

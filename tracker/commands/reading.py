@@ -340,7 +340,6 @@ class Reader:
             raise Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
     def unknown_word(self, word: str) -> Refusal:
-        """Return the refusal of an unknown word."""
         return Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
     # Figures, durations and words of the game.

@@ -74,7 +74,6 @@ def markdown(page: str) -> str:
 
 
 def title(page: str) -> str:
-    """Return the title of a page."""
     return markdown(page).partition("\n")[0].removeprefix("# ")
 
 

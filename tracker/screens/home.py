@@ -419,7 +419,6 @@ class HomeScreen(SteadyScreen[None]):
         return next((each for each in self._campaigns if str(each.path) == key), None)
 
     def say(self, sentence: str, tone: Tone) -> None:
-        """Say a sentence."""
         self.query_one(Notice).say(sentence, tone)
 
     def _play_new(self, make: Callable[[], Path], again: Again = let_be) -> None:

@@ -158,7 +158,6 @@ def rules_page(session: Session, wanted: str) -> PageScreen:
 
 
 def table_page(table: RuleTable) -> PageScreen:
-    """Return the page of a table of the rules."""
     return PageScreen([_table_block(table)])
 
 

@@ -63,7 +63,6 @@ class Calendar(Struct, frozen=True):
 
     @property
     def year_days(self) -> int:
-        """Days of a year."""
         return sum(month.days for month in self.months)
 
     def date(self, day: int) -> Date | None:

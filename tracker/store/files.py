@@ -142,7 +142,6 @@ def is_folder(path: Path) -> bool:
 
 
 def is_link(path: Path) -> bool:
-    """Whether a path is a link."""
     return (found := status(path, follows=False)) is not None and stat.S_ISLNK(found.st_mode)
 
 

@@ -195,5 +195,4 @@ def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Ite
 
 
 def plain_text(picture: Sequence[Drawn]) -> str:
-    """Return the text of a picture."""
     return "\n".join("".join(text_of(cell) for cell in drawn.all_cells).rstrip() for drawn in picture)

@@ -66,7 +66,6 @@ def words_of(system: str) -> Words:
 
 @lru_cache
 def words_of_language(system: str, language: str) -> Words:
-    """Return the words of a system in a language."""
     return Words(system, language)
 
 

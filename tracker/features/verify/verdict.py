@@ -331,7 +331,6 @@ def _required_changes(event: Event) -> list[Change]:
 
 
 def _seal_changes(event: Event) -> list[Change]:
-    """Return the changes to seals in an event."""
     return [change for change in event.changes if change.path[0] == _SEALS]
 
 

@@ -1,5 +1,4 @@
 """Terms made of other terms: signs, operators, comparisons, a term rolled twice."""
-# ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from collections.abc import Callable, Mapping
 from functools import cached_property

@@ -1,5 +1,4 @@
 """Terms of which only some members count: a set `(1d6, 1d8)kh1`, or a term in parentheses `(3d6)kh1`."""
-# ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from collections.abc import Callable
 from functools import cached_property

@@ -3,7 +3,6 @@
 The tree is the question (`4d6kh3+2`). A `Rolled` is the answer: every die that fell, the dropped ones marked.
 A new kind of term is one more class with the members of `Node`.
 """
-# ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from functools import cached_property
 from typing import ClassVar

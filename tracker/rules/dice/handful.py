@@ -1,5 +1,4 @@
 """Dice of one kind that fall together: the term, its reach and its result."""
-# ruff: noqa: D102 - the members of a node are described once, in `Node`
 
 from functools import cached_property
 from typing import ClassVar

@@ -26,7 +26,6 @@ _DEPLETED = "–"
 
 
 def supply_fields(session: Session, supply: Supply) -> list[Field]:
-    """Return the fields of a supply."""
     name = Field("name", say("supply_form.name"), supply.name, validate=_wrong(session, clean_name))
     return [name, *_further_fields(session, supply)]
 

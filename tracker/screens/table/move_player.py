@@ -53,7 +53,6 @@ class MovePlayer:
         """What the features have going along with the table."""
 
     def companion(self, kind: type[C]) -> C:
-        """Return the companion of a kind."""
         return next(each for each in self.companions if isinstance(each, kind))
 
     @property

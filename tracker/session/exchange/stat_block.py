@@ -183,7 +183,6 @@ def damage_doubts(actions: Sequence[Action]) -> frozenset[str]:
 
 
 def has_damage(action: Action) -> bool:
-    """Whether an action has a damage."""
     return bool(_damage_in(action.text.translate(_MINUS), static=True))
 
 

@@ -490,5 +490,4 @@ class Exchange:
 
 
 def copy_hello(copy: Copy, gm: str) -> Hello:
-    """Return the hello of a copy."""
     return hello(copy.campaign, gm, copy.events, writes=copy.writes)

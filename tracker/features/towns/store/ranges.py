@@ -28,7 +28,6 @@ class Range(Struct, frozen=True):
 
 
 def range_of(event_id: str) -> int:
-    """Return the range of an event."""
     return number_of(event_id) // SPAN
 
 

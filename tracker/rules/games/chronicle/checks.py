@@ -401,7 +401,6 @@ def shake_off(who: str, sheet: Character, condition: str, figures: Figures, roll
 
 
 def without_state(sheet: Character, condition: str) -> Character:
-    """Return the sheet without a condition."""
     return replace(sheet, states={key: each for key, each in sheet.states.items() if key != condition})
 
 

@@ -59,7 +59,6 @@ from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, 
 # The rolls that each moment of play calls for: turns, the end of an encounter, time that passes.
 # Nothing here changes a sheet. A pending roll changes it when it is resolved.
 
-"""Seconds of a year. Every creature grows a year older when a year of the campaign is complete (R1-079)."""
 MOST_DUES = 50
 """Most pending rolls of one kind from one passage of time; the last one stands for all the rest."""
 
