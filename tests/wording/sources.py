@@ -70,9 +70,13 @@ def refusals() -> Iterator[Said]:
             yield Said(where, code, names, any(word.arg is None for word in call.keywords))
 
 
+RECORDERS = ("with_fact", "record_fact")
+"""Methods that record a fact: of a move under way, and of a game file's act."""
+
+
 def facts() -> Iterator[Said]:
-    """Yield facts with a literal kind: `Fact("died", {...})` and `builder.with_fact("round", ...)`."""
-    for where, call in calls("with_fact"):
+    """Yield facts with a literal kind: `Fact("died", {...})`, and those that a recorder is given."""
+    for where, call in (call for recorder in RECORDERS for call in calls(recorder)):
         for kind in texts(call.args[0]) if call.args else ():
             names = frozenset(word.arg for word in call.keywords if word.arg)
             yield Said(where, kind, names, any(word.arg is None for word in call.keywords))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.session.game import Game, fight, party
 from tests.trials import each_of
-from tests.wording.sources import facts, refusals
+from tests.wording.sources import RECORDERS, calls, facts, refusals
 from tracker.rules.dice import Die, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
@@ -63,6 +63,11 @@ BUILT = {f"{passage}_passed" for passage in Passage} | {
     f"supply_{kind}" for kind in ("lit", "put_out", "started", "stopped")
 }
 """Kinds that are put together from parts."""
+
+
+@pytest.mark.parametrize("recorder", RECORDERS)
+def test_facts_are_found_by_the_name_of_their_recorder(recorder: str) -> None:
+    assert len([*calls(recorder)]) > 10
 
 
 def test_every_fact_has_a_sentence() -> None:
