@@ -1,1 +1,1 @@
-"""The rules of the games: pure functions over values, without chance, clock, file or print of their own."""
+"""The rules of the games: pure functions over values, without a chance, clock, file or print of their own."""

@@ -1,4 +1,4 @@
-"""The blows that a forecast plays, counted from damage, chances and protection."""
+"""The odds of the blows in a forecast, computed from damage, chances and protection."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,30 +11,30 @@ from tracker.rules.system import Blow, EffectHandling
 from tracker.rules.weapon import PLAIN_HANDLING, with_handling
 
 _SAMPLES, _PATIENCE = 1_000, 100_000
-"""The effort spent on counting a damage, as `odds` measures it: some 10 ms, since a fight has many."""
+"""Limits of `odds` for one damage, measured: some 10 ms, because a fight has many."""
 NOTHING = Blow({0: 1}, 1)
 """A blow that never hurts."""
 
 
 @lru_cache(maxsize=256)
-def damage_of(written: str, how: EffectHandling = PLAIN_HANDLING) -> Blow:
-    """Return a blow that always lands with this damage, a figure or dice; `how` changes dice alone.
+def damage_of(damage: str, how: EffectHandling = PLAIN_HANDLING) -> Blow:
+    """Return a blow that always lands with this damage; `how` changes dice alone, not a figure.
 
     >>> damage_of("1d4-2").ways
     {0: 2, 1: 1, 2: 1}
 
-    Raises what `dice.parse` raises, for a damage from a save that says something else.
+    Raises what `dice.parse` raises: a save may hold a damage that is none.
     """
-    expression = parse(written)
-    given = odds(with_handling(expression, how) if expression.sides else expression, _SAMPLES, _PATIENCE)
+    expression = parse(damage)
+    spread = odds(with_handling(expression, how) if expression.sides else expression, _SAMPLES, _PATIENCE)
     ways: dict[int, int] = {}
-    for total, weight in given.weights.items():
+    for total, weight in spread.weights.items():
         ways[max(0, total)] = ways.get(max(0, total), 0) + weight
-    return Blow(ways, given.whole)
+    return Blow(ways, spread.whole)
 
 
 def weighted_blow(*cases: tuple[Fraction, Blow]) -> Blow:
-    """Return the blow that is each of these with its chance, and hurts nobody otherwise.
+    """Combine blows that each happen with a chance; otherwise nobody is hurt.
 
     >>> weighted_blow((Fraction(1, 4), Blow({3: 1}, 1)))
     Blow(ways={3: 1, 0: 3}, whole=4, once=False)
@@ -48,21 +48,21 @@ def weighted_blow(*cases: tuple[Fraction, Blow]) -> Blow:
 
 
 def with_protection(blow: Blow, protection: Blow) -> Blow:
-    """Return a blow after a roll of protection, whose ways tell how much it stops.
+    """Return a blow after a roll of protection; its ways are the amounts that it stops.
 
     >>> with_protection(Blow({3: 1}, 1), Blow({2: 1, 4: 1}, 2)).ways
     {1: 1, 0: 1}
     """
     ways: dict[int, int] = {}
     for amount, weight in blow.ways.items():
-        for stopped, its in protection.ways.items():
-            left = max(0, amount - stopped)
-            ways[left] = ways.get(left, 0) + weight * its
+        for stopped, protection_weight in protection.ways.items():
+            remaining = max(0, amount - stopped)
+            ways[remaining] = ways.get(remaining, 0) + weight * protection_weight
     return Blow(ways, blow.whole * protection.whole)
 
 
 def _with_whole_weights(chances: Mapping[int, Fraction]) -> Blow:
-    """Return chances as ways of a common whole, without those that never come."""
-    some = {amount: chance for amount, chance in chances.items() if chance}
-    whole = lcm(*(chance.denominator for chance in some.values()))
-    return Blow({amount: int(chance * whole) for amount, chance in some.items()}, whole)
+    """Turn chances into ways of a common whole, without chances of zero."""
+    nonzero = {amount: chance for amount, chance in chances.items() if chance}
+    whole = lcm(*(chance.denominator for chance in nonzero.values()))
+    return Blow({amount: int(chance * whole) for amount, chance in nonzero.items()}, whole)

@@ -30,28 +30,28 @@ from tracker.rules.text import fitting
 LONGEST_SLEEP = 30 * DAY
 """In seconds."""
 AGO = Param("ago", Kind.AGO, low=0)
-"""Seconds since it happened, for something that the GM enters late."""
+"""Seconds since something happened that the GM enters late."""
 
 
 class Nature(StrEnum):
-    """The player of a creature, GM or player: some rules are kinder to the players' characters."""
+    """Who plays a creature: a player (`pc`) or the GM (`npc`). Some rules spare players' characters."""
 
     PC = "pc"
     NPC = "npc"
 
 
 class Living(Struct, frozen=True):
-    """The fields of every sheet of somebody alive. Hunger and sleep count from clock seconds."""
+    """The fields of every creature's sheet. Hunger and sleep count from clock seconds."""
 
     fed_at: Int = 0
     """Clock second of the last meal."""
     awake_since: Int = 0
-    """Clock second at which the last sleep that counts ended."""
+    """Clock second at which the last sleep ended that was long enough to count."""
     dead: bool = False
 
 
 class Body(Living, frozen=True):
-    """The fields of flesh and blood in a game that tells players' characters from the others."""
+    """The fields of a creature in a game that distinguishes players' characters from the others."""
 
     kind: Nature = Nature.PC
     cause: Name = ""
@@ -67,7 +67,7 @@ L = TypeVar("L", bound=Living)
 
 
 def is_alive(sheet: object) -> bool:
-    """Whether a sheet is of somebody, and who is not dead."""
+    """Whether a sheet is a creature's, and the creature is not dead."""
     return isinstance(sheet, Living) and not sheet.dead
 
 
@@ -80,7 +80,7 @@ def body_of(context: RulesContext, who: str, kind: type[L]) -> L:
 
 
 def living_body(context: RulesContext, who: str, kind: type[L]) -> L:
-    """Return the sheet of a creature that is alive; raises `Refusal` `dead` otherwise."""
+    """Return the sheet of a living creature; raises `Refusal`: `unknown_creature`, `dead`."""
     sheet = body_of(context, who, kind)
     if sheet.dead:
         raise Refusal("dead", who=who)
@@ -95,7 +95,7 @@ def readers(kind: type[L]) -> tuple[Callable[[RulesContext, str], L], Callable[[
 
 
 def names_in(*collections: str) -> Callable[[RulesContext, str], Mapping[str, str]]:
-    """Return a function that offers the names in these collections of a creature's sheet as choices."""
+    """Return a function that offers as choices the keys of these collections of a creature's sheet."""
 
     def names(context: RulesContext, who: str) -> Mapping[str, str]:
         sheet = body_of(context, who, Living)
@@ -105,20 +105,20 @@ def names_in(*collections: str) -> Callable[[RulesContext, str], Mapping[str, st
 
 
 attributes_of = names_in("attributes", "own_attributes")
-"""The attributes of a creature: those that the text names, then the campaign's own."""
+"""A creature's attributes as choices: the rule book's, then the campaign's own."""
 weapons_of = names_in("weapons")
 
 
 def moment(context: RulesContext, args: Args) -> int:
-    """Return the clock second that an act speaks of: now, or `ago` seconds before."""
+    """Return the clock second of an act: `ago` seconds before now, but not before second 0."""
     return max(0, context.now - (args.get("ago") or 0))
 
 
 def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Eat and drink properly."""
+    """Eat and drink a proper meal."""
     living_body(context, who, Living)
-    fed = _written_sheets(context, who, fed_at=moment(context, args))
-    return RuleResult(fed, facts=(Fact("ate", {"who": who}),))
+    sheets = _written_sheets(context, who, fed_at=moment(context, args))
+    return RuleResult(sheets, facts=(Fact("ate", {"who": who}),))
 
 
 def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -129,7 +129,7 @@ def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
 
 
 def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Let a creature die, by the GM's word; raises `Refusal` `dead`."""
+    """Kill a creature by the GM's word; raises `Refusal` `dead`."""
     cause = fitting(args.get("cause") or "gm")
     living_body(context, who, Body)
     fact = Fact("died", {"who": who, "cause": cause})
@@ -137,7 +137,7 @@ def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Bring a creature back, by the GM's word; raises `Refusal` `not_dead`."""
+    """Bring a creature back by the GM's word; raises `Refusal` `not_dead`."""
     if not body_of(context, who, Body).dead:
         raise Refusal("not_dead", who=who)
     return RuleResult(
@@ -150,15 +150,15 @@ def _written_sheets(context: RulesContext, who: str, **fields: Scalar) -> Mappin
 
 
 def _with_fields(sheet: Sheet, **fields: Scalar) -> Sheet:
-    """Return the sheet of somebody who lives with other values in these fields; another sheet as it is."""
+    # A sheet that is no creature's has no such fields.
     return replace(sheet, **fields) if isinstance(sheet, Living) else sheet
 
 
-def clock_corrected(sheet: Sheet, by: int) -> Sheet:
-    """Return a sheet as hungry and as tired as before, after the clock was put right by `by` seconds."""
+def clock_corrected(sheet: Sheet, seconds: int) -> Sheet:
+    """Shift a sheet's clock seconds, so that a corrected clock makes nobody hungrier or more tired."""
     if not isinstance(sheet, Living):
         return sheet
-    return replace(sheet, fed_at=sheet.fed_at + by, awake_since=sheet.awake_since + by)
+    return replace(sheet, fed_at=sheet.fed_at + seconds, awake_since=sheet.awake_since + seconds)
 
 
 def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
@@ -167,7 +167,7 @@ def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
 
 
 def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
-    """Return how long a player's character has gone without a meal and without sleep: only counted."""
+    """Count how long a player's character has gone without a meal and without sleep, without consequences."""
     sheet = body_of(context, who, Body)
     if not sheet.is_pc or sheet.dead:
         return ()
@@ -175,25 +175,25 @@ def needs(context: RulesContext, who: str) -> tuple[Need, ...]:
 
 
 def hours_without(sheet: Living, now: int) -> tuple[Need, ...]:
-    """Return how long somebody has gone without a meal and without sleep: only counted."""
+    """Count the seconds that a creature has gone without a meal and without sleep, without consequences."""
     return (Need("meal", now - sheet.fed_at), Need("sleep", now - sheet.awake_since))
 
 
 DYING_ACTS = (Act("kill", kill, (Param("cause", Kind.TEXT),)), Act("revive", revive))
-"""Death and the return from it, where the rules leave them to the GM."""
+"""Death and the return from it, in games that leave them to the GM."""
 
 
-def needs_acts(slept: Applied = have_slept, ate: Applied = eat) -> tuple[Act, ...]:
-    """Return meals and sleep; without acts of the game's own, nothing comes of going without."""
+def needs_acts(apply_sleep: Applied = have_slept, apply_meal: Applied = eat) -> tuple[Act, ...]:
+    """Make the acts of sleeping and eating; by default, going without has no consequence."""
     hours = Param("hours", Kind.HOURS, required=True, low=0, high=LONGEST_SLEEP)
     return (
-        Act("sleep", slept, (hours, AGO), lasts=lambda args: int(args["hours"])),
+        Act("sleep", apply_sleep, (hours, AGO), lasts=lambda args: int(args["hours"])),
         Act(
             "eat",
-            ate,
+            apply_meal,
             (AGO, Param("food", Kind.CHOICE, choices=(NO_RATIONS,))),
             rolls=True,
             whose=Whose.TOGETHER,
-            together=meal(ate),
+            together=meal(apply_meal),
         ),
     )

@@ -1,14 +1,14 @@
-"""The units of a clock, in seconds, whatever the game. Each game says itself how long its turns are."""
+"""The units of a clock, in seconds, whatever the game. Each game sets the length of its turns."""
 
 MINUTE = 60
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 UNITS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
-"""The units by the letters that are typed for them, the longest first."""
+"""Seconds of each unit, by its typed letter, the longest first."""
 
 
 def duration_text(seconds: int) -> str:
-    """Return seconds as the GM would type them.
+    """Write a duration as the GM would type it.
 
     >>> duration_text(5_400), duration_text(10), duration_text(90_000), duration_text(0)
     ('1h30m', '10s', '1d1h', '0s')

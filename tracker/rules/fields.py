@@ -1,7 +1,7 @@
-"""The movement and the bounds of a saved value, declared once, in the annotation of its field.
+"""How a saved value merges, and its bounds: declared once, in the annotation of its field.
 
-An *amount* (Health, Effort, time) moves by a difference, so that two people who both hurt the same goblin
-are both right. Everything else is *set*, so that two people who both pass the turn pass one turn.
+An *amount* (Health, Effort, time) changes by a difference: two people who both hurt the same goblin are both
+right. Everything else is *set*: two people who both pass the turn pass one turn.
 """
 
 from collections.abc import Mapping
@@ -20,16 +20,16 @@ NAME_LENGTH = 60
 TEXT_LENGTH = 200
 NOTES_LENGTH = 4_000
 RULES_LENGTH = 32 * 1024
-"""Letters of a game file: the text by which a campaign is played."""
+"""Characters of a game file."""
 SUFFERS = "suffers"
-"""The field for the conditions of a file, which every sheet has that a file describes, and no other sheet."""
+"""The field for a game file's conditions; only sheets of a game file have it."""
 LARGEST = 2**53 - 1
-"""The largest whole number that every JSON reader keeps exactly."""
+"""The largest integer that every JSON reader keeps exactly."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def amount(*, low: int | None = None, high: int | str | None = None) -> Meta:
-    """Annotate a number that moves by differences; `high` may name the sibling field that caps it."""
+    """Annotate a number that changes by differences; `high` may name the sibling field that caps it."""
     return _whole({AMOUNT: True, LOW: low, HIGH: high})
 
 
@@ -39,13 +39,13 @@ def number(*, low: int | None = None, high: int | str | None = None) -> Meta:
 
 
 def text(length: int) -> Meta:
-    """Annotate a text that is cut to `length` characters when it is read."""
+    """Annotate a text that is cut to `length` characters when it is read from a save."""
     return Meta(extra={LENGTH: length})
 
 
-def _whole(held: dict[str, Any]) -> Meta:
-    """Refuse what no JSON number keeps; `held` are the bounds that a value is brought back within."""
-    return Meta(ge=-LARGEST, le=LARGEST, extra=held)
+def _whole(bounds: dict[str, Any]) -> Meta:
+    # `ge` and `le` refuse a save; `extra` holds the bounds that a value is brought back within.
+    return Meta(ge=-LARGEST, le=LARGEST, extra=bounds)
 
 
 Int = Annotated[int, _whole({})]
@@ -53,6 +53,6 @@ Name = Annotated[str, text(NAME_LENGTH)]
 Text = Annotated[str, text(TEXT_LENGTH)]
 Notes = Annotated[str, text(NOTES_LENGTH)]
 OwnKey = Annotated[str, Meta(extra={OWN_KEY: True})]
-"""The key of an element in its collection: the element knows it, and a save holds it once."""
+"""The key of an element in its collection. The element has it too, but a save holds it once."""
 Scalar = str | Int | bool | None
-"""A value that a fact or a pending roll holds under one of its names."""
+"""A value in the data of a fact or a pending roll."""

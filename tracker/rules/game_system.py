@@ -1,7 +1,7 @@
 """A game: the base class of the rules that a campaign is played with.
 
-Screens, session, commands and words ask a `GameSystem` and know no game by name. Its defaults are what most
-games answer. A game is a subclass that overrides what its rules say, and one instance of it.
+Screens, session, commands and words ask a `GameSystem` and know no game by name. Its defaults fit most games:
+a game is a subclass that overrides what its rules change, and one instance of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,94 +48,94 @@ class GameSystem:
     health: str = ""
     """Id of the gauge that shows how hurt a creature is; if empty, the first gauge that has a maximum."""
     looked_up: tuple[str, ...] = ()
-    """Ids of the fields that a GM looks up most, in order: protection, attacks, resources."""
+    """Ids of the fields that a GM looks up most, the first first: protection, attacks, resources."""
     conditions: tuple[str, ...] = ()
     adds: tuple[str, ...] = ()
-    """Ids of the fields that a roll may name to add them: `2d6 + lia.violencia`."""
+    """Ids of the fields that a roll may add by name: `2d6 + lia.violencia`."""
 
     acts: Mapping[str, Act] = NOTHING
     act_letters: Mapping[str, str] = NOTHING
-    """The letters of the acts without a key of their own, in their menu; they never change."""
+    """Menu letters of the acts without a key of their own. A letter never changes."""
     hazard_letters: Mapping[str, str] = NOTHING
-    """The letters of the acts on traps, in the menu of traps."""
+    """Letters of the acts on traps, in the menu of traps."""
     attack_act: str = ""
-    """Id of the act of an attack on somebody, if the game has one. Its first parameter offers the attacks."""
+    """Id of the attack act, if the game has one. Its first parameter offers the attacks."""
     ammunition_act: str = ""
-    """Id of the act that uses up ammunition, if the game counts it apart."""
+    """Id of the act that uses up ammunition, if the game has it."""
     merge_act: str = ""
     """Id of the act that joins two stacks of ammunition, if the game has it."""
     pending_rolls: Mapping[str, PendingRollKind] = NOTHING
     """The kinds of pending rolls, by their ids."""
     body_needs: tuple[str, ...] = ()
-    """Ids of what every body asks for as the clock goes: a meal, sleep."""
+    """Ids of the needs that grow with the clock: a meal, sleep."""
     rest_act: str = "sleep"
-    """Id of the act that refills the GM's own counters of a rest."""
+    """Id of the act that refills those of the GM's own counters that a rest refills."""
     favour: str = ""
     """Id of the gauge from which a creature may spend a point on its pending roll, before the dice fall."""
 
     turn_seconds: int = 0
-    """Seconds of a turn; 0 if the campaign says it."""
+    """Seconds of a turn; 0 if the campaign sets it in `turn_field`."""
     turn_field: str = ""
-    """The scene's field in which the campaign says it."""
+    """The scene's field for the seconds of a turn."""
     initiative_dice: str = "1d20"
-    """The dice offered for initiative until the GM has rolled others; no document names any."""
+    """Initiative dice offered until the GM rolls others; no rule book names any."""
     turn_order: TurnOrder = TurnOrder.INITIATIVE
-    """The rule for who may have the next turn of an encounter, until the campaign has chosen otherwise."""
+    """Default rule for who has the next turn of an encounter; a campaign may choose another."""
     assumptions: tuple[str, ...] = ()
-    """Ids of what a forecast of a fight assumes where the rules do not say."""
+    """Ids of the assumptions of a fight's forecast, where the rules leave something open."""
     rounds: bool = True
-    """Whether a round is another thing than a turn."""
+    """False if the game has turns but no rounds."""
     milestones: tuple[str, ...] = ()
-    """Ids of the moments that only the GM can tell: the end of a session, of a scenario, of a scene."""
+    """Ids of the moments that only the GM can declare: the end of a session, of a scenario, of a scene."""
 
     outcomes: Mapping[str, str] = NOTHING
-    """Outcomes that are a case of another: a fumble is a failure too."""
+    """Outcomes that are a case of another, by id: a fumble is a failure too."""
     memorable: tuple[str, ...] = ()
-    """Outcomes that a table remembers after the evening."""
+    """Outcomes of a recap's memorable rolls."""
 
     tables: tuple[str, ...] = ()
-    """Ids of the tables that the rules leave to the GM."""
+    """Ids of the random tables that the rules leave to the GM."""
     words: Mapping[str, dict[str, dict[str, str]]] = NOTHING
-    """The game's own words that are in no file: by language, space and name."""
+    """The game's own words, unless they stand in files: by language, space and name."""
     distances: Mapping[str, int] = NOTHING
-    """Units of distance and their length in centimetres (R1-065, R1-066)."""
+    """Units of distance, in centimetres (R1-065, R1-066)."""
     foreign: Mapping[str, str] = NOTHING
-    """Ids of the fields for what stat blocks of other programs tell: hit points, abilities, damage."""
+    """Fields for the entries of other programs' stat blocks: hit points, abilities, damage."""
     rule_of: Mapping[str, str] = NOTHING
-    """The rule behind each condition and each kind of pending roll, by its id."""
+    """Rule ids by condition and by kind of pending roll."""
     printed_tables: tuple[PrintedTable, ...] = ()
-    """The tables that the rules print, in order."""
+    """The tables that the rule book prints, in its order."""
 
     def new_sheet(self, kind: str, now: int) -> Sheet:
-        """Return a fresh sheet for a `pc` or an `npc`, at a second of the campaign's clock."""
+        """Return the sheet of a new `pc` or `npc`; `now` is a second of the campaign's clock."""
         return self.sheet()
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return what marks a creature at a glance."""
+        """List the badges beside a creature's name, such as its conditions."""
         return ()
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
-        """Return what marks the scene at a glance: the light, how the scene goes."""
+        """List the badges of the scene: the light, how the scene goes."""
         return ()
 
     def hazards(self, context: RulesContext) -> tuple[Hazard, ...]:
-        """Return what waits at the places of the scene; players know none of it."""
+        """List the traps and the like of the scene. Players never see this list."""
         return ()
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
-        """Return the turns that a creature has left before something happens."""
+        """Count the turns that a creature has left before something happens."""
         return ()
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return what a creature's body asks for next."""
+        """List what a creature's body needs next, such as a meal."""
         return ()
 
     def is_out(self, sheet: Sheet) -> bool:
-        """Whether a creature takes no more turns: dead, lost."""
+        """Whether a creature takes no more turns: dead or lost."""
         return isinstance(sheet, Living) and sheet.dead
 
     def is_down(self, sheet: Sheet) -> bool:
-        """Whether a creature looks fallen: it is out, or has no health left."""
+        """Whether a creature is out, or has no health left."""
         if self.is_out(sheet):
             return True
         gauge = self.health_gauge
@@ -145,11 +145,11 @@ class GameSystem:
         return current <= 0
 
     def derived_figures(self, sheet: Sheet) -> Mapping[str, int]:
-        """Return the figures that follow from a sheet and are not saved, by the ids of their words."""
+        """Compute the figures that follow from a sheet and are not saved, by the ids of their words."""
         return {}
 
     def stamina(self, sheet: Sheet) -> int:
-        """Return how much health a creature can lose before it falls; 1 where nobody counts its health."""
+        """Return how much health a creature can lose before it falls; 1 if its health is not counted."""
         gauge = self.health_gauge
         if self.is_down(sheet):
             return 0
@@ -159,19 +159,19 @@ class GameSystem:
         return current
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
-        """Return how the first attack of one creature on another goes; None if it has none."""
+        """Forecast the first attack of one creature on another; None if it has no attack."""
         return None
 
     @property
     def menu_acts(self) -> dict[str, str]:
-        """The acts without a key of their own, each with its letter in their menu, or none."""
+        """The acts without a key of their own, each with its menu letter, or an empty string."""
         with_key = {*SHARED_ACTS, "use", self.attack_act, *self.hazard_letters}
         others = {each: "" for each in self.acts if each not in {*with_key, *self.act_letters}}
         return {**others, **self.act_letters}
 
     @property
     def health_gauge(self) -> Gauge | None:
-        """The gauge that shows how hurt a creature is, if the game has one."""
+        """The gauge of a creature's wounds, if the game has one."""
         return next((each for each in self.gauges if self._counts_health(each)), None)
 
     def _counts_health(self, gauge: Gauge) -> bool:
@@ -182,7 +182,7 @@ class GameSystem:
         return self.pending_rolls[pending.kind].resolve(context, pending, roll)
 
     def skip(self, context: RulesContext, pending: PendingRoll) -> RuleResult:
-        """Return what comes all the same of a pending roll that the GM leaves out."""
+        """Play what a pending roll brings even if the GM leaves it out."""
         kind = self.pending_rolls.get(pending.kind)
         if kind is None or kind.skip is None or not self.still_pending(context, pending):
             return RuleResult()
@@ -190,7 +190,7 @@ class GameSystem:
 
     @cached_property
     def answers(self) -> Mapping[str, str]:
-        """The acts that make the choices of pending rolls without a die, by the kinds of those rolls."""
+        """Ids of the acts that answer pending rolls without dice, by the kind of roll."""
         return {key: kind.answer for key, kind in self.pending_rolls.items() if kind.answer}
 
     def still_pending(self, context: RulesContext, pending: PendingRoll) -> bool:
@@ -205,33 +205,33 @@ class GameSystem:
         """Return the sides of the dice that a pending roll needs now, in the order in which they fall."""
         if not self.still_pending(context, pending):
             return ()
-        written = self.pending_rolls[pending.kind].written_dice
-        return written(context) if written else dice_of(lambda roll: self.resolve(context, pending, roll))
+        gm_dice = self.pending_rolls[pending.kind].written_dice
+        return gm_dice(context) if gm_dice else dice_of(lambda roll: self.resolve(context, pending, roll))
 
     def with_favour(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
-        """Return a pending roll with a point spent on it; refuses a roll that cannot be favoured."""
+        """Return a pending roll with a point spent on it; raises `Refusal` `not_favoured`."""
         raise Refusal("not_favoured")
 
     def with_adjustment(
         self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment
     ) -> PendingRoll:
-        """Return a pending roll with the GM's adjustment; refuses a roll that takes none."""
+        """Return a pending roll with the GM's adjustment; raises `Refusal` `not_adjusted`."""
         raise Refusal("not_adjusted")
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Return what the start of a creature's turn calls for."""
+        """Queue the rolls that the start of a creature's turn calls for."""
         return ()
 
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Return what the end of a creature's turn calls for."""
+        """Queue the rolls that the end of a creature's turn calls for."""
         return ()
 
     def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
-        """Return what so many turns that no order gives call for from a creature (R1-061)."""
+        """Queue a creature's rolls for a number of turns outside any turn order (R1-061)."""
         return ()
 
     def waits_for(self, context: RulesContext, pending: PendingRoll) -> str:
-        """Return the key of the pending roll that must be made or skipped before this one; empty for none."""
+        """Return the key of the pending roll that must be resolved or skipped first; empty if none."""
         return ""
 
     def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
@@ -239,27 +239,27 @@ class GameSystem:
         return EffectHandling()
 
     def round_ends(self, context: RulesContext) -> RuleResult:
-        """Return what a turn of everybody that is over brings to the table, besides the countdowns."""
+        """Play the end of a round at the table; `turns_pass` counts down."""
         return RuleResult()
 
     def turns_pass(self, context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
-        """Return the countdowns of these creatures after so many turns, in an encounter or not."""
+        """Count down a number of turns for these creatures, in an encounter or not."""
         return RuleResult()
 
     def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Return what the end of an encounter calls for from a creature."""
+        """Queue the rolls that the end of an encounter calls for from a creature."""
         return ()
 
     def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
-        """Return what a creature must roll when the clock goes from `context.now` to `until`."""
+        """Queue a creature's rolls for the time from `context.now` to the second `until`."""
         return ()
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
-        """Return what one of the game's `milestones` brings."""
+        """Play one of the game's `milestones`."""
         return RuleResult()
 
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
-        """Return a sheet as hungry and as tired as before, once the clock is corrected by `by` seconds."""
+        """Shift the sheet's clock seconds by `by`: a corrected clock makes nobody hungrier or more tired."""
         return body.clock_corrected(sheet, by)
 
     def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
@@ -267,46 +267,45 @@ class GameSystem:
         return body.lived_ordinarily(sheet, now)
 
     def room(self, sheet: Sheet, field: str) -> int:
-        """Return how many more elements a list of the sheet may hold, such as languages; 0: no limit."""
+        """Return how many more elements a list of the sheet may hold, such as languages; 0 for no limit."""
         return 0
 
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
     ) -> Mapping[str, int]:
-        """Return in how many equally likely ways a throw like this one has each outcome.
+        """Count the equally likely ways in which a throw like this one has each outcome.
 
-        `against` is the throw that opposes it; its outcomes are then `won`, `lost` and perhaps `tied`. Empty
-        if the rules do not say, and for two throws that are not opposed.
+        `against` is the opposing throw; the outcomes are then `won`, `lost` and perhaps `tied`. Empty if the
+        rules do not say, or if the two throws do not oppose each other.
         """
         return {}
 
     def joint_odds(self, context: RulesContext, throws: Sequence[Throw]) -> Mapping[str, int]:
-        """Return in how many equally likely ways throws like these, which count as one, have each outcome.
+        """Count the equally likely ways in which throws that count as one have each outcome.
 
-        Empty if the rules do not say, and for throws that do not count as one.
+        Empty if the rules do not say, or if the throws do not count as one.
         """
         return {}
 
     def is_success(self, outcome: str) -> bool:
-        """Whether an outcome is a success, or a case of one."""
+        """Whether an outcome is a success or a case of one."""
         return self.outcomes.get(outcome, outcome) in SUCCESSES
 
-    def with_dependents_updated(self, before: Sheet, after: Sheet) -> Sheet:
-        """Return a sheet whose figures have followed those on which they depend.
+    def with_dependents_updated(self, old_sheet: Sheet, new_sheet: Sheet) -> Sheet:
+        """Return the new sheet with its dependent figures recomputed; one that the GM has set by hand stays.
 
-        Called when figures are written on a sheet, whether it is new, a copy or in play. A figure that the GM
-        has set otherwise stays as it is.
+        Called for a new sheet, a copy and one in play.
         """
-        return after
+        return new_sheet
 
     def sheet_doubts(self, who: str, sheet: Sheet) -> tuple[Fact, ...]:
-        """Return a reminder for each figure of a new sheet that the rules do not foresee."""
+        """Remind the GM of each figure of a new sheet that the rules do not foresee."""
         return ()
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
-        """Return the consequences of the figures that the GM has written on a sheet, as of reaching them.
+        """Play what follows when the GM edits a sheet, as if play had reached its new figures.
 
-        The context has the sheet as written.
+        `context` holds the new sheet, `before` is the old one.
         """
         return RuleResult()
 

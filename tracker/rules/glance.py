@@ -1,4 +1,4 @@
-"""Marks of a creature at a glance, in any game: resources, badges, needs, turns left."""
+"""What a creature shows at a glance, in any game: gauges, badges, needs, turns left."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,7 +10,7 @@ from tracker.rules.fields import NOTHING, Scalar
 
 
 class Gauge(Struct, frozen=True):
-    """A resource shown as a bar and figures: the sheet's fields for the current value and its maximum.
+    """A resource drawn as a bar with figures: the sheet's fields of its current value and its maximum.
 
     Without a maximum it is a plain count.
     """
@@ -21,7 +21,7 @@ class Gauge(Struct, frozen=True):
 
 
 class Tone(StrEnum):
-    """The weight of a badge or an outcome for the eye; always said in words too."""
+    """How good or bad a badge or an outcome is, for its colour; words always say it too."""
 
     PLAIN = "plain"
     GOOD = "good"
@@ -30,48 +30,48 @@ class Tone(StrEnum):
 
 
 class Badge(Struct, frozen=True):
-    """Something to see at a glance beside a name: a condition, hunger, unconscious."""
+    """A mark beside a name: a condition, hunger, unconscious."""
 
     id: str
     tone: Tone = Tone.PLAIN
     data: Mapping[str, Scalar] = field(default_factory=dict)
     about: Mapping[str, Scalar] = field(default_factory=dict)
-    """Data for the GM alone, shown where there is room: who brought a condition."""
+    """Data for the GM alone, shown where there is room: who caused a condition."""
 
 
 class Hazard(Struct, frozen=True):
-    """Something at a place that waits for somebody: a trap."""
+    """Something in the scene that waits for a victim: a trap."""
 
     id: str
-    """Its kind: the id of the act that makes it anew."""
+    """Its kind: the id of the act that sets it again."""
     name: str
     state: Badge
-    """Its state; the badge names it too."""
+    """Its state; the badge also holds its name."""
     about: Mapping[str, str] = NOTHING
-    """The GM's words about it, by the parameters of that act."""
+    """The GM's words about it, by the parameters of the act that sets it."""
     act: str = ""
-    """Id of the act that lets it happen to somebody."""
+    """Id of the act that springs it on somebody."""
     ends: str = ""
     """Id of the act that removes it."""
 
 
 class Need(Struct, frozen=True):
-    """Something that a body asks for as the clock goes: a meal, sleep. All in seconds."""
+    """A need of a body that grows with the clock: a meal, sleep. All figures are in seconds."""
 
     id: str
     since: int
     """Seconds since the last one."""
     due: int | None = None
-    """Clock second of the next consequence; None if the game has none."""
+    """Clock second of the next consequence; None if there is none."""
     soon: int = 4 * HOUR
-    """Seconds before the consequence at which the GM is warned."""
+    """How many seconds before the consequence the GM is warned."""
     weighs: Tone = Tone.PLAIN
-    """The price that the creature already pays for it, whenever the next consequence is due."""
+    """How bad its present consequences are, whenever the next one is due."""
 
 
 MEAL, SLEEP = "meal", "sleep"
 NEEDS = (MEAL, SLEEP)
-"""Needs that every game counts, with or without consequences."""
+"""The needs that every game counts, whether or not it gives them consequences."""
 
 
 class Countdown(Struct, frozen=True):
@@ -81,4 +81,4 @@ class Countdown(Struct, frozen=True):
     left: int
     tone: Tone = Tone.PLAIN
     name: str = ""
-    """Its purpose, in the GM's words."""
+    """What it counts, in the GM's words."""

@@ -1,4 +1,4 @@
-"""A kind of pending roll: how it is resolved, and whether it still makes sense."""
+"""The kinds of pending rolls: how each is resolved, and whether one still makes sense."""
 
 from collections.abc import Callable
 from itertools import chain, count
@@ -10,37 +10,36 @@ from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 
 def chosen_elsewhere(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Do nothing: an act resolves it."""
+    """Change nothing: such a roll is resolved by an act."""
     return RuleResult()
 
 
 def figure(pending: PendingRoll, name: str) -> int:
-    """Return a number of a pending roll; a save from elsewhere may hold anything."""
+    """Look up a number in a pending roll's data, 0 if there is none."""
+    # A save from elsewhere may hold anything.
     value = pending.data.get(name)
     return value if isinstance(value, int) else 0
 
 
 def turns_of(pending: PendingRoll) -> int:
-    """Return for how many turns a pending roll stands: one, unless its data say otherwise (A1-40)."""
+    """Return how many turns a pending roll stands for: one, unless its data say otherwise (A1-40)."""
     return figure(pending, "span") if "span" in pending.data else 1
 
 
 def all_turns_of(pending: PendingRoll) -> int:
-    """Return the turns of a pending roll before the GM chose some of them."""
+    """Return how many turns a pending roll stood for before the GM chose some of them."""
     return figure(pending, "of") or turns_of(pending)
 
 
 def unused_key(context: RulesContext, who: str, key: str) -> str:
-    """Return a key that no pending roll of the creature has: one moment may call for two alike."""
+    """Return `key`, numbered if the creature already has such a roll: one moment may call for two alike."""
     numbered = (f"{key}.{number}" for number in count(2))
     return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in context.waiting)
 
 
 def dice_of(rule: Callable[[Roll], object]) -> tuple[int, ...]:
-    """Return the sides of the dice that a rule throws, tried with the lowest and with the highest faces.
-
-    The longer one of both trials counts: a second die may fall only after a failure, or after a success.
-    """
+    """List the sides of the dice that a rule throws."""
+    # The longer trial counts: a second die may fall only after a failure, or only after a success.
     return max(_dice_tried(rule, lambda sides: 1), _dice_tried(rule, lambda sides: sides), key=len)
 
 
@@ -64,27 +63,24 @@ class Adjustment(Struct, frozen=True):
 
     @property
     def mode(self) -> Mode:
-        """The mode without modifiers: both cancel each other (R1-023)."""
+        """The mode of the roll; Advantage and Disadvantage cancel each other (R1-023)."""
         if self.advantage == self.disadvantage:
             return Mode.NORMAL
         return Mode.ADVANTAGE if self.advantage else Mode.DISADVANTAGE
 
 
 class PendingRollKind(Struct, frozen=True):
-    """One kind of pending roll: how it is resolved, and whether it still holds.
-
-    Nothing else says which dice it needs: the rule is tried.
-    """
+    """One kind of pending roll. The dice that it needs are found by a trial run of `resolve`."""
 
     resolve: Callable[[RulesContext, PendingRoll, Roll], RuleResult]
     holds: Callable[[RulesContext, PendingRoll], bool]
     written_dice: Callable[[RulesContext], tuple[int, ...]] | None = None
-    """Its dice where the GM has written them, for such dice may explode in every trial."""
+    """The dice as the GM wrote them, for a kind whose dice may explode in every trial run."""
     nobodys: bool = False
-    """Whether it may belong to nobody in particular."""
+    """Whether it may belong to no creature."""
     answer: str = ""
-    """Id of the act that makes its choice, for a kind that needs a choice and no die."""
+    """Id of the act that answers it, for a kind that needs a choice and no die."""
     notice: bool = False
-    """Whether it is a notice for the GM: it may end without a word."""
+    """Whether it only notifies the GM, so that it may lapse silently."""
     skip: Callable[[RulesContext, PendingRoll], RuleResult] | None = None
-    """What comes of it all the same if the GM leaves it out; None for nothing."""
+    """What it brings even if the GM skips it; None for nothing."""

@@ -1,4 +1,4 @@
-"""The tables that a game's rules print, in ids: their titles, columns and cells have words."""
+"""The tables of a rule book, as ids: their titles, columns and cells have words in each language."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
@@ -9,7 +9,7 @@ from tracker.rules.fields import NOTHING
 
 
 class Word(Struct, frozen=True):
-    """A cell in words: the id of a text in its space, and the figures in it."""
+    """A cell in words: the id of a text in its space, and the figures in that text."""
 
     space: str
     name: str
@@ -17,11 +17,11 @@ class Word(Struct, frozen=True):
 
 
 Cell = Word | str
-"""A text by its id, or a figure that reads alike in every language."""
+"""A word, or a figure that is the same in every language."""
 
 
 class PrintedTable(Struct, frozen=True):
-    """A table of the rules. Its id has a word in `printed`, each of its columns in `column`."""
+    """A table of the rule book. The word of its id stands in `printed`, those of its columns in `column`."""
 
     id: str
     columns: tuple[str, ...]
@@ -29,13 +29,13 @@ class PrintedTable(Struct, frozen=True):
 
 
 def in_ranges(figures: Iterable[int], cells: Callable[[int], tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
-    """Return one row for each run of figures with the same cells.
+    """Make one row of each run of figures with the same cells.
 
     >>> in_ranges(range(1, 6), lambda figure: ("low" if figure < 3 else "high",))
     [('1–2', 'low'), ('3–5', 'high')]
     """
     rows = list[tuple[Cell, ...]]()
-    for same, run in groupby(figures, cells):
+    for shared_cells, run in groupby(figures, cells):
         first, *others = run
-        rows.append((f"{first}–{others[-1]}" if others else str(first), *same))
+        rows.append((f"{first}–{others[-1]}" if others else str(first), *shared_cells))
     return rows

@@ -1,4 +1,4 @@
-"""A table of the GM's own, for what the rules leave open: an expression to roll and what each total means."""
+"""A GM's random table, for what the rules leave open: dice, and a text for each total."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from tracker.rules.refusal import Refusal
 
 
 class Row(Struct, frozen=True):
-    """The meaning of the totals from `low` to `high`."""
+    """The text for the totals from `low` to `high`."""
 
     low: Int = 0
     high: Int = 0
@@ -15,14 +15,14 @@ class Row(Struct, frozen=True):
 
 
 class RandomTable(Struct, frozen=True):
-    """Rows for the totals of `dice`, in order and without overlap."""
+    """A random table: `rows` for the totals of `dice`, in order and without overlap."""
 
     name: Name = ""
     dice: Text = "1d6"
     rows: tuple[Row, ...] = ()
 
     def row_text(self, total: int) -> str:
-        """Return the text for a total; refuses a total that no row has.
+        """Find the text for a total; raises `Refusal` `no_such_row`.
 
         >>> RandomTable("lluvia", "1d6", (Row(1, 4, "no"), Row(5, 6, "llueve"))).row_text(5)
         'llueve'

@@ -8,8 +8,8 @@ from tracker.rules.fields import Scalar
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not a crash
     """A request that cannot be done; nothing has changed.
 
-    `code` names the reason and `data` holds what its sentence needs: wording makes the sentence, in the
-    language in use. Raised anywhere below the screens, caught once in the shell and once in the app.
+    `code` names the reason and `data` holds the data of its sentence, which `tracker/wording/` makes. Raised
+    anywhere below the screens, caught once in the shell and once in the app.
 
     >>> Refusal("face_out_of_range", face=21, sides=20).data["sides"]
     20

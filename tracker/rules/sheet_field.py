@@ -1,4 +1,4 @@
-"""The lines of a sheet that a GM may read and edit, whatever the game."""
+"""The lines of a sheet that a GM reads and edits, whatever the game."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from tracker.rules.fields import HIGH, LOW
 
 OF_ATTRIBUTES = "attributes"
-"""The group of the fields that are attributes, or parts of one."""
+"""The group of the attributes and of their parts."""
 
 
 class FieldKind(StrEnum):
@@ -25,17 +25,17 @@ class FieldKind(StrEnum):
     LIST = "list"
     """Comma-separated texts."""
     SCORES = "scores"
-    """Named numbers: `Escuchar 45, Nadar 30`; `part` names the number's field in each element."""
+    """Named numbers: `Escuchar 45, Nadar 30`; `part` is the number's field in each element."""
     COUNTERS = "counters"
     """Named counters: `nivel 1 2/3, nivel 2 0/1`."""
     EFFECTS = "effects"
-    """Named effects, each a number or dice: `Lanza 1d6+1, Navaja 3`; `part` names the effect's field."""
+    """Named effects, each a number or dice: `Lanza 1d6+1, Navaja 3`; `part` is the effect's field."""
     MARKED = "marked"
-    """Names of the elements of a collection whose yes-or-no `part` is set."""
+    """Names of those elements of a collection whose boolean `part` is set."""
 
 
 class SheetField(Struct, frozen=True):
-    """One line of the sheet that the GM may read and edit.
+    """One line of a sheet.
 
     `path` leads into the sheet through its fields and keys: `("attributes", "strength", "value")`.
     """
@@ -49,9 +49,9 @@ class SheetField(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     part: str = ""
     mark: str = ""
-    """For named numbers, the yes or no of each element that is written as an asterisk: `Nadar 30*`."""
+    """For named numbers, the boolean of each element that is written as an asterisk: `Nadar 30*`."""
     passing: bool = False
-    """Whether a form shows it only with a value: most creatures never have one."""
+    """Whether a form leaves it out while it has no value, because most creatures never have one."""
 
 
 def number_field(
@@ -62,51 +62,47 @@ def number_field(
     path: tuple[str, ...] = (),
     passing: bool = False,
 ) -> SheetField:
-    """Return the line of a number, within the bounds that its sheet declares."""
+    """Make the line of a number, with the bounds that its sheet declares."""
     path = path or (name,)
     low, high = _bounds(sheet, path)
     return SheetField(name, path, FieldKind.NUMBER, group, low, high, passing=passing)
 
 
 def scores_field(sheet: type[Struct], name: str, group: str, part: str, *, mark: str = "") -> SheetField:
-    """Return the line of named numbers, each within the bounds that its element declares for `part`."""
+    """Make the line of named numbers, each with the bounds that its element declares for `part`."""
     low, high = _bounds(sheet, (name, "", part))
     return SheetField(name, (name,), FieldKind.SCORES, group, low, high, part=part, mark=mark)
 
 
-def attribute_fields(sheet: type[Struct], named: Iterable[str]) -> tuple[SheetField, ...]:
-    """Return the lines of the attributes that the text names, and the line of the campaign's own."""
+def attribute_fields(sheet: type[Struct], names: Iterable[str]) -> tuple[SheetField, ...]:
+    """Make the lines of the rule book's attributes, and that of the campaign's own."""
     return (
-        *(number_field(sheet, name, OF_ATTRIBUTES, path=("attributes", name, "value")) for name in named),
+        *(number_field(sheet, name, OF_ATTRIBUTES, path=("attributes", name, "value")) for name in names),
         scores_field(sheet, "own_attributes", OF_ATTRIBUTES, "value"),
     )
 
 
 def _bounds(sheet: type[Struct], path: tuple[str, ...]) -> tuple[int, int]:
-    """Return the bounds of a number as its annotation declares them.
-
-    A number with no lower bound goes as far below zero as above.
-    """
+    """Read the bounds of a number from its annotation; without a lower bound it goes as low as high."""
     kind: Any = sheet
-    beside: Mapping[str, Any] = {}
+    siblings: Mapping[str, Any] = {}
     for step in path:
         if get_origin(kind) is Mapping:
             kind = get_args(kind)[1]
         else:
-            beside = _types(kind)
-            kind = beside[step]
-    held = _annotated_bounds(kind)
-    high = _annotated_bounds(beside[held[HIGH]])[HIGH] if isinstance(held[HIGH], str) else held[HIGH]
-    return -high if held[LOW] is None else held[LOW], high
+            siblings = _types(kind)
+            kind = siblings[step]
+    bounds = _annotated_bounds(kind)
+    # `high` may name the sibling field that caps it.
+    high = _annotated_bounds(siblings[bounds[HIGH]])[HIGH] if isinstance(bounds[HIGH], str) else bounds[HIGH]
+    return -high if bounds[LOW] is None else bounds[LOW], high
 
 
 @cache
 def _types(kind: type[Struct]) -> Mapping[str, Any]:
-    """Return the annotation of each field."""
     return {each.name: each.type for each in fields(kind)}
 
 
 def _annotated_bounds(kind: Any) -> dict[str, Any]:
-    """Return the bounds in an annotation."""
     extra: dict[str, Any] = get_args(kind)[1].extra
     return extra

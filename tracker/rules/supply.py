@@ -1,4 +1,4 @@
-"""Finite things with a usage die and the moments that put it to the test (R1-035..R1-047)."""
+"""Supplies with a usage die, and the moments at which it is rolled (R1-035..R1-047)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,23 +12,23 @@ from tracker.rules.text import fold
 
 
 class Trigger(StrEnum):
-    """The condition that calls for a roll of the usage die (R1-037)."""
+    """When the usage die is rolled (R1-037)."""
 
     MANUAL = "manual"
     TIME = "time"
-    """Every `every` seconds of use; while it is out or closed they are not counted."""
+    """Every `every` seconds of use; time while it is out or closed does not count."""
     INTERVAL = "interval"
-    """Once in each interval, however long the GM says that it lasts (R1-064)."""
+    """Once in each interval, however long the GM makes it (R1-064)."""
     AMMUNITION = "ammunition"
-    """Per shot or once per encounter, as the campaign has chosen (R1-044)."""
+    """Per shot or once per encounter, as the campaign chooses (R1-044)."""
     MEAL = "meal"
-    """Food: each meal that is eaten of it (R1-071)."""
+    """Food: each meal (R1-071)."""
     DRINK = "drink"
-    """Water: each meal that it goes with (R1-071)."""
+    """Water: each meal (R1-071)."""
 
 
 class Supply(Struct, frozen=True):
-    """A torch, a quiver, a mercenary's loyalty: whatever runs out by chance."""
+    """Whatever runs out by chance: a torch, a quiver, a mercenary's loyalty."""
 
     bears_name: ClassVar[bool] = True
     versioned: ClassVar[tuple[str, ...]] = ("name",)
@@ -44,17 +44,17 @@ class Supply(Struct, frozen=True):
     light: bool = False
     """Whether it gives light, so that the clock shows when it ends."""
     active: bool = False
-    """Lit, open, in use: only then does time put it to the test."""
+    """Lit, open, in use: only then does a TIME supply wear down."""
     due: Int = 0
     """Clock second of the next roll of an active TIME supply."""
     left: Annotated[int, number(low=0)] = 0
-    """Seconds of use until the next roll of one that is out or closed; 0 when a whole period is left."""
+    """Seconds of use until the next roll, while it is out or closed; 0 if a whole period is left."""
     fired: bool = False
     """Ammunition used since the encounter began (R1-047)."""
     outcome: Text = ""
     """The consequence of its last use (R1-038), in the GM's words."""
     when: Text = ""
-    """The moment at which its die is rolled (R1-037), in the GM's words: what hurts a loyalty."""
+    """When its die is rolled (R1-037), in the GM's words: what hurts a loyalty."""
 
     @property
     def wait(self) -> int:
@@ -73,19 +73,19 @@ class Supply(Struct, frozen=True):
 
 
 def labels(supplies: Mapping[str, Supply]) -> dict[str, str]:
-    """Return a label for each supply: its name, with a number if its owner has several of that name left.
+    """Label each supply: its name, with a number if its owner has several usable ones of that name.
 
     >>> labels({"a": Supply("carcaj"), "b": Supply("carcaj"), "c": Supply("antorcha")})
     {'a': 'carcaj 1', 'b': 'carcaj 2', 'c': 'antorcha'}
     """
-    left = Counter(
+    usable_counts = Counter(
         (supply.owner, fold(supply.name)) for supply in supplies.values() if not supply.is_depleted
     )
-    seen: Counter[tuple[str, str]] = Counter()
-    named = {}
+    numbers: Counter[tuple[str, str]] = Counter()
+    by_key = {}
     for key, supply in supplies.items():
-        of_name = (supply.owner, fold(supply.name))
-        several = not supply.is_depleted and left[of_name] > 1
-        seen[of_name] += several
-        named[key] = f"{supply.name} {seen[of_name]}" if several else supply.name
-    return named
+        owner_and_name = (supply.owner, fold(supply.name))
+        is_one_of_several = not supply.is_depleted and usable_counts[owner_and_name] > 1
+        numbers[owner_and_name] += is_one_of_several
+        by_key[key] = f"{supply.name} {numbers[owner_and_name]}" if is_one_of_several else supply.name
+    return by_key

@@ -1,4 +1,4 @@
-"""Supplies that are used, in any game: their usage die rolled, their depletion, ammunition and meals."""
+"""The use of supplies, in any game: usage dice, depletion, ammunition and meals."""
 
 from collections.abc import Mapping
 
@@ -12,11 +12,11 @@ from tracker.rules.supply import Supply, Trigger, labels
 from tracker.rules.system import Applied, Args, Fact, Kind, Param, RuleResult, RulesContext, Together
 
 TOLD: Mapping[str, str] = {"kept": "supply_kept", "dropped": "supply_worn", "depleted": "supply_depleted"}
-"""The fact that tells each outcome."""
+"""The kind of fact for each outcome of a usage die."""
 STORES = (Trigger.MEAL, Trigger.DRINK)
-"""The stores that a meal uses up, in this order, if anybody carries some."""
+"""The stores that a meal uses up, in this order, if any are carried."""
 NO_RATIONS = "no_rations"
-"""A meal of something else: nothing is used up."""
+"""The choice of a meal that uses up nothing."""
 
 
 def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -> RuleResult:
@@ -25,8 +25,8 @@ def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -
     Raises `Refusal` `depleted_die` when nothing is left to roll.
     """
     used = usage_die.use(supply.die, roll, mode)
-    after = replace(supply, die=used.sides, active=supply.active and used.sides > 0, fired=False)
-    outcome = "depleted" if after.is_depleted else "dropped" if used.sides < supply.die else "kept"
+    updated = replace(supply, die=used.sides, active=supply.active and used.sides > 0, fired=False)
+    outcome = "depleted" if updated.is_depleted else "dropped" if used.sides < supply.die else "kept"
     throw = Throw("usage", used.dice, used.face, supply.owner, key, mode=mode, outcome=outcome)
     data: dict[str, Scalar] = {
         "supply": key,
@@ -35,32 +35,32 @@ def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -
         "die": used.sides,
         "outcome": supply.outcome,
     }
-    return RuleResult(supplies={key: after}, facts=(Fact(TOLD[outcome], data),), throws=(throw,))
+    return RuleResult(supplies={key: updated}, facts=(Fact(TOLD[outcome], data),), throws=(throw,))
 
 
 def ammunition_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the ammunition that a creature carries and that is not depleted: labels, by their keys."""
-    named = labels(context.supplies)
+    """List the ammunition that a creature carries and has left: labels, by key."""
+    all_labels = labels(context.supplies)
     return {
-        key: named[key]
+        key: all_labels[key]
         for key, supply in context.supplies.items()
         if supply.owner == who and supply.trigger is Trigger.AMMUNITION and not supply.is_depleted
     }
 
 
 def roll_ammunition(context: RulesContext, key: str | None, roll: Roll) -> RuleResult:
-    """Roll the usage die of the ammunition that an attack uses, if it uses any."""
+    """Roll the usage die of an attack's ammunition, if it has any."""
     return use_supply(key, context.supplies[key], roll) if key else RuleResult()
 
 
 AMMUNITION = Param("ammunition", Kind.CHOICE, offers=ammunition_of)
-"""The ammunition that an attack uses."""
+"""Which ammunition an attack uses."""
 TARGET = Param("creature", Kind.CREATURE, several=True)
-"""The target of an attack."""
+"""Whom an attack is aimed at."""
 
 
 def stores_for(supplies: Mapping[str, Supply], who: str) -> dict[Trigger, str]:
-    """Return the key of each store that a meal of a creature uses; empty for one of which nothing is left.
+    """Choose the key of the food and of the drink for a creature's meal; an empty key where nothing is left.
 
     The creature's own come before the party's, and a smaller die before a larger one. Food or drink that
     neither carries is not counted.
@@ -70,17 +70,17 @@ def stores_for(supplies: Mapping[str, Supply], who: str) -> dict[Trigger, str]:
         theirs = {
             key: each for key, each in supplies.items() if each.trigger is trigger and each.owner in (who, "")
         }
-        left = [key for key, each in theirs.items() if not each.is_depleted]
+        rest = [key for key, each in theirs.items() if not each.is_depleted]
         if theirs:
-            stores[trigger] = min(left, key=lambda key: (not theirs[key].owner, theirs[key].die), default="")
+            stores[trigger] = min(rest, key=lambda key: (not theirs[key].owner, theirs[key].die), default="")
     return stores
 
 
-def meal(ate: Applied) -> Together:
-    """Return a meal of several creatures: `ate` applies to those who eat, and each store is rolled once.
+def meal(apply_meal: Applied) -> Together:
+    """Make a function for a meal of several creatures: `apply_meal` feeds each, each store is rolled once.
 
-    A creature that lacks food or drink does not eat. No store is used with `food` as `NO_RATIONS`. Raises
-    `Refusal` `no_meal` or `no_drink` if nobody eats, and those of `ate`.
+    A creature that lacks food or drink does not eat. With `food` as `NO_RATIONS`, no store is used. Raises
+    `Refusal` `no_meal` or `no_drink` if nobody eats, and those of `apply_meal`.
     """
 
     def use_together(
@@ -93,22 +93,21 @@ def meal(ate: Applied) -> Together:
         if not eaters:
             raise Refusal(f"no_{hungry[creature_ids[0]]}")
         keys = dict.fromkeys(key for who in eaters for key in stores[who].values())
-        used = [use_supply(key, context.supplies[key], roll) for key in keys]
-        fed = [ate(context, who, args, roll) for who in eaters]
+        uses = [use_supply(key, context.supplies[key], roll) for key in keys]
+        meals = [apply_meal(context, who, args, roll) for who in eaters]
         return RuleResult(
-            sheets={who: sheet for each in fed for who, sheet in each.sheets.items()},
-            supplies={key: supply for each in used for key, supply in each.supplies.items()},
+            sheets={who: sheet for each in meals for who, sheet in each.sheets.items()},
+            supplies={key: supply for each in uses for key, supply in each.supplies.items()},
             facts=(
-                *(fact for each in (*fed, *used) for fact in each.facts),
+                *(fact for each in (*meals, *uses) for fact in each.facts),
                 *(Fact(f"lacks_{trigger}", {"who": who}) for who, trigger in hungry.items()),
             ),
-            throws=tuple(throw for each in used for throw in each.throws),
-            amends={key: data for each in fed for key, data in each.amends.items()},
+            throws=tuple(throw for each in uses for throw in each.throws),
+            amends={key: data for each in meals for key, data in each.amends.items()},
         )
 
     return use_together
 
 
 def _lack(stores: Mapping[Trigger, str]) -> Trigger:
-    """Return the first store of which nothing is left."""
     return next(trigger for trigger, key in stores.items() if not key)

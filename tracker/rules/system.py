@@ -1,7 +1,6 @@
 """The values that the rules of every game take and return: sheets, facts, contexts, results, acts.
 
-A rule never rolls a die, reads a clock or writes a sentence. Dice and time are arguments, and the result is
-a value.
+A rule rolls no die, reads no clock and writes no sentence: dice and time are its arguments.
 """
 
 import re
@@ -21,15 +20,14 @@ from tracker.rules.text import fold
 
 
 class Saved:
-    """Base of what each game declares of its own for the save."""
+    """Base of the structs that each game declares for the save."""
 
     __slots__ = ()
     saved_whole: ClassVar[bool] = False
-    """Whether a save holds the figures that are as on a new one too."""
+    """Whether a save also holds the figures that equal those of a new one."""
 
     @classmethod
     def from_save(cls, raw: Any) -> Self:
-        """Return the value that a save holds."""
         return convert(raw, cls)
 
 
@@ -40,32 +38,32 @@ class Sheet(Saved):
 
 
 class Scene(Saved):
-    """Base of what a system keeps for the whole table: campaign choices, light, flags."""
+    """Base of what a system keeps for the whole table: the campaign's choices, light, flags."""
 
     __slots__ = ()
 
 
 THROWS, FIXED = "throws", "fixed"
-"""Data of a fact: how many throws it comes of, and whether the amount of its act has no part in it."""
+"""Keys of a fact's data: the number of its throws, and whether its act's amount has no part in it."""
 
 
 class Fact(Struct, frozen=True):
-    """One thing that happened: its kind and what its sentence needs. `who` holds a creature's id."""
+    """Something that happened: its kind and the data of its sentence. `who` holds a creature's id."""
 
     kind: str
     data: Mapping[str, Scalar] = NOTHING
 
     @property
     def throw_count(self) -> int | None:
-        """The number of throws of its own that it comes of; None if its rule does not say."""
+        """How many throws of its own led to it; None if its rule does not say."""
         count = self.data.get(THROWS)
         return count if isinstance(count, int) else None
 
 
 class PendingRoll(Struct, frozen=True):
-    """A roll or a consequence that the rules call for, and that waits until the GM resolves or skips it.
+    """A roll or a consequence that the rules call for and the GM has yet to resolve or skip.
 
-    A rule makes `key` of the moment and the cause, so that one moment reached twice calls for it once. In a
+    A rule makes `key` of the moment and the cause, so that a moment reached twice calls for one roll. In a
     session, `key` is the key under which the roll is pending.
     """
 
@@ -85,45 +83,45 @@ class RulesContext(Struct, frozen=True):
     supplies: Mapping[str, Supply]
     now: int
     tables: Mapping[str, RandomTable] = NOTHING
-    """The GM's own tables, by the id of what they stand for."""
+    """The GM's own tables, by the id of the table that each replaces."""
     fighting: frozenset[str] = frozenset()
-    """Ids of those who take turns in the encounter being played; nobody before its first turn."""
+    """Ids of the combatants of the encounter being played; empty before its first turn."""
     waiting: Mapping[str, PendingRoll] = NOTHING
     """The pending rolls, by their keys."""
     year: int = 365 * DAY
     """Seconds of a year of the campaign's calendar."""
     names: Mapping[str, str] = NOTHING
-    """The names of the creatures, by id: what a GM wrote on a sheet may name one of them."""
+    """Names of the creatures, by id: a text on a sheet may name one of them."""
 
     def named_in(self, text: str) -> tuple[str, ...]:
-        """Return the creatures whose whole names stand in a text; of `Celador 1`, no `Celador`.
+        """List the creatures whose whole names occur in a text; `Celador 1` does not name `Celador`.
 
         >>> street = RulesContext(Scene(), {}, {}, 0, names={"a": "Niño", "b": "Niño 2", "c": "Ana"})
         >>> street.named_in("al nino, en la pierna"), street.named_in("niño 2"), street.named_in("Anabel")
         (('a',), ('b',), ())
         """
-        said = _in_words(text)
-        named = {who: words for who, name in self.names.items() if (words := _in_words(name)) in said}
+        text_words = _in_words(text)
+        matches = {who: words for who, name in self.names.items() if (words := _in_words(name)) in text_words}
         return tuple(
             who
-            for who, words in named.items()
-            if not any(words != other and words in other for other in named.values())
+            for who, words in matches.items()
+            if not any(words != other and words in other for other in matches.values())
         )
 
-    def may_be(self, who: str, written: str) -> bool:
-        """Whether a creature may be the one whose name, or the beginning of it, a GM has written.
+    def may_be(self, who: str, text: str) -> bool:
+        """Whether a GM's text is a creature's name or, if it is nobody's, the beginning of its name.
 
         >>> nobody = RulesContext(Scene(), {}, {}, 0, names={"a": "Orco", "b": "Orco 2", "c": "Sirena"})
         >>> [nobody.may_be(who, "orco") for who in "abc"], nobody.may_be("c", "sire")
         ([True, False, False], True)
         """
-        wanted = fold(written)
-        exact = [each for each, name in self.names.items() if fold(name) == wanted]
-        return who in exact if exact else fold(self.names.get(who, who)).startswith(wanted)
+        folded = fold(text)
+        exact = [each for each, name in self.names.items() if fold(name) == folded]
+        return who in exact if exact else fold(self.names.get(who, who)).startswith(folded)
 
 
 def _in_words(text: str) -> str:
-    """Return the folded words of a text, each between blanks."""
+    """Fold a text and put one blank around each of its words."""
     return " ".join(["", *re.findall(r"\w+", fold(text)), ""])
 
 
@@ -133,9 +131,9 @@ class TurnOrder(StrEnum):
     INITIATIVE = "initiative"
     """By initiative."""
     FREE = "free"
-    """Anybody who has not acted in the round: whom the GM picks."""
+    """Whom the GM picks among the creatures that have not acted in the round."""
     SIDES = "sides"
-    """Anybody of the side that acts; when all of it have acted, another side does."""
+    """Anybody of one side until the whole side has acted; then another side."""
 
 
 class Until(StrEnum):
@@ -148,21 +146,21 @@ class Until(StrEnum):
     CLOCK = "clock"
     """A second of the campaign's clock."""
     SAVE = "save"
-    """A save of its bearer's: whether it ends is asked at the end of each of its anchor's turns."""
+    """A save by its bearer, offered at the end of each of its anchor's turns."""
 
 
 class Lasting(Struct, frozen=True):
-    """The duration of an effect: until which moment, of whose turn, for how many rounds or seconds."""
+    """How long an effect lasts: until a moment of its anchor's turn, for rounds or for seconds."""
 
     until: Until
     anchor: str = ""
     rounds: int = 0
-    """Number of rounds from now; 0 if it ends at the first such moment."""
+    """Rounds from now; 0 if it ends at the first such moment."""
     seconds: int = 0
 
 
 class Begun(Struct, frozen=True):
-    """A condition that a rule has begun, and that ends by itself."""
+    """A condition that a rule has put on a creature and that ends by itself."""
 
     who: str
     condition: str
@@ -170,7 +168,7 @@ class Begun(Struct, frozen=True):
 
 
 class RuleResult(Struct, frozen=True):
-    """The result of a rule: changed values, facts, dice that fell, and the rolls it calls for."""
+    """What a rule changes: sheets, scene and supplies, with facts, throws and the rolls it calls for."""
 
     sheets: Mapping[str, Sheet] = NOTHING
     scene: Scene | None = None
@@ -179,35 +177,35 @@ class RuleResult(Struct, frozen=True):
     throws: tuple[Throw, ...] = ()
     pending: tuple[PendingRoll, ...] = ()
     next_pending: tuple[PendingRoll, ...] = ()
-    """More rolls of the same moment, which the resolved roll has made possible."""
+    """Rolls of the same moment that come next because this one was resolved."""
     passes: int = 0
-    """Seconds by which the clock goes on."""
+    """Seconds by which the clock advances."""
     amends: Mapping[str, Mapping[str, Scalar]] = NOTHING
     """New data of pending rolls, by their keys."""
     resolves: tuple[str, ...] = ()
-    """Keys of pending rolls that the rule has made or answered: they do not lapse."""
+    """Keys of pending rolls that the rule has rolled or answered, so that they do not count as lapsed."""
     begins: tuple[Begun, ...] = ()
     """Conditions of `sheets` that end by themselves."""
 
-    def followed_by(self, after: "RuleResult") -> "RuleResult":
-        """Return this result together with the result of what followed it."""
+    def followed_by(self, later: "RuleResult") -> "RuleResult":
+        """Merge this result with a later one: the later values win, the longer time counts."""
         return RuleResult(
-            {**self.sheets, **after.sheets},
-            after.scene or self.scene,
-            {**self.supplies, **after.supplies},
-            (*self.facts, *after.facts),
-            (*self.throws, *after.throws),
-            (*self.pending, *after.pending),
-            (*self.next_pending, *after.next_pending),
-            max(self.passes, after.passes),
-            {**self.amends, **after.amends},
-            (*self.resolves, *after.resolves),
-            (*self.begins, *after.begins),
+            {**self.sheets, **later.sheets},
+            later.scene or self.scene,
+            {**self.supplies, **later.supplies},
+            (*self.facts, *later.facts),
+            (*self.throws, *later.throws),
+            (*self.pending, *later.pending),
+            (*self.next_pending, *later.next_pending),
+            max(self.passes, later.passes),
+            {**self.amends, **later.amends},
+            (*self.resolves, *later.resolves),
+            (*self.begins, *later.begins),
         )
 
 
 class EffectHandling(Struct, frozen=True):
-    """A creature's way to roll effects: the mode, the number added, and the facts that say so."""
+    """How a creature rolls effects: the mode, the modifier, and the facts that explain them."""
 
     mode: Mode = Mode.NORMAL
     static: int = 0
@@ -215,16 +213,16 @@ class EffectHandling(Struct, frozen=True):
 
 
 class Blow(Struct, frozen=True):
-    """The spread of an attack: the ways that take each amount of health, of `whole` equally likely ones."""
+    """The odds of an attack: how many of `whole` equally likely ways take each amount of health."""
 
     ways: Mapping[int, int]
     whole: int
     once: bool = False
-    """Whether a target suffers only the first of such wounds in a round (R2-023)."""
+    """Whether a target suffers only one such wound in a round, the first (R2-023)."""
 
 
 class Kind(StrEnum):
-    """The kind of an act's parameter, for the command line and the dialogs."""
+    """How an act's parameter is typed on the command line and asked for in a dialog."""
 
     NUMBER = "number"
     EFFECT = "effect"
@@ -235,29 +233,29 @@ class Kind(StrEnum):
     MODIFIER = "modifier"
     """A signed number, written `+2` or `-1`; several add up in a tuple."""
     LABELLED = "labelled"
-    """A number behind its name: `nivel 5`."""
+    """A number after its name: `nivel 5`."""
     SIGNED = "signed"
-    """A signed number behind its name: `rival+2`."""
+    """A signed number after its name: `rival+2`."""
     ROUNDS = "rounds"
     """A number of rounds, written `3r`."""
     HOURS = "hours"
     """A duration in seconds, written `8h`, `90m`, `1d`."""
     AGO = "ago"
-    """Seconds before now, written `2h`, behind its name or not: `hace 2h`."""
+    """Seconds before now, written `2h`; its name may stand before it: `hace 2h`."""
     CHANCE = "chance"
-    """A number that a die must reach, written `12` or, as the rules do, `12+`."""
+    """The least face that succeeds, written `12` or, as the rules print it, `12+`."""
     METRES = "metres"
     """A length, written `6` or `2.9`, kept in centimetres."""
     CREATURE = "creature"
     DEALER = "dealer"
-    """The creature that rolls an effect, behind a word: `de goblin`. Its game may change the roll."""
+    """The creature that deals an effect, after a keyword: `de goblin`. Its game may change the roll."""
     PHRASE = "phrase"
-    """Words behind their name, up to the name of another parameter: `activador pisar la losa`."""
+    """Words after their name, up to the name of another parameter: `activador pisar la losa`."""
     SUPPLY = "supply"
     NAME = "name"
-    """Words that name something, up to where nothing but parameters follows; in quotes, any words."""
+    """A name, up to where only parameters follow; in quotes, any words."""
     TEXT = "text"
-    """The GM's own words: the rest of the line, whatever stands in it; in quotes, more may follow."""
+    """The GM's own words: the rest of the line. In quotes, other parameters may follow."""
 
 
 class Param(Struct, frozen=True):
@@ -270,23 +268,23 @@ class Param(Struct, frozen=True):
     low: int | None = None
     high: int | None = None
     offers: Callable[[RulesContext, str], Mapping[str, str]] | None = None
-    """The choices of one creature, where they stand on its sheet: keys, and the names they go by. A key
-    that wording has a word for goes by that. Any other parameter is offered where there is one at least."""
+    """The choices on a creature's sheet: names, by key; a key's word, if it has one, replaces the name. A
+    parameter that is no choice is offered if there is one of these at least."""
     figures: Mapping[str, int] = NOTHING
-    """Figures that the rules name: the ids of their names. A table of the GM with the parameter's id
-    replaces them: the first total of each row is the figure, and its text is the name."""
+    """Figures that the rules name, by the ids of their names. A table of the GM with the parameter's id
+    replaces them: the first total of each row is the figure, its text the name."""
     open_choices: tuple[str, ...] = ()
-    """The choices that the GM describes: the rest of the line is their text."""
+    """The choices that the GM describes in words, with the rest of the line."""
     of: bool = False
-    """Whether a text may be typed behind a word like «of», which is not a part of it."""
+    """Whether a text may be typed after a keyword like «of», which is no part of it."""
     only_with: tuple[str, ...] = ()
-    """The choices of another parameter with which it means something; if empty, it always does."""
+    """Choices of another parameter that this one goes with; if empty, it goes with all."""
     default: int | str | None = None
-    """The value that an act receives if it is told none."""
+    """The value of an act if none is typed."""
     several: bool = False
-    """Whether several creatures may be named: the act is then applied against one after another."""
+    """Whether several creatures may be named, each a target in turn."""
     words: str = ""
-    """The space of the words of its choices; empty if it is called as the parameter is."""
+    """The space of the words of its choices; empty if the space has the parameter's name."""
 
 
 class Whose(StrEnum):
@@ -297,7 +295,7 @@ class Whose(StrEnum):
     TOGETHER = "together"
     """Several at once: a group effort."""
     TABLE = "table"
-    """Nobody in particular: the light changes."""
+    """The whole table: the light changes."""
 
 
 Args = Mapping[str, Any]
@@ -312,10 +310,9 @@ def _only_together(context: RulesContext, who: str, args: Args, roll: Roll) -> R
 
 
 class Act(Struct, frozen=True):
-    """Something a GM may ask for: a test, damage, a meal.
+    """Something that a GM may ask for: a test, damage, a meal. Applying it raises `Refusal`.
 
-    Over several creatures, the session applies it to one after another. Applying it raises `Refusal` when
-    the rules do not allow it.
+    The session applies it to several creatures one after another, unless it has `together`.
     """
 
     id: str
@@ -325,18 +322,18 @@ class Act(Struct, frozen=True):
     rolls: bool = False
     """Whether dice fall, so that a face may be typed."""
     lasts: Callable[[Args], int] | None = None
-    """Seconds that the act takes when the whole party does it: a rest, a night's sleep."""
+    """Seconds that the act takes if the whole party does it: a rest, a night's sleep."""
     lasting: bool = False
-    """Whether what it brings may end by itself, after a while that the GM says: a condition."""
+    """Whether the GM may give its effect a duration, such as a condition's."""
     needs_one: tuple[str, ...] = ()
-    """Parameters of which the act needs one at least."""
+    """Parameters at least one of which is needed."""
     whose: Whose = Whose.EACH
     together: Together | None = None
     asked_about: tuple[str, ...] = ()
-    """Kinds of facts that it brings besides what was asked for, and about which the GM is asked first."""
+    """Kinds of facts among its side effects that the GM confirms first."""
 
 
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")
 """Ids of acts that mean the same in every game that has them, so that they have the same key in all."""
 DONE_ONCE = ("rest", "sleep", "eat")
-"""Those that were meant once if two copies of a campaign, unseen by each other, each did them."""
+"""Acts that count once if two copies of a campaign each did them before they were merged."""

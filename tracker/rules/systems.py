@@ -17,32 +17,29 @@ from tracker.rules.system import Sheet
 
 GROUP = "tracker.systems"
 
-
 DEFAULT = SYSTEMS[0]
 """The game of a campaign for which the GM names none."""
 
-
 RULED = "#"
-"""The sign in a name between a game and the text by which it is played."""
+"""Separates a game's key from the hash of its game file or house rules."""
 FILE = "file."
-"""The beginning, in a save, of the name of a game that is a file."""
+"""Prefix of the key of a game that is a file."""
 _TEXTS: dict[str, str] = {}
-"""The texts of the games that have been named, by their names."""
+"""The texts that `register_rules` has seen, by the names that it gave."""
 
 
 class _Nobody(Living, Sheet, frozen=True):
-    """The sheet of a creature whose game nobody knows here."""
+    """The sheet of a creature whose game file is missing."""
 
 
 class _WithoutRules(GameSystem):
-    """A game whose file is missing: its creatures have names, and nothing can be asked of them."""
+    """A game whose file is missing: its creatures have names, and no act."""
 
     key = FILE
     sheet = _Nobody
     rounds = True
 
     def new_sheet(self, kind: str, now: int) -> Sheet:
-        """Return a fresh sheet, fed and awake."""
         return _Nobody(fed_at=now, awake_since=now)
 
 
@@ -51,11 +48,12 @@ _WITHOUT_RULES = _WithoutRules()
 
 @cache
 def system_of(key: str) -> GameSystem:
-    """Return a system by its key; a campaign imports its own system and no other.
+    """Import a system by its key, and no other system.
 
     Raises `Refusal`: `unknown_system` naming the known ones, `broken_system`; `bad_game_file` and
-    `game_for_another` for a name that `ruled` gave to a text.
+    `game_for_another` for a name of `register_rules`.
     """
+    # A campaign pays for the import of its own system only.
     match key:
         case "chronicle":
             from tracker.rules.games.chronicle.system import CHRONICLE  # noqa: PLC0415 - as said above
@@ -80,13 +78,13 @@ def system_of(key: str) -> GameSystem:
 
 
 def register_rules(system: str, text: str) -> str:
-    """Return the name by which this process knows a game that is played by a file, or with house rules.
+    """Keep the text of a game file, or of house rules for a system, and return the name of that game.
 
-    Shapes, words and needs of facts are known by such names: another text has another one. House rules over
-    a game that is a file are a second text behind the first. Without a text it is the game itself.
+    `system` may be such a name itself: house rules for a game that is a file. No text: return `system`.
     """
     if not text:
         return system
+    # Sheet types and words are cached by this name, so another text must give another name.
     name = f"{system}{RULED}{sha256(text.encode()).hexdigest()[:16]}"
     _TEXTS[name] = text
     return name
@@ -97,17 +95,14 @@ class Meant(NamedTuple):
 
     key: str
     on: str
-    """The key of the game for which it makes house rules; empty for a game of its own."""
+    """The key of the game that it makes house rules for; empty if it is a game of its own."""
     name: str
     label: str
     """Its name with its dice."""
 
 
 def meant_by(text: str) -> Meant:
-    """Return which game a text describes.
-
-    Raises `Refusal` `bad_game_file` for a text that cannot be read.
-    """
+    """Read which game a text describes; raises `Refusal` `bad_game_file`."""
     from tracker.rules.game_file.compiled import said_by  # noqa: PLC0415 - few campaigns are played by a file
 
     game = said_by(text)
@@ -115,7 +110,7 @@ def meant_by(text: str) -> Meant:
 
 
 def saved_name(system: str) -> str:
-    """Return the name of a game in saves: the same whatever the text says by which it is played.
+    """Return the name of a game in saves, which does not depend on the text of its rules.
 
     >>> saved_name("file.ascuas#0123456789abcdef")
     'file.ascuas'
@@ -130,19 +125,20 @@ def _by_file(name: str) -> GameSystem:
         return load_installed(name)
     from tracker.rules.game_file.compiled import game_of  # noqa: PLC0415 - few campaigns are played by a file
 
+    # House rules for a game that is a file have two signs: `file.ascuas#<its text>#<the house rules>`.
     below = name.rpartition(RULED)[0]
     base = None if below.startswith(FILE) and RULED not in below else system_of(below)
     return game_of(_TEXTS[name], name, saved_name(name).removeprefix(FILE), base)
 
 
 def known_systems() -> tuple[str, ...]:
-    """Return the keys of every system, those of this repository first."""
+    """Return the keys of every system, this repository's first."""
     return (*SYSTEMS, *sorted(_entry_points().keys() - {*SYSTEMS}))
 
 
 @cache
 def load_installed(key: str) -> GameSystem:
-    """Return a system installed beside this repository.
+    """Load a system that was installed as an entry point.
 
     Raises `Refusal`: `unknown_system` naming the known ones, `broken_system`.
     """

@@ -1,4 +1,4 @@
-"""Reading a row of a table: its text, with dice in braces rolled and other tables in braces read."""
+"""Read a row of a random table: its text, with dice in braces rolled and tables in braces looked up."""
 
 import re
 from collections.abc import Mapping
@@ -13,24 +13,24 @@ from tracker.rules.system import Fact
 from tracker.rules.text import fold
 
 DEEPEST = 5
-"""Tables that one table may lead to, each called by the one before."""
+"""How many tables deep a row may call another table."""
 MOST_SLOTS = 16
-"""Braces that one reading fills: with them its text and its dice fit in one event."""
+"""How many braces one reading fills: so its text and dice fit in one event."""
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _CALL = re.compile(r"(?:tabla|table)\s+(.+)", re.IGNORECASE)
 
 
 class Reading(Struct, frozen=True):
-    """The text of a table, and the dice of this table and of those that its row called."""
+    """The text of a row, and the throws of its table and of the tables that the row called."""
 
     text: str
     throws: tuple[Throw, ...] = ()
     facts: tuple[Fact, ...] = ()
-    """Says that braces stand as they were written, beyond the limits."""
+    """Notes that some braces were left as written because of the limits."""
 
     @property
     def total(self) -> int:
-        """The total by which the row was found."""
+        """The total that picked the row."""
         return self.throws[0].total
 
 
@@ -48,13 +48,13 @@ def roll_and_read(
 def read_row(
     table: RandomTable, text: str, tables: Mapping[str, RandomTable], roll: Roll, who: str = ""
 ) -> Reading:
-    """Read a row that was found without a roll; raises what `read` raises."""
+    """Read a row that was found without a roll; raises what `roll_and_read` raises."""
     reader = _Reader(tables, roll, who)
     return reader.finish(table, reader.fill_text(table, text, 0))
 
 
 def check_row(text: str) -> None:
-    """Refuse braces that hold neither dice nor the call of a table: `bad_slot`."""
+    """Raise `Refusal` `bad_slot` for braces that hold neither dice nor the call of a table."""
     for slot in _SLOT.finditer(text):
         inner = slot[1].strip()
         if _CALL.fullmatch(inner) is None:
@@ -65,20 +65,20 @@ def check_row(text: str) -> None:
 
 
 def called_by(table: RandomTable, tables: Mapping[str, RandomTable]) -> dict[str, RandomTable]:
-    """Return the tables that the rows of a table lead to, by key, without itself."""
-    keys, found, left = _keys(tables), dict[str, RandomTable](), [table]
-    while left:
-        for row in left.pop().rows:
+    """Find the tables that the rows of a table lead to, directly or not, by key, without itself."""
+    keys, called, queue = _keys(tables), dict[str, RandomTable](), [table]
+    while queue:
+        for row in queue.pop().rows:
             calls = (_CALL.fullmatch(slot[1].strip()) for slot in _SLOT.finditer(row.text))
             for key in [keys.get(_plain(call[1]), "") for call in calls if call]:
-                if key and key not in found and tables[key] != table:
-                    found[key] = tables[key]
-                    left.append(tables[key])
-    return found
+                if key and key not in called and tables[key] != table:
+                    called[key] = tables[key]
+                    queue.append(tables[key])
+    return called
 
 
 class _Reader:
-    """One reading under way: the dice so far, and the braces filled so far."""
+    """One reading in progress: the dice so far, and the braces filled so far."""
 
     def __init__(self, tables: Mapping[str, RandomTable], roll: Roll, who: str) -> None:
         self._tables, self._roll, self._who = tables, roll, who
@@ -87,8 +87,8 @@ class _Reader:
         self._left = False
 
     def finish(self, table: RandomTable, text: str) -> Reading:
-        left = (Fact("table_goes_on", {"name": table.name}),) if self._left else ()
-        return Reading(text, tuple(self._throws), left)
+        facts = (Fact("table_goes_on", {"name": table.name}),) if self._left else ()
+        return Reading(text, tuple(self._throws), facts)
 
     def read(self, table: RandomTable, depth: int) -> str:
         return self.fill_text(table, table.row_text(self._total(table, table.dice)), depth)
@@ -97,10 +97,10 @@ class _Reader:
         return _SLOT.sub(lambda slot: self._fill(slot, table, depth), text)
 
     def _fill(self, slot: re.Match[str], table: RandomTable, depth: int) -> str:
-        """Return the text for a pair of braces; older saves hold braces that mean nothing, and they stay."""
         inner = slot[1].strip()
         call = _CALL.fullmatch(inner)
         if call is None and not _is_dice(inner):
+            # Tables of old saves were not checked: braces without a meaning stay.
             return slot[0]
         if self._slots == MOST_SLOTS or (call and depth == DEEPEST):
             self._left = True

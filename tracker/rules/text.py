@@ -1,4 +1,4 @@
-"""Typed texts: kept whole, or refused."""
+"""Typed texts: kept whole or refused, and compared without accents and case."""
 
 import unicodedata
 from collections.abc import Collection
@@ -7,23 +7,20 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 
 _SAID = 20
-"""Characters of a text by which a refusal names it."""
+"""Characters of a text that a refusal quotes."""
 _SIGNS = {
     '"': "“”„‟«»‹›″",
     "'": "‘’‚‛′´ʼ",
     "-": "−–—‐‑‒―﹣",
     " ": "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
 }
-"""The signs of a keyboard, each with those that tablets and books put in its place."""
+"""Keyboard signs, each with those that tablets and books use instead."""
 _KEYBOARD = {ord(sign): plain for plain, signs in _SIGNS.items() for sign in signs}
-_KEYBOARD |= {code + 0xFEE0: chr(code) for code in range(ord("!"), ord("~") + 1)}  # in full width
+_KEYBOARD |= {code + 0xFEE0: chr(code) for code in range(ord("!"), ord("~") + 1)}  # full-width forms
 
 
 def fitting(text: str, length: int = NAME_LENGTH) -> str:
-    """Return a text that somebody has written, without blanks around it, whole.
-
-    Raises `Refusal` `text_too_long` beyond `length` characters: nothing is cut off what was typed.
-    """
+    """Strip a typed text; raises `Refusal` `text_too_long` beyond `length` characters, and never cuts it."""
     text = text.strip()
     if len(text) > length:
         raise Refusal("text_too_long", text=text[:_SAID], count=len(text), most=length)
@@ -31,33 +28,31 @@ def fitting(text: str, length: int = NAME_LENGTH) -> str:
 
 
 def key_of(text: str) -> str:
-    """Return a text fit to be a key, whole: a path in the save is written with slashes.
+    """Make a key of a text, whole; raises `Refusal` `text_too_long`.
 
     >>> key_of(" medio/oscuras ")
     'medio-oscuras'
-
-    Raises `Refusal` `text_too_long`.
     """
+    # Slashes separate the steps of a path in the save.
     return fitting(text).replace("/", "-")
 
 
 def kept_key(keys: Collection[str], key: str) -> str:
-    """Return the one of some keys that differs from a key in its signs alone, else the key itself.
-
-    Saves made before names were read with plain signs hold keys with the signs as typed.
+    """Find the key that differs from `key` in its signs alone; else return `key`.
 
     >>> kept_key({"d’artagnan": 1}, "d'artagnan"), kept_key({}, "athos")
     ('d’artagnan', 'athos')
     """
     if key in keys:
         return key
+    # Old saves hold keys with the signs as typed; names are now read with keyboard signs.
     return next((each for each in keys if not each.isascii() and fold(each) == fold(key)), key)
 
 
 def with_plain_signs(text: str) -> str:
-    """Return a text as it is read, with the signs of a keyboard, character for character.
+    """Replace typographic signs by those of a keyboard, character for character.
 
-    The text itself is what is kept: each place in it is the same place in what is read.
+    Positions stay the same, so a place in the result is a place in the text as typed.
 
     >>> with_plain_signs("“Ana”, １ｄ２０−５")
     '"Ana", 1d20-5'
@@ -66,7 +61,7 @@ def with_plain_signs(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return text as names and searches compare it: plain signs, lower case, without accents, ñ as n.
+    """Reduce a text to what names and searches compare: keyboard signs, lower case, no accents, ñ as n.
 
     >>> fold("Daño de la Cigüeña"), fold("D’Artagnan")
     ('dano de la ciguena', "d'artagnan")

@@ -1,4 +1,4 @@
-"""The usage die: a finite thing that runs out by chance (R1-035..R1-043)."""
+"""The usage die: its size says how much of a supply is left, and a low roll shrinks it (R1-035..R1-043)."""
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ class Used(Struct, frozen=True):
 
 
 def use(sides: int, roll: Roll, mode: Mode = Mode.NORMAL) -> Used:
-    """Put a usage die to the test: a kept 1 or 2 drops it a step (R1-039, R1-040, R1-043).
+    """Roll a usage die: a kept 1 or 2 drops it a step (R1-039, R1-040, R1-043).
 
     >>> use(4, lambda sides: 2).sides
     0
@@ -27,12 +27,12 @@ def use(sides: int, roll: Roll, mode: Mode = Mode.NORMAL) -> Used:
     """
     refuse_no_die(sides)
     dice = throw_in_mode(sides, mode, roll)
-    kept = sum_kept(dice)
-    return Used(die_after(sides, kept), dice, kept)
+    face = sum_kept(dice)
+    return Used(die_after(sides, face), dice, face)
 
 
 def die_after(sides: int, face: int) -> int:
-    """Return the die that a kept face leaves: 0 once depleted (R1-039, R1-040).
+    """Return the sides of a die after a kept face: 0 once depleted (R1-039, R1-040).
 
     >>> [die_after(20, face) for face in (1, 2, 3)]
     [12, 12, 20]
@@ -41,19 +41,19 @@ def die_after(sides: int, face: int) -> int:
 
 
 def step_down(sides: int) -> int:
-    """Return the next die of the ladder, 0 below the d4 (R1-036)."""
+    """Return the next smaller die, 0 below the d4 (R1-036)."""
     return (*LADDER, DEPLETED)[LADDER.index(sides) + 1]
 
 
 def step_up(sides: int) -> int:
-    """Return the die above; refuses `largest_usage_die` above the d20 (R1-036)."""
+    """Return the next larger die; raises `Refusal` `largest_usage_die` above the d20 (R1-036)."""
     if sides == LADDER[0]:
         raise Refusal("largest_usage_die", die=sides)
     return LADDER[LADDER.index(sides) - 1]
 
 
 def refuse_no_die(sides: int) -> None:
-    """Refuse what cannot be rolled: `depleted_die` when nothing is left, `bad_usage_die` off the ladder."""
+    """Raise `Refusal` `depleted_die` when nothing is left, `bad_usage_die` off the ladder."""
     if sides == DEPLETED:
         raise Refusal("depleted_die")
     if sides not in LADDER:

@@ -1,4 +1,4 @@
-"""The life of a usage die: exact chances (R1-039, R1-041, R1-043)."""
+"""How long a usage die lasts: exact chances (R1-039, R1-041, R1-043)."""
 
 from fractions import Fraction
 
@@ -6,11 +6,11 @@ from tracker.rules.dice import Mode
 from tracker.rules.usage_die import LADDER, refuse_no_die
 
 PRINTED_USES = {20: 10, 12: 6, 10: 5, 8: 4, 6: 2, 4: 1}
-"""The average uses of each die as the text prints them (R1-041, A1-12)."""
+"""The average uses of each die as the rule book prints them (R1-041, A1-12)."""
 
 
 def chance_to_drop(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
-    """Return the chance that one roll drops the die (R1-039, R1-043).
+    """Compute the chance that one roll drops the die (R1-039, R1-043).
 
     >>> chance_to_drop(8)
     Fraction(1, 4)
@@ -22,7 +22,7 @@ def chance_to_drop(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
 
 
 def expected_rolls(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
-    """Return how many rolls are made on this die on average, with the one that drops it (R1-041, A1-12).
+    """Compute the average number of rolls up to and with the one that drops this die (R1-041, A1-12).
 
     >>> [int(expected_rolls(sides)) for sides in LADDER]
     [10, 6, 5, 4, 3, 2]
@@ -31,7 +31,7 @@ def expected_rolls(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
 
 
 def expected_life(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
-    """Return how many rolls are made on average until it is depleted (R1-041, R1-043).
+    """Compute the average number of rolls until the supply is depleted (R1-041, R1-043).
 
     >>> [int(expected_life(sides)) for sides in LADDER]
     [30, 20, 14, 9, 5, 2]

@@ -1,4 +1,4 @@
-"""Attacks, and the damage of weapons: a figure, or dice that fall."""
+"""Attacks, and the damage of weapons: a figure, or dice."""
 
 from msgspec.structs import replace
 
@@ -9,29 +9,28 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.system import EffectHandling, Fact
 
 PLAIN_HANDLING = EffectHandling()
-"""The handling of an effect that nothing changes."""
-
+"""The handling of an effect without modifiers."""
 
 ATTACKS = "attacks"
-"""Kind of the fact that somebody attacks somebody."""
+"""Kind of the fact of an attack."""
 HITS_UNROLLED = "hits_unrolled"
-"""Kind of the fact that an attack hits though nobody has rolled for it: the GM says so."""
+"""Kind of the fact that an attack hits without a roll, by the GM's word."""
 
 
 def attacks(who: str, target: str, attack: str) -> Fact:
-    """Return the fact of an attack, which may have no name."""
+    """Return the fact of an attack; `attack` may be empty."""
     return Fact(ATTACKS, {"who": who, "other": target, "attack": attack})
 
 
 def strike_with(
     who: str, weapon: str, damage: str, roll: Roll, how: EffectHandling = PLAIN_HANDLING
 ) -> tuple[int, tuple[Throw, ...]]:
-    """Return the damage of a weapon's blow, and its throw where dice fell; `how` changes dice alone.
+    """Roll a weapon's damage: the amount, and its throw if dice fell. `how` changes dice alone, not a figure.
 
     >>> strike_with("ana", "navaja", "3", lambda sides: 1)
     (3, ())
 
-    Raises what `dice.parse` raises, for a weapon from a save that says something else.
+    Raises what `dice.parse` raises: a save may hold a damage that is none.
     """
     expression = parse(damage)
     if not expression.sides:
@@ -43,7 +42,7 @@ def strike_with(
 
 
 def with_handling(expression: Expression, how: EffectHandling) -> Expression:
-    """Return a roll as its dealer makes it; Advantage and Disadvantage cancel each other (R1-023)."""
+    """Apply the dealer's mode and modifier to a roll; Advantage and Disadvantage cancel out (R1-023)."""
     node, mode = expression.node, how.mode
     if isinstance(node, Twice):
         mode = node.mode if how.mode in (Mode.NORMAL, node.mode) else Mode.NORMAL
