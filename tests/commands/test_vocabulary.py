@@ -12,7 +12,7 @@ from tests.wording.word_check import literals
 from tracker.commands.completion import completions
 from tracker.commands.exploration import AMENDMENT
 from tracker.commands.specs import SPECS
-from tracker.commands.vocabulary import forms
+from tracker.commands.vocabulary import forms, localized_pattern
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
 from tracker.wording.language import DEFAULT, LANGUAGES, REFERENCE
@@ -28,9 +28,12 @@ def patterns() -> set[str]:
         node.args[0]
         for tree in trees().values()
         for node in nodes_of(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "in_words"
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == localized_pattern.__name__
     )
     written = {str(each.value) for each in asked if isinstance(each, ast.Constant)}
+    assert written
     return written | {AMENDMENT} | {each for spec in SPECS for each in spec.patterns}
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from tests.modules import MODULES, nodes_of, tree_of
 from tests.modules import PROGRAM as ROOT
+from tracker.rules.game_file.effects import Play
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import DEFAULT
+from tracker.session.move_builder import MoveBuilder
 from tracker.wording.words import Words, words_of
 
 
@@ -70,7 +72,7 @@ def refusals() -> Iterator[Said]:
             yield Said(where, code, names, any(word.arg is None for word in call.keywords))
 
 
-RECORDERS = ("with_fact", "record_fact")
+RECORDERS = (MoveBuilder.with_fact.__name__, Play.record_fact.__name__)
 """Methods that record a fact: of a move under way, and of a game file's act."""
 
 
