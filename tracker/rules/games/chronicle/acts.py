@@ -332,7 +332,7 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     state = character(context, who).states.get(Condition.FASCINATED)
     if state is None or (dealer and state.source and not context.may_be(dealer, state.source)):
         return result
-    return _fascination_shaken(context, who, character(context, who), result)
+    return _with_fascination_save(context, who, character(context, who), result)
 
 
 def held_back(context: RulesContext, who: str, target: str = "") -> tuple[Fact, ...]:
@@ -351,18 +351,18 @@ def deal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal damage that calls for no new save against fascination, as a trap does (R1-092..R1-094, R1-105)."""
     sheet, amount = character(context, who), max(0, args["amount"])
     if args.get("direct"):
-        return _hurt(who, sheet, amount, "wounds")
+        return _take_damage(who, sheet, amount, "wounds")
     if Condition.PETRIFIED in sheet.states:
         return RuleResult(facts=(Fact("immune", {"who": who}),))
     if not (sheet.is_pc and sheet.armour_die and amount):
-        return _hurt(who, sheet, amount, "wounds")
+        return _take_damage(who, sheet, amount, "wounds")
     how, potency = effect_handling(sheet, context.now), potency_used(context, who)
     sheet = character(replace(context, sheets={**context.sheets, **potency.sheets}), who)
     throw = effect_throw(who, sheet.armour_die, _armour_handling(how, args), roll, "armour")
     taken = vitals.armour(amount, max(0, throw.total))
     soaked = Fact("soaked", {"who": who, "amount": amount - taken})
     facts = (*potency.facts, *lowered_roll_facts(who, how, "armour"), soaked)
-    return _hurt(who, sheet, taken, "wounds", facts=facts, throws=(throw,))
+    return _take_damage(who, sheet, taken, "wounds", facts=facts, throws=(throw,))
 
 
 def _armour_handling(how: Handling, args: Args) -> Handling:
@@ -387,10 +387,12 @@ def fall(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     if Condition.PETRIFIED in sheet.states:
         return RuleResult(facts=(Fact("immune", {"who": who}),))
     if args.get("static"):
-        return _hurt(who, sheet, vitals.fall_damage(vitals.static_fall(height), pc=sheet.is_pc), "fall")
+        return _take_damage(
+            who, sheet, vitals.fall_damage(vitals.static_fall(height), pc=sheet.is_pc), "fall"
+        )
     dice = tuple(throw_die(vitals.FALL_DIE, roll) for _ in range(count))
     throw = Throw("fall", dice, sum_kept(dice), who, expression=f"{count}d{vitals.FALL_DIE}")
-    return _hurt(who, sheet, vitals.fall_damage(throw.total, pc=sheet.is_pc), "fall", throws=(throw,))
+    return _take_damage(who, sheet, vitals.fall_damage(throw.total, pc=sheet.is_pc), "fall", throws=(throw,))
 
 
 def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -418,7 +420,7 @@ def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     return RuleResult(sheets={who: after}, facts=(Fact("revived", {"who": who, "health": after.health}),))
 
 
-def _hurt(
+def _take_damage(
     who: str,
     sheet: Character,
     amount: int,
@@ -431,7 +433,7 @@ def _hurt(
     return RuleResult(sheets={who: after}, facts=(*facts, *damage_facts), throws=throws)
 
 
-def _fascination_shaken(
+def _with_fascination_save(
     context: RulesContext, who: str, old_sheet: Character, result: RuleResult
 ) -> RuleResult:
     """Call for another save of a fascinated creature that was hurt and lives (R1-102)."""
@@ -533,7 +535,7 @@ def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     """
     living(context, who)
     key = args.get("supply") or _only_ammunition(context, who)
-    _ammunition(context, key)
+    _require_ammunition(context, key)
     attack_roll = RuleResult(facts=unable(who, character(context, who)))
     if args.get("attribute"):
         attack_roll = test(context, who, {**args, "ranged": True}, roll)
@@ -549,7 +551,7 @@ def roll_ammunition(context: RulesContext, who: str, key: str, roll: Roll) -> Ru
 
     The campaign chooses which. Raises `Refusal`: `unknown_supply`, `depleted`, `not_ammunition`.
     """
-    supply = _ammunition(context, key)
+    supply = _require_ammunition(context, key)
     if choices(context).ammo_mode is AmmoMode.PER_SHOT:
         return use_supply(key, supply, roll)
     fact = Fact("fired", {"who": who, "supply": key, "name": supply.name})
@@ -565,7 +567,7 @@ def merge(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     target, source = args["supply"], args["other"]
     if target == source:
         raise Refusal("merge_itself")
-    first, second = _ammunition(context, target), _ammunition(context, source)
+    first, second = _require_ammunition(context, target), _require_ammunition(context, source)
     die = merged_die(choices(context).ammo_mode, first.die, second.die)
     data = {"supply": target, "name": first.name, "other": second.name, "die": die}
     return RuleResult(
@@ -583,7 +585,7 @@ def _require_supply(context: RulesContext, key: str) -> Supply:
     return supply
 
 
-def _ammunition(context: RulesContext, key: str) -> Supply:
+def _require_ammunition(context: RulesContext, key: str) -> Supply:
     supply = _require_supply(context, key)
     if supply.trigger is not Trigger.AMMUNITION:
         raise Refusal("not_ammunition", name=supply.name)
@@ -651,20 +653,22 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     if not target:
         raise Refusal("whom")
     living(context, target)
-    name = _chosen(sheet, who, args)
+    name = _chosen_attack(sheet, who, args)
     attack_fact = attacks(who, target, "" if name == PLAIN else name)
     reminders = () if args.get("attribute") else unable(who, sheet)
-    to_hit, hits = _aimed(context, who, {**args, "ranged": bool(ammunition or args.get("ranged"))}, roll)
+    to_hit, hits = _roll_to_hit(
+        context, who, {**args, "ranged": bool(ammunition or args.get("ranged"))}, roll
+    )
     context = replace(context, sheets={**context.sheets, **to_hit.sheets})
     result = RuleResult(facts=(*reminders, attack_fact)).followed_by(to_hit)
     if hits and not to_hit.throws and not args.get("undodged"):
         result = result.followed_by(RuleResult(facts=(Fact(HITS_UNROLLED, {"who": who}),)))
     if hits:
-        result = result.followed_by(_blow(context, who, name, args, roll))
+        result = result.followed_by(_hit(context, who, name, args, roll))
     return result.followed_by(roll_ammunition(context, who, ammunition, roll)) if ammunition else result
 
 
-def _aimed(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
+def _roll_to_hit(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
     """Roll to hit or to dodge, and say if the attack hits; only players roll (R1-015, R1-093, R1-098)."""
     sheet, target = character(context, who), args["creature"]
     dodges = is_dodged(sheet, character(context, target)) and not args.get("undodged")
@@ -673,7 +677,7 @@ def _aimed(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[Rul
     if args.get("attribute"):
         result = test(context, who, {**args, "sight": True}, roll)
         return result, any(Outcome(throw.outcome).succeeds for throw in result.throws)
-    if any(args.get(name) for name in _OF_THE_ROLL):
+    if any(args.get(name) for name in _ATTACK_ROLL):
         raise Refusal("attack_roll" if sheet.is_pc else "attack_without_roll", who=who)
     if hindrance(sheet.states, Task("", sight=True, ranged=bool(args.get("ranged")))).auto_fail:
         return RuleResult(facts=(Fact("failed_unseeing", {"who": who}),)), False
@@ -698,7 +702,7 @@ def _roll_dodge(context: RulesContext, who: str, args: Args, roll: Roll) -> tupl
     return RuleResult(sheets={who: after}, facts=(*facts, *dodge_facts), throws=(throw,)), not dodged
 
 
-def _blow(context: RulesContext, who: str, name: str, args: Args, roll: Roll) -> RuleResult:
+def _hit(context: RulesContext, who: str, name: str, args: Args, roll: Roll) -> RuleResult:
     sheet = character(context, who)
     how = effect_handling(sheet, context.now)
     printed_name = "" if name == PLAIN else name
@@ -724,7 +728,7 @@ def attacks_of(context: RulesContext, who: str) -> Mapping[str, str]:
     return {name: name for name in damages(character(context, who))}
 
 
-def _chosen(sheet: Character, who: str, args: Args) -> str:
+def _chosen_attack(sheet: Character, who: str, args: Args) -> str:
     names = list(damages(sheet))
     name = args.get("attack") or (names[0] if len(names) == 1 else "")
     if name not in names:
@@ -732,17 +736,17 @@ def _chosen(sheet: Character, who: str, args: Args) -> str:
     return str(name)
 
 
-def _rolled_with(context: RulesContext, who: str) -> Mapping[str, str]:
+def _attack_attributes(context: RulesContext, who: str) -> Mapping[str, str]:
     """Offer the attributes that an attack may be rolled with; only players roll (R1-004, R1-093)."""
     return {each: each for each in ATTRIBUTES} if character(context, who).is_pc else {}
 
 
-def _dodged_from(context: RulesContext, who: str) -> Mapping[str, str]:
+def _dodging_choice(context: RulesContext, who: str) -> Mapping[str, str]:
     """Offer a choice if PCs dodge the creature's attacks, as they do an NPC's (R1-015, R1-093)."""
     return {} if character(context, who).is_pc else {who: who}
 
 
-_OF_THE_ROLL = {param.name: replace(param, offers=_rolled_with) for param in HELPED}
+_ATTACK_ROLL = {param.name: replace(param, offers=_attack_attributes) for param in HELPED}
 """The parameters of an attack roll."""
 
 ATTACKING = (
@@ -754,11 +758,11 @@ ATTACKING = (
             AMMUNITION,
             TARGET,
             Param("direct", Kind.FLAG),
-            Param("attribute", Kind.CHOICE, offers=_rolled_with),
+            Param("attribute", Kind.CHOICE, offers=_attack_attributes),
             RANGED,
-            *_OF_THE_ROLL.values(),
-            Param("undodged", Kind.FLAG, offers=_dodged_from),
-            *(replace(param, offers=_dodged_from) for param in OF_THE_OTHER),
+            *_ATTACK_ROLL.values(),
+            Param("undodged", Kind.FLAG, offers=_dodging_choice),
+            *(replace(param, offers=_dodging_choice) for param in OF_THE_OTHER),
             *OF_THE_ARMOUR,
         ),
         rolls=True,

@@ -34,11 +34,11 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     if Condition.PETRIFIED in victim.states:
         return NOTHING
     harm = damage_of(notation, _handling(sheet, context.now))
-    hits = _hits(sheet, victim, context.now) * _acts(sheet)
-    return weighted_blow((hits, _through_armour(harm, victim, context.now)))
+    hits = _hit_chance(sheet, victim, context.now) * _turn_chance(sheet)
+    return weighted_blow((hits, _with_armour(harm, victim, context.now)))
 
 
-def _hits(sheet: Character, victim: Character, now: int) -> Fraction:
+def _hit_chance(sheet: Character, victim: Character, now: int) -> Fraction:
     """Return the chance that an attack hits; an NPC does not roll, so it hits unless it is dodged."""
     if sheet.is_pc:
         tasks = (Task(each, sight=True) for each in (Attribute.STRENGTH, Attribute.AGILITY))
@@ -48,13 +48,13 @@ def _hits(sheet: Character, victim: Character, now: int) -> Fraction:
     return Fraction(1)
 
 
-def _acts(sheet: Character) -> Fraction:
+def _turn_chance(sheet: Character) -> Fraction:
     """Return the chance that a creature keeps its turn (R1-099, R1-104)."""
     conditions = [name for name in implied_conditions(sheet.states) if CONDITIONS[name].lost_turn]
     return (1 - probability(LOST_CONTROL)) ** len(conditions)
 
 
-def _through_armour(harm: Blow, victim: Character, now: int) -> Blow:
+def _with_armour(harm: Blow, victim: Character, now: int) -> Blow:
     """Lower damage by the victim's armour (R1-094); only PCs roll it."""
     if not (victim.is_pc and victim.armour_die):
         return harm

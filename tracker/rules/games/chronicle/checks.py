@@ -416,7 +416,7 @@ def apply_damage(who: str, sheet: Character, amount: int, cause: str) -> Changed
     harm = vitals.damage(sheet.health, amount, pc=sheet.is_pc, stays_alive=sheet.stays_alive)
     after = replace(sheet, health=harm.current)
     fact = Fact("damaged", {"who": who, "amount": sheet.health - harm.current, "health": harm.current})
-    after, facts = _after_health_loss(who, sheet, after, cause)
+    after, facts = _with_lost_health(who, sheet, after, cause)
     return after, (fact, *facts)
 
 
@@ -448,7 +448,7 @@ def reduce_attribute(
     after = replace(sheet, attributes={**sheet.attributes, attribute: reduced})
     data: dict[str, Scalar] = {"who": who, "attribute": attribute, "amount": amount, "value": reduced.present}
     fact = Fact("weakened" if lasts else "weakened_for_now", data)
-    after, deaths = _lived_through(who, after, attribute, cause)
+    after, deaths = _with_lost_value(who, after, attribute, cause)
     return after, (fact, *deaths)
 
 
@@ -460,18 +460,18 @@ def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
     after = character(context, who)
     if not isinstance(before, Character) or after.dead:
         return RuleResult()
-    sheet, facts = _health_written(who, before, after)
+    sheet, facts = _with_edited_health(who, before, after)
     if sheet.is_pc and not sheet.dead and before.hunger_failures < DEADLY_FAILURES <= sheet.hunger_failures:
         sheet, deaths = died(who, sheet, "starvation")
         facts = (*facts, *deaths)
     for attribute in ATTRIBUTES:
         if not vitals.dies_of_value(before.score(attribute).present):
-            sheet, deaths = _lived_through(who, sheet, attribute, "lost_attribute")
+            sheet, deaths = _with_lost_value(who, sheet, attribute, "lost_attribute")
             facts = (*facts, *deaths)
-    return RuleResult(sheets={who: sheet}, facts=(*facts, *_doubtful(who, before, after)))
+    return RuleResult(sheets={who: sheet}, facts=(*facts, *_edit_reminders(who, before, after)))
 
 
-def _doubtful(who: str, old_sheet: Character, after: Character) -> Iterator[Fact]:
+def _edit_reminders(who: str, old_sheet: Character, after: Character) -> Iterator[Fact]:
     """Yield a reminder for each edited figure that the rules do not foresee (R1-050, R1-059, A1-20)."""
     yield from many_languages(who, after, len(old_sheet.languages))
     if after.is_pc and after.level > old_sheet.level and after.health_max <= old_sheet.health_max:
@@ -495,14 +495,14 @@ def unable(who: str, sheet: Character) -> tuple[Fact, ...]:
     return (Fact("acts_petrified", {"who": who}),) if Condition.PETRIFIED in sheet.states else ()
 
 
-def _health_written(who: str, old_sheet: Character, after: Character) -> Changed:
+def _with_edited_health(who: str, old_sheet: Character, after: Character) -> Changed:
     """Apply an edit of Health: an NPC without any dies, a PC faints or wakes."""
     if after.health > old_sheet.health:
         return after, (Fact("woke", {"who": who}),) if old_sheet.unconscious and not after.unconscious else ()
-    return _after_health_loss(who, old_sheet, after, "wounds")
+    return _with_lost_health(who, old_sheet, after, "wounds")
 
 
-def _after_health_loss(who: str, old_sheet: Character, after: Character, cause: str) -> Changed:
+def _with_lost_health(who: str, old_sheet: Character, after: Character, cause: str) -> Changed:
     """Apply what a loss of Health leads to: death, unconsciousness, wounds (R1-049, R1-083, R1-084)."""
     if after.health == old_sheet.health or after.dead:
         return after, ()
@@ -516,7 +516,7 @@ def _after_health_loss(who: str, old_sheet: Character, after: Character, cause: 
     return after, facts
 
 
-def _lived_through(who: str, sheet: Character, attribute: str, cause: str) -> Changed:
+def _with_lost_value(who: str, sheet: Character, attribute: str, cause: str) -> Changed:
     """Kill a PC whose attribute is below 2 (R1-081, R1-085)."""
     if sheet.is_pc and not sheet.dead and vitals.dies_of_value(sheet.score(attribute).present):
         return died(who, sheet, cause)

@@ -149,7 +149,7 @@ def spend_slot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
     Raises `Refusal`: `dead`, `no_such_slot`, `slot_spent`.
     """
     sheet = living(context, who)
-    name = _slot_named(sheet, args["slot"])
+    name = _require_slot(sheet, args["slot"])
     slot = sheet.slots[name]
     if slot.current <= 0:
         raise Refusal("slot_spent", slot=name)
@@ -164,7 +164,7 @@ def spend_slot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
     return RuleResult(sheets={who: after}, facts=(Fact("slot_used", data),))
 
 
-def _slot_named(sheet: Character, name: str) -> str:
+def _require_slot(sheet: Character, name: str) -> str:
     folded = fold(name)
     for slot in sheet.slots:
         if fold(slot) == folded:
@@ -235,7 +235,7 @@ def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Eat and drink properly, now or `ago` seconds before; this ends hunger (R1-071, R1-074, A1-23)."""
     sheet = living(context, who)
     after = replace(sheet, fed_at=moment(context, args), hunger_failures=0)
-    rolls = _waiting(context, who, "hunger")
+    rolls = _waiting_rolls(context, who, "hunger")
     earlier = {key for key, each in rolls.items() if figure(each, "at") <= after.fed_at}
     same_hunger = {key for key in earlier if rolls[key].data.get("since") == sheet.fed_at}
     # Rolls owed before the meal stay only if their failures could still kill.
@@ -248,7 +248,7 @@ def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Wake from `hours` of sleep, now or `ago`, both in seconds (R1-075, R1-078)."""
-    sheet, facts = _slept(context, who, args["hours"], moment(context, args))
+    sheet, facts = _wake(context, who, args["hours"], moment(context, args))
     return RuleResult(sheets={who: sheet}, facts=facts)
 
 
@@ -260,7 +260,7 @@ def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """
     sheet, facts = living(context, who), [Fact("rested", {"who": who})]
     if not args.get("awake"):
-        sheet, sleep_facts = _slept(context, who, REST, context.now)
+        sheet, sleep_facts = _wake(context, who, REST, context.now)
         facts.extend(sleep_facts)
     slots = {key: replace(slot, current=slot.maximum) for key, slot in sheet.slots.items()}
     pending, spent = [], sheet.effort_max - sheet.effort
@@ -323,7 +323,7 @@ def a_year_older(
     )
 
 
-def _slept(context: RulesContext, who: str, seconds: int, woke_at: int) -> tuple[Character, tuple[Fact, ...]]:
+def _wake(context: RulesContext, who: str, seconds: int, woke_at: int) -> tuple[Character, tuple[Fact, ...]]:
     """Wake after sleep; the penalty of the days awake before it still counts (R1-078, A1-24).
 
     Sleep too short to count is kept on the sheet, so that more of it on the same day adds up (R1-075).
@@ -335,7 +335,7 @@ def _slept(context: RulesContext, who: str, seconds: int, woke_at: int) -> tuple
         return after, (Fact("slept_too_little", {"who": who, "seconds": total}),)
     penalty = vitals.penalty_after(sheet.sleep_penalty(since), seconds)
     after = replace(sheet, awake_since=woke_at, sleep_kept=-penalty, napped=0)
-    rolls = _waiting(context, who, "sleep")
+    rolls = _waiting_rolls(context, who, "sleep")
     lapsed = sum(
         figure(each, "at") > woke_at and each.data.get("since") != woke_at for each in rolls.values()
     )
@@ -344,7 +344,7 @@ def _slept(context: RulesContext, who: str, seconds: int, woke_at: int) -> tuple
     return after, (Fact(kind, data),)
 
 
-def _waiting(context: RulesContext, who: str, need: str) -> dict[str, PendingRoll]:
+def _waiting_rolls(context: RulesContext, who: str, need: str) -> dict[str, PendingRoll]:
     return {key: each for key, each in context.waiting.items() if (each.kind, each.who) == (need, who)}
 
 

@@ -180,13 +180,13 @@ def clock_corrected(sheet: Sheet, by: int) -> Sheet:
             sheet,
             naps_since=sheet.naps_since + by,
             came_at=sheet.came_at + by,
-            rested_at=_moved(sheet.rested_at, by),
-            rested_before=_moved(sheet.rested_before, by),
+            rested_at=_shift(sheet.rested_at, by),
+            rested_before=_shift(sheet.rested_before, by),
         )
     return body.clock_corrected(sheet, by)
 
 
-def _moved(moment: int | None, by: int) -> int | None:
+def _shift(moment: int | None, by: int) -> int | None:
     return None if moment is None else moment + by
 
 
@@ -265,7 +265,7 @@ def _endurance(sheet: Character, moment: int, rolls: int) -> dict[str, Scalar]:
 
 def _next_owed(pending: PendingRoll, number: str, seconds: int) -> dict[str, dict[str, Scalar]]:
     """Update a roll that stands for many to the figures of the next day or year (A1-41)."""
-    remaining, moment, fed = turns_of(pending) - 1, _moment(pending), figure(pending, "fed")
+    remaining, moment, fed = turns_of(pending) - 1, _call_time(pending), figure(pending, "fed")
     if remaining < 1:
         return {}
     # Lost sleep needs no update: it became Disadvantage before the first of these rolls.
@@ -315,7 +315,7 @@ def _call_of(pending: PendingRoll, now: int) -> tuple[Call, int]:
         return Call(task_of(_condition(pending))), now
     if pending.kind == "trap":
         return Call(save_task(_attribute(pending))), now
-    return Call(ENDURANCE), now if pending.kind == "ageing" else _moment(pending)
+    return Call(ENDURANCE), now if pending.kind == "ageing" else _call_time(pending)
 
 
 def _figures(
@@ -331,7 +331,7 @@ def _with_effort(pending: PendingRoll) -> bool:
     return bool(pending.data.get("effort"))
 
 
-def _moment(pending: PendingRoll) -> int:
+def _call_time(pending: PendingRoll) -> int:
     """Return the clock second at which a roll was called for: a delay changes nothing."""
     return figure(pending, "at")
 
@@ -373,7 +373,7 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
         figures = owed_figures(pending, sheet, Call(task_of(condition)), context.now)
         tries += 1
     after = result.sheets.get(who, sheet)
-    save_facts = result.facts if turns == 1 else (_turns_told(pending, throws),)
+    save_facts = result.facts if turns == 1 else (_turns_fact(pending, throws),)
     result = RuleResult(sheets={who: after}, facts=(*facts, *save_facts), throws=throws)
     if not is_success(throws[-1]):
         remaining = {pending.key: {"span": turns - tries, "before": figure(pending, "before") + tries}}
@@ -386,7 +386,7 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     return replace(result, next_pending=() if after.unconscious else tuple(effects(who, after)))
 
 
-def _turns_told(pending: PendingRoll, throws: tuple[Throw, ...]) -> Fact:
+def _turns_fact(pending: PendingRoll, throws: tuple[Throw, ...]) -> Fact:
     """Record the saves of many turns: the turn of a success, or the number of failures."""
     who, condition = pending.who, _condition(pending)
     tries = figure(pending, "before") + len(throws)
@@ -427,7 +427,7 @@ def waits_for(context: RulesContext, pending: PendingRoll) -> str:
             return ""
         is_its_save = (other.kind, other.who, _condition(other)) == ("save", pending.who, _condition(pending))
         is_tried = key.startswith(moment) and turns_of(pending) <= figure(other, "before")
-        if is_its_save and not is_tried and _may_save(context, other):
+        if is_its_save and not is_tried and _can_save(context, other):
             return key
     return ""
 
@@ -534,18 +534,20 @@ _OPPOSITE = {
 }
 
 
-def _suffers(context: RulesContext, pending: PendingRoll) -> bool:
+def _is_suffered(context: RulesContext, pending: PendingRoll) -> bool:
     condition = _condition(pending)
     lasts = condition in CONDITIONS and condition in character(context, pending.who).states
     return lasts and turns_of(pending) > 0
 
 
-def _may_save(context: RulesContext, pending: PendingRoll) -> bool:
-    return _suffers(context, pending) and character(context, pending.who).may_shake_off(_condition(pending))
+def _can_save(context: RulesContext, pending: PendingRoll) -> bool:
+    return _is_suffered(context, pending) and character(context, pending.who).may_shake_off(
+        _condition(pending)
+    )
 
 
-def _binds(context: RulesContext, pending: PendingRoll) -> bool:
-    return _suffers(context, pending) and not character(context, pending.who).unconscious
+def _is_bound(context: RulesContext, pending: PendingRoll) -> bool:
+    return _is_suffered(context, pending) and not character(context, pending.who).unconscious
 
 
 # Days and years: hunger, lost sleep and age (R1-071..R1-081).
@@ -558,7 +560,7 @@ def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     owed after a meal count the failures of their own starvation.
     """
     who = pending.who
-    sheet, figures, effort_facts = _figures(context, pending, Call(ENDURANCE), _moment(pending))
+    sheet, figures, effort_facts = _figures(context, pending, Call(ENDURANCE), _call_time(pending))
     throw = roll_attribute(who, figures, roll, purpose="hunger", subject=Attribute.ENDURANCE)
     has_eaten = pending.data.get("since") != sheet.fed_at
     failures = figure(pending, "failures") if has_eaten else sheet.hunger_failures
@@ -594,7 +596,7 @@ def _hunger_counts(context: RulesContext, pending: PendingRoll) -> bool:
     if pending.data.get("since") == sheet.fed_at:
         return True
     # A roll of an old save does not say from which meal it counts: it lapses.
-    if _moment(pending) > sheet.fed_at or "since" not in pending.data:
+    if _call_time(pending) > sheet.fed_at or "since" not in pending.data:
         return False
     owed_before = (context.waiting[key] for key in _same_starvation(context, pending))
     days = sum(_days_until(each, sheet.fed_at) for each in owed_before)
@@ -603,13 +605,13 @@ def _hunger_counts(context: RulesContext, pending: PendingRoll) -> bool:
 
 def _days_until(pending: PendingRoll, moment: int) -> int:
     """Count the days of a roll that had passed at a moment."""
-    return max(0, min(turns_of(pending), (moment - _moment(pending)) // DAY + 1))
+    return max(0, min(turns_of(pending), (moment - _call_time(pending)) // DAY + 1))
 
 
 def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll Endurance for a day awake too many; a failure kills (R1-077)."""
     who = pending.who
-    sheet, figures, effort_facts = _figures(context, pending, Call(ENDURANCE), _moment(pending))
+    sheet, figures, effort_facts = _figures(context, pending, Call(ENDURANCE), _call_time(pending))
     throw = roll_attribute(who, figures, roll, purpose="sleep", subject=Attribute.ENDURANCE)
     after, facts = (
         (sheet, (Fact("sleep_endured", {"who": who}),)) if is_success(throw) else died(who, sheet, "stroke")
@@ -622,7 +624,7 @@ def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
     """Whether a sleep roll counts from the last sleep, or was owed before it."""
     awake_since = character(context, pending.who).awake_since
     since = pending.data.get("since")
-    return since == awake_since or (since is not None and _moment(pending) <= awake_since)
+    return since == awake_since or (since is not None and _call_time(pending) <= awake_since)
 
 
 def resolve_ageing(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -644,7 +646,7 @@ def resolve_health_die(context: RulesContext, pending: PendingRoll, roll: Roll) 
     return RuleResult(sheets={pending.who: after}, facts=facts, throws=(throw,))
 
 
-def _hurt_at_rest(context: RulesContext, pending: PendingRoll) -> bool:
+def _can_heal(context: RulesContext, pending: PendingRoll) -> bool:
     sheet = character(context, pending.who)
     return sheet.health < sheet.health_max and sheet.health_die > 0
 
@@ -708,7 +710,7 @@ def resolve_ammunition(context: RulesContext, pending: PendingRoll, roll: Roll) 
     return use_supply(key, context.supplies[key], roll, handling_of(pending).mode)
 
 
-def _fired(context: RulesContext, pending: PendingRoll) -> bool:
+def _has_fired(context: RulesContext, pending: PendingRoll) -> bool:
     supply = _supply(context, pending)
     return supply is not None and supply.fired and not supply.is_depleted
 
@@ -768,16 +770,16 @@ def _with_data(pending: PendingRoll, data: Mapping[str, Scalar]) -> PendingRoll:
 
 
 PENDING_ROLLS: Mapping[str, Kind] = {
-    "save": Kind(resolve_save, _may_save, adjusts=Adjusts.FIGURES, takes_effort=True),
-    "confusion": Kind(resolve_confusion, _binds, adjusts=Adjusts.MODE, each_turn=True),
-    "paralysis": Kind(resolve_paralysis, _binds, adjusts=Adjusts.MODE, each_turn=True),
-    "reminder": Kind(resolve_reminder, _binds, notice=True),
+    "save": Kind(resolve_save, _can_save, adjusts=Adjusts.FIGURES, takes_effort=True),
+    "confusion": Kind(resolve_confusion, _is_bound, adjusts=Adjusts.MODE, each_turn=True),
+    "paralysis": Kind(resolve_paralysis, _is_bound, adjusts=Adjusts.MODE, each_turn=True),
+    "reminder": Kind(resolve_reminder, _is_bound, notice=True),
     "poison": Kind(
         resolve_poison,
         lambda context, pending: turns_of(pending) > 0 and figure(pending, "level") > 0,
         each_turn=True,
     ),
-    "ammunition": Kind(resolve_ammunition, _fired, nobodys=True, adjusts=Adjusts.MODE),
+    "ammunition": Kind(resolve_ammunition, _has_fired, nobodys=True, adjusts=Adjusts.MODE),
     "hunger": Kind(resolve_hunger, _hunger_counts, adjusts=Adjusts.FIGURES, takes_effort=True),
     "sleep": Kind(resolve_sleep, _sleep_counts, adjusts=Adjusts.FIGURES, takes_effort=True),
     "ageing": Kind(
@@ -788,7 +790,7 @@ PENDING_ROLLS: Mapping[str, Kind] = {
         adjusts=Adjusts.FIGURES,
         takes_effort=True,
     ),
-    "health_die": Kind(resolve_health_die, _hurt_at_rest, adjusts=Adjusts.HANDLING),
+    "health_die": Kind(resolve_health_die, _can_heal, adjusts=Adjusts.HANDLING),
     "trap": Kind(
         resolve_trap,
         lambda context, pending: pending.data.get("attribute") in ATTRIBUTES,

@@ -42,7 +42,7 @@ def seek(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     Raises `Refusal`: `trap_found`, `dead`, `no_effort`.
     """
     name = args["trap"]
-    _must_be(context, name, found=False)
+    _require_found(context, name, found=False)
     result = test(context, who, {**args, "attribute": Attribute.INTUITION}, roll)
     if not any(is_success(throw) for throw in result.throws):
         fact = Fact("trap_missed", {"who": who, "trap": name})
@@ -57,7 +57,7 @@ def seek(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 def find(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Find a trap without a roll, by attention or a spell (R1-090); raises `Refusal` `trap_found`."""
     name = args["trap"]
-    _must_be(context, name, found=False)
+    _require_found(context, name, found=False)
     return _with_trap(
         context, name, replace(_trap(context, name), found=True), Fact("trap_found", {"trap": name})
     )
@@ -66,7 +66,7 @@ def find(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 def conceal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Hide a trap that was found; raises `Refusal` `trap_hidden`."""
     name = args["trap"]
-    _must_be(context, name, found=True)
+    _require_found(context, name, found=True)
     fact = Fact("trap_concealed", {"trap": name})
     return _with_trap(context, name, replace(_trap(context, name), found=False), fact)
 
@@ -139,7 +139,7 @@ def _trap(context: RulesContext, name: str) -> Trap:
     return traps[name]
 
 
-def _must_be(context: RulesContext, name: str, *, found: bool) -> None:
+def _require_found(context: RulesContext, name: str, *, found: bool) -> None:
     if _trap(context, name).found is not found:
         raise Refusal("trap_hidden" if found else "trap_found", name=name)
 
