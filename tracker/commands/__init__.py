@@ -1,1 +1,1 @@
-"""The typed language: reads a line and returns a command."""
+"""The typed language: it parses a line into a command."""

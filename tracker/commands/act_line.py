@@ -1,4 +1,4 @@
-"""An act as the line that one would type for it."""
+"""The line that one would type for an act."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ def act_line(
     args: Mapping[str, Any],
     faces: Sequence[int] = (),
 ) -> str:
-    """Return the typed line of an act for these creatures, with these parameters and faces."""
+    """Write the line of an act for these creatures, with these parameters and faces."""
     words = words_of(session.system)
     parts = [term(words, "verb", act.id), _names(session, creature_ids)]
     parts += (
@@ -31,28 +31,27 @@ def act_line(
 
 
 def _param_text(session: Session, words: Words, param: Param, value: Any) -> str:
-    """Return a parameter as it is typed."""
-    name, said = term(words, "param", param.name), str(value)
+    name, text = term(words, "param", param.name), str(value)
     match param.kind:
         case Kind.CREATURE:
             ids = (value,) if isinstance(value, str) else value
-            said = f"{shown_word('against')} {_names(session, ids)}"
+            text = f"{shown_word('against')} {_names(session, ids)}"
         case Kind.CHOICE:
-            said = term(words, choice_space(words, param, value), value)
+            text = term(words, choice_space(words, param, value), value)
         case Kind.FLAG:
-            said = name if value is True else f"{name} {_names(session, value)}"
+            text = name if value is True else f"{name} {_names(session, value)}"
         case Kind.LABELLED:
-            said = f"{name} {value}"
+            text = f"{name} {value}"
         case Kind.SIGNED:
-            said = f"{name}{value:+d}"
+            text = f"{name}{value:+d}"
         case Kind.MODIFIER:
-            said = " ".join(f"{each:+d}" for each in value)
+            text = " ".join(f"{each:+d}" for each in value)
         case Kind.ROUNDS:
-            said = f"{value}r"
-    return said
+            text = f"{value}r"
+    return text
 
 
 def _names(session: Session, creature_ids: Iterable[str]) -> str:
-    """Return names as they are typed: in quotes if they are more than a word."""
+    """Write names as they are typed: in quotes if they are more than a word."""
     names = (session.creatures[who].name for who in creature_ids if who in session.creatures)
     return ", ".join(name if re.fullmatch(r"\w+", name) else in_quotes(name) for name in names)

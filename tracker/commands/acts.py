@@ -1,4 +1,4 @@
-"""Commands for the acts of a game: `daño goblin* 5`, read by the parameters that each act declares."""
+"""Commands for the acts of a game, `damage goblin* 5`, read by the parameters that each act declares."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -46,34 +46,34 @@ _USAGES = {
     Kind.HOURS: "8h",
     Kind.CHANCE: "{NAME}+",
 }
-"""The pattern by which a parameter is written, unless its name says it."""
+"""The usage of a parameter by its kind; all other kinds show their name."""
 _MEASURES = {Kind.HOURS: "duration", Kind.AGO: "duration", Kind.METRES: "distance"}
 """The unit of a figure that is not a plain number."""
 _MEASURED = (Kind.ROUNDS, Kind.HOURS, Kind.AGO)
-"""Figures that may have their unit behind them: `3 rondas`."""
+"""Figures whose unit may be the next word: `3 rounds`."""
 _SHORTEST = 3
-"""Fewest letters of an abbreviation where free text is possible too."""
+"""The fewest letters of an abbreviation where free text is possible too."""
 
 _LABELLED = re.compile(r"\d{1,6}")
 _BY_NAME = (Kind.FLAG, Kind.LABELLED, Kind.PHRASE, Kind.AGO)
-"""Parameters that the line names."""
+"""Parameters that stand behind their name in the line."""
 _WORDED = (Kind.TEXT, Kind.NAME)
-"""Parameters that take words that the program does not know."""
+"""Parameters that take any words."""
 _OUT_OF_RANGE = (f"{each}_out_of_range" for each in ("figure", "duration", "distance"))
 _WRONG_FIGURES = ("missing", "bad_duration", *_OUT_OF_RANGE)
-"""The refusals of a parameter that is understood."""
+"""Refusals of a parameter that was recognized but has a wrong value."""
 _OPERATORS = ("+", "-", "*", "/")
 _LINKS = {Kind.CREATURE: "against", Kind.DEALER: "from"}
-"""Small words before the name of a creature."""
+"""Keywords before the name of a creature."""
 _FROM = ("from", "by")
-"""Small words before the source of a condition."""
+"""Keywords before the source of a condition."""
 _SHARES = ("half", "double")
-"""Flags that may name the targets that they are for."""
+"""Flags that may be limited to some targets: `half bea,carla`."""
 
 
-# How the line of an act is written.
+# The usage of an act.
 def act_usage(act: Act, words: Words) -> str:
-    """Return how an act is written, from its parameters."""
+    """Build the usage of an act from its parameters."""
     params = params_of(act)
     parts = [_param_usage(act, param, words) for param in params]
     parts = [part if param.required else f"[{part}]" for part, param in zip(parts, params, strict=True)]
@@ -83,7 +83,7 @@ def act_usage(act: Act, words: Words) -> str:
 
 
 def _param_usage(act: Act, param: Param, words: Words) -> str:
-    """Return how a parameter is written. An act may have its own word for a parameter."""
+    # An act may have its own word for a parameter.
     own = f"param.{act.id}"
     space = own if words.has(own, param.name) else "param"
     name = term(words, space, param.name)
@@ -106,6 +106,7 @@ def read_act(act: Act, reader: Reader) -> Command:
     for param in params_of(act):
         if param.required and param.name not in args:
             raise _missing_param(param, args, act, reader, creature_ids)
+    # A target that only a share names takes part in the act too.
     shared = (args.get(share) for share in _SHARES)
     others = (who for share in shared if isinstance(share, tuple) for who in share)
     whole = tuple(dict.fromkeys((*creature_ids, *others)))
@@ -113,7 +114,7 @@ def read_act(act: Act, reader: Reader) -> Command:
 
 
 def _mates(reader: Reader, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Return creatures with those that share their rows and still stand; empty if nobody shares a row."""
+    """Add the standing creatures of the same rows; empty if nobody shares a row."""
     session, fight = reader.session, reader.session.fight
     rows = [mates_of(session, fight, who) for who in creature_ids] if fight else []
     if fight is None or all(len(members) == 1 for members in rows):
@@ -125,12 +126,12 @@ def _mates(reader: Reader, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
 def _missing_param(
     param: Param, args: Mapping[str, Any], act: Act, reader: Reader, creature_ids: tuple[str, ...]
 ) -> Refusal:
-    """Return the refusal for a missing parameter, or for free text that may have been meant for it."""
-    typed = re.fullmatch(r"(?P<stem>.*\D) (?P<number>\d+)", reader.text())
-    if not args and typed and param.kind in (Kind.EFFECT, Kind.NUMBER):
-        what, verb = term(reader.words, "param", param.name), term(reader.words, "verb", act.id)
-        named = {each: clean(text, NAME_LENGTH) for each, text in typed.groupdict().items()}
-        return Refusal("name_with_number", name=typed[0], what=what.upper(), verb=verb, **named)
+    """Refuse a missing parameter, or the free text that may have been meant for it."""
+    numbered_name = re.fullmatch(r"(?P<stem>.*\D) (?P<number>\d+)", reader.text())
+    if not args and numbered_name and param.kind in (Kind.EFFECT, Kind.NUMBER):
+        param_word, verb = term(reader.words, "param", param.name), term(reader.words, "verb", act.id)
+        parts = {each: clean(text, NAME_LENGTH) for each, text in numbered_name.groupdict().items()}
+        return Refusal("name_with_number", name=numbered_name[0], what=param_word.upper(), verb=verb, **parts)
     texts = [str(args[each.name]) for each in params_of(act) if each.kind in _WORDED and each.name in args]
     if texts and (known := _choices(param, reader, creature_ids)):
         return _unknown_choice(texts[0], known)
@@ -140,8 +141,8 @@ def _missing_param(
 def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Take the creatures of an act; without a name, an act that takes time is for the whole party.
 
-    The clock goes on with such an act when everybody of the party who is present takes part, named or not.
-    The dead do not count among `todos` and `goblin*` while another creature lives.
+    The clock advances if every present and able member of the party takes part, named or not. Of `all` and
+    `goblin*` the dead are left out while another creature lives.
     """
     if act.whose is Whose.TABLE:
         return (), {}
@@ -149,17 +150,17 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     if takes_figure and (group := reader.group_before_figure()):
         return group, {}
     word = reader.peek()
-    nobody = word is None or bool(_DURATION.fullmatch(reader.peek_measured() or ""))
-    everybody = is_everybody(word or "")
-    of_all = bool(act.lasts) and (nobody or everybody)
-    creature_ids = reader.session.party() if of_all and nobody else reader.take_creatures()
-    creature_ids = _living("*" if of_all else word, creature_ids, reader)
-    with_clock = of_all or (bool(act.lasts) and _is_whole_party(creature_ids, reader.session))
-    return creature_ids, {"clock": True} if with_clock else {}
+    is_nobody = word is None or bool(_DURATION.fullmatch(reader.peek_measured() or ""))
+    is_everyone = is_everybody(word or "")
+    for_all = bool(act.lasts) and (is_nobody or is_everyone)
+    creature_ids = reader.session.party() if for_all and is_nobody else reader.take_creatures()
+    creature_ids = _living("*" if for_all else word, creature_ids, reader)
+    moves_clock = for_all or (bool(act.lasts) and _is_whole_party(creature_ids, reader.session))
+    return creature_ids, {"clock": True} if moves_clock else {}
 
 
 def _is_whole_party(creature_ids: Collection[str], session: Session) -> bool:
-    """Whether creatures are all of the party that are present and not out."""
+    """Whether every present and able member of the party is among these creatures."""
     here = [who for who in session.present() if session.creatures[who].party]
     able = [who for who in here if not session.is_out(who)]
     return bool(able) and all(who in creature_ids for who in able)
@@ -169,23 +170,25 @@ def _take_word(
     act: Act, word: str, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]
 ) -> None:
     """Put one word into the parameter that it fits: by name first, then by shape."""
-    open_params, told = _open_params(act, args), _gm_describes_choice(act, args)
+    open_params, gm_describes = _open_params(act, args), _gm_describes_choice(act, args)
     text = next((param for param in open_params if param.kind in _WORDED), None)
-    others = [param for param in open_params if param is not text]
-    quoted = reader.was_quoted and not any(param.required for param in others)
-    if text and (told or quoted or not others):
+    other_params = [param for param in open_params if param is not text]
+    quoted = reader.was_quoted and not any(param.required for param in other_params)
+    if text and (gm_describes or quoted or not other_params):
         args[text.name] = _text(act, text, args, reader, creature_ids)
-    elif (linked := _take_linked(word, open_params, reader)) is not None:
-        args.update(linked)
+    elif (linked_value := _take_linked(word, open_params, reader)) is not None:
+        args.update(linked_value)
     else:
         _take_meant(act, word, args, reader, creature_ids)
 
 
 def _open_params(act: Act, args: Mapping[str, Any]) -> list[Param]:
-    """Return the parameters that may still be given; text not, once a choice needs none."""
-    given = [each for each in params_of(act) if each.name not in args or each.kind is Kind.MODIFIER]
+    """Find the parameters that may still come; no text once the choice made needs none."""
+    remaining = [each for each in params_of(act) if each.name not in args or each.kind is Kind.MODIFIER]
     return [
-        each for each in given if each.kind is not Kind.TEXT or _gm_describes_choice(act, args) is not False
+        each
+        for each in remaining
+        if each.kind is not Kind.TEXT or _gm_describes_choice(act, args) is not False
     ]
 
 
@@ -197,8 +200,8 @@ def _take_meant(
     if any(param.kind in _MEASURED for param in open_params):
         word = reader.with_unit(word)
     word = reader.take_longest_name(word, _meanings(open_params, reader, creature_ids))
-    if (meant := _match_key(word, open_params, reader, creature_ids)) is not None:
-        name, _sep, choice = meant.partition("=")
+    if (meaning := _match_key(word, open_params, reader, creature_ids)) is not None:
+        name, _sep, choice = meaning.partition("=")
         param = next(each for each in open_params if each.name == name)
         args[name] = choice or _take_named(param, [each for each in open_params if each is not param], reader)
         return
@@ -219,7 +222,7 @@ def _take_meant(
 
 
 def _take_linked(word: str, params: list[Param], reader: Reader) -> dict[str, Any] | None:
-    """Return what a word links to a parameter: `contra bea`, `de goblin`, `rival+2`."""
+    """Take a value that a keyword or a label introduces: `against bea`, `from goblin`, `rival+2`."""
     for param in params:
         if param.kind in _LINKS and is_keyword(word, _LINKS[param.kind]):
             return {param.name: _targets(param, reader)}
@@ -232,20 +235,20 @@ def _take_linked(word: str, params: list[Param], reader: Reader) -> dict[str, An
 
 
 def _take_flag(param: Param, reader: Reader) -> bool | tuple[str, ...]:
-    """Return a flag, or the targets that a share is for: `mitad bea,carla`."""
+    """Take a flag, or the targets that a share is limited to: `half bea,carla`."""
     if param.name in _SHARES and reader.peek() is not None and reader.names_somebody():
         return reader.take_creatures()
     return True
 
 
 def _unknown_word(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> Refusal:
-    """Return the refusal of a word, with the known choices if a choice was required."""
+    """Refuse a word; if a choice is required, list the known ones."""
     for param in params:
         if param.required and param.kind is Kind.CHOICE:
             if known := _choices(param, reader, creature_ids):
                 return _unknown_choice(word, known)
-            what = term(reader.words, "param", param.name)
-            return Refusal("nothing_to_choose", value=clean(word, NAME_LENGTH), what=what)
+            param_word = term(reader.words, "param", param.name)
+            return Refusal("nothing_to_choose", value=clean(word, NAME_LENGTH), what=param_word)
     return reader.unknown_word(word)
 
 
@@ -254,7 +257,6 @@ def _unknown_choice(word: str, known: Sequence[str]) -> Refusal:
 
 
 def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Sequence[str]:
-    """Return the names of a parameter's choices; none for a parameter without choices."""
     words = reader.words
     if param.offers is not None:
         names = choices_for(param, reader.session.rules_context(), creature_ids)
@@ -266,51 +268,50 @@ def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Seq
 
 # Words that stand for something: flags, labels, choices, free text.
 def _match_key(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> str | None:
-    """Return the flag, label or choice that a word names or abbreviates: `primeros auxilios`.
+    """Match a word with a flag, label or choice that it names or abbreviates: `first aid`.
 
-    One or two letters are no abbreviation where free text is possible: `a ciegas` is not Agility. A whole
-    name is none either where a creature is possible: `Ana` is not Anatomy.
+    Where free text is possible, one or two letters abbreviate nothing: `a blind swing` is not Agility. Where
+    a creature is possible, its whole name is no abbreviation: `Ana` is not Anatomy.
     """
-    named = _meanings(params, reader, creature_ids)
+    meanings = _meanings(params, reader, creature_ids)
     kinds = {param.kind for param in params}
-    if normalize(word) not in map(normalize, named):
+    if normalize(word) not in map(normalize, meanings):
         if kinds & {*_WORDED} and len(word) < _SHORTEST:
             return None
         if Kind.CREATURE in kinds and reader.is_somebody(word):
             return None
-    return match_one(word, named)
+    return match_one(word, meanings)
 
 
 def _gm_describes_choice(act: Act, args: Mapping[str, Any]) -> bool | None:
-    """Whether the choice made is one that the GM describes; None before it, and where there is none."""
-    told = (
+    """Whether the GM describes the choice made; None if none is made or possible."""
+    is_open = (
         args[each.name] in each.open_choices
         for each in params_of(act)
         if each.open_choices and each.name in args
     )
-    return next(told, None)
+    return next(is_open, None)
 
 
 def _text(
     act: Act, param: Param, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]
 ) -> str:
-    """Take words from the last one on: what stands in quotes, or else the rest of the line.
+    """Take free text or a name, from the word just taken on: a text in quotes, else the rest of the line.
 
-    A name ends earlier if nothing but parameters follows, and free text if some of these are needed by the
-    act.
+    A name ends where only parameters follow, and free text where parameters follow that the act needs.
     """
     if param.of and not reader.was_quoted and is_keyword(reader.last(), *_FROM) and reader.peek() is not None:
         reader.take("")
     if reader.was_quoted:
         return reader.last()
-    others = [each for each in params_of(act) if each is not param and each.name not in args]
+    other_params = [each for each in params_of(act) if each is not param and each.name not in args]
     if param.kind is Kind.TEXT:
-        others = [each for each in others if each.required or _is_needed(each, act, args)]
-    if not others:
+        other_params = [each for each in other_params if each.required or _is_needed(each, act, args)]
+    if not other_params:
         return reader.untake().take_rest()
     words = [reader.last()]
     while (following := reader.peek_measured()) is not None:
-        if _begins(following, others, reader, creature_ids) and _is_rest(
+        if _begins(following, other_params, reader, creature_ids) and _is_rest(
             act, {**args, param.name: words}, reader, creature_ids
         ):
             break
@@ -322,7 +323,7 @@ def _text(
 
 
 def _names_of(params: Sequence[Param], reader: Reader) -> Iterator[str]:
-    """Yield the names by which a line gives parameters."""
+    """Yield the names that introduce parameters in a line."""
     for param in params:
         if param.kind in _BY_NAME:
             yield from synonyms(reader.words, "param", param.name)[:-1]
@@ -343,7 +344,7 @@ def _begins(word: str, params: list[Param], reader: Reader, creature_ids: tuple[
 
 
 def _is_rest(act: Act, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
-    """Whether all that is left of the line are parameters that are not given yet, right or wrong."""
+    """Whether the rest of the line consists of parameters that are still open, right or wrong."""
     with reader.rewinding():
         try:
             for word in reader.rest_words():
@@ -355,9 +356,9 @@ def _is_rest(act: Act, args: dict[str, Any], reader: Reader, creature_ids: tuple
 
 
 def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> dict[str, str]:
-    """Return each word for a flag, labelled number or choice, with its meaning.
+    """Map each word for a flag, label or choice to its meaning: `name` or `name=choice`.
 
-    A word that two parameters share means the required one, and of two alike the first.
+    If two parameters share a word, it means the required one, and of two alike the first.
     """
     words, context = reader.words, reader.session.rules_context()
     meanings: dict[str, str] = {}
@@ -366,33 +367,33 @@ def _meanings(params: list[Param], reader: Reader, creature_ids: tuple[str, ...]
             meanings |= dict.fromkeys(synonyms(words, "param", param.name), param.name)
         elif param.kind is Kind.CHOICE and param.offers is not None:
             for key, name in choices_for(param, context, creature_ids).items():
-                known = (*synonyms(words, choice_space(words, param, key), key), name)
-                meanings |= dict.fromkeys(known, f"{param.name}={key}")
+                forms = (*synonyms(words, choice_space(words, param, key), key), name)
+                meanings |= dict.fromkeys(forms, f"{param.name}={key}")
         elif param.kind is Kind.CHOICE:
             for choice in param.choices:
-                known = synonyms(words, choice_space(words, param, choice), choice)
-                meanings |= dict.fromkeys(known, f"{param.name}={choice}")
+                forms = synonyms(words, choice_space(words, param, choice), choice)
+                meanings |= dict.fromkeys(forms, f"{param.name}={choice}")
     return meanings
 
 
 def choices_for(param: Param, context: RulesContext, creature_ids: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the choices that every creature has; for an act of the table, those of the table."""
+    """Find the choices that every creature has; an act of the table has those of the table."""
     if param.offers is None:
         return {}
-    first, *others = (param.offers(context, who) for who in creature_ids or ("",))
-    return {key: name for key, name in first.items() if all(key in each for each in others)}
+    first_choices, *other_choices = (param.offers(context, who) for who in creature_ids or ("",))
+    return {key: name for key, name in first_choices.items() if all(key in each for each in other_choices)}
 
 
-# Figures: which parameter they are for, and within which bounds.
+# Figures: their parameters and bounds.
 def figures_by_name(param: Param, tables: Mapping[str, RandomTable], words: Words) -> dict[str, int]:
-    """Return the figures that have a name: those of the GM's own table, else those of the rules."""
+    """Map names of figures: those of the GM's own table, else those of the rules."""
     if param.figures and param.name in tables:
         return {row.text: row.low for row in tables[param.name].rows}
     return {term(words, param.name, each): figure for each, figure in param.figures.items()}
 
 
 def _take_named(param: Param, others: list[Param], reader: Reader) -> Any:
-    """Return the value of a parameter whose name has just been read."""
+    """Take the value of a parameter whose name was just read."""
     match param.kind:
         case Kind.FLAG:
             return _take_flag(param, reader)
@@ -415,20 +416,20 @@ def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
 
 def _take_labelled(param: Param, reader: Reader) -> int:
     name = term(reader.words, "param", param.name)
-    named, following = figures_by_name(param, reader.session.tables, reader.words), reader.peek() or ""
-    if named and following and not following.isdigit():
-        word = reader.take_longest_name(reader.take(name), named)
-        meant = match_one(word, {each: each for each in named})
-        if meant is None:
-            raise _unknown_choice(word, [*named])
-        return checked_figure(param, named[meant])
+    figures, following = figures_by_name(param, reader.session.tables, reader.words), reader.peek() or ""
+    if figures and following and not following.isdigit():
+        word = reader.take_longest_name(reader.take(name), figures)
+        figure_name = match_one(word, {each: each for each in figures})
+        if figure_name is None:
+            raise _unknown_choice(word, [*figures])
+        return checked_figure(param, figures[figure_name])
     return checked_figure(
         param, reader.take_duration(name) if param.kind is Kind.AGO else reader.take_number(name)
     )
 
 
 def checked_figure(param: Param, value: int) -> int:
-    """Return a number if the parameter allows it, or refuse."""
+    """Return a number within the bounds of its parameter; refuses `figure_out_of_range` and its kin."""
     if (param.low is not None and value < param.low) or (param.high is not None and value > param.high):
         code = f"{_MEASURES.get(param.kind, 'figure')}_out_of_range"
         raise Refusal(code, param=param.name, value=value, low=param.low, high=param.high)
@@ -436,7 +437,7 @@ def checked_figure(param: Param, value: int) -> int:
 
 
 def figure_of(param: Param, text: str) -> int | str:
-    """Return the figure of a parameter that was typed alone: a number, or dice for an effect."""
+    """Parse the figure of a parameter that was typed alone: a number, or dice for an effect."""
     kind, text = Kind.EFFECT if param.kind is Kind.EFFECT else Kind.NUMBER, with_plain_signs(text)
     if not _SHAPES[kind].fullmatch(text):
         raise Refusal("bad_figure", value=clean(text, NAME_LENGTH))
@@ -444,9 +445,9 @@ def figure_of(param: Param, text: str) -> int | str:
 
 
 def _figure_param(word: str, open_params: list[Param]) -> Param | None:
-    """Return the parameter of a figure by its shape, else that which the act or the choice asks for.
+    """Find the parameter of a figure: by its shape, else the label that the act or the choice asks for.
 
-    `veneno 3` is its level; a shot's armour has its name before it.
+    `poison 3` is its level; the armour of a shot has its name before it.
     """
     by_shape = (each for each in open_params if each.kind in _SHAPES and _SHAPES[each.kind].fullmatch(word))
     unnamed = (
@@ -475,7 +476,7 @@ def _put_figure(param: Param, word: str, args: dict[str, Any]) -> None:
 
 
 def _expression(word: str, reader: Reader) -> str:
-    """Take the words that continue an expression: `2d6 + 3`, `2d6 ventaja` (R1-028)."""
+    """Take the words that continue an expression: `2d6 + 3`, `2d6 advantage` (R1-028)."""
     words = [word]
     while (following := reader.peek()) is not None:
         if (
@@ -502,16 +503,16 @@ def _targets(param: Param, reader: Reader) -> str | tuple[str, ...]:
 
 
 def _living(word: str | None, creature_ids: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
-    """Return the creatures that a word means: many at once are the living, if there are any."""
+    """Keep only the living of a word for many creatures; if none lives, keep all."""
     if is_everybody(word or "") or is_keyword(word, "foes") or "*" in (word or ""):
         return tuple(who for who in creature_ids if not reader.session.is_out(who)) or creature_ids
     return creature_ids
 
 
 def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[str, ...] | None:
-    """Return the creature that a word names, or the creatures.
+    """Read the word just taken as a creature or several.
 
-    An unknown name is None with `or_text`: it is free text.
+    With `or_text` an unknown name is None, because it may be free text.
     """
     if param.kind is not Kind.CREATURE:
         return None
@@ -521,6 +522,6 @@ def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[st
 
 
 def _supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
-    """Return the supply that a word names, another one than those that the act has already."""
+    """Read the word just taken as a supply that the act does not have yet."""
     chosen = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
     return reader.untake().supply(creature_ids[0] if creature_ids else "", chosen)

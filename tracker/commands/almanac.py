@@ -1,4 +1,4 @@
-"""Commands of the almanac: `luna Sel 29 llena 3`, `fiesta Siega 15 Sal`, `cita 12 Sal: vence el plazo`."""
+"""Commands of the almanac: `moon Sel 29 full 3`, `feast Harvest 15 Sal`, `appointment 12 Sal: rent due`."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ from tracker.session.moves.calendar import check_date
 
 
 def moon(reader: Reader) -> Command:
-    """Read `luna NOMBRE N [días] [llena DÍA [MES [AÑO]]] [visible|oculta]`; `luna NOMBRE nada` removes it."""
+    """Read `moon NAME N [days] [full DAY [MONTH [YEAR]]] [shown|hidden]`; `moon NAME none` removes it."""
     name = reader.take_name_until("nothing")
     if (changed := _edit_command(reader, "moons", name, "moon")) is not None:
         return changed
@@ -37,7 +37,7 @@ def moon(reader: Reader) -> Command:
 
 
 def feast(reader: Reader) -> Command:
-    """Read `fiesta NOMBRE DÍA MES [visible|oculta]`; `fiesta NOMBRE nada` removes it."""
+    """Read `feast NAME DAY MONTH [shown|hidden]`; `feast NAME none` removes it."""
     name = reader.take_name_until("nothing")
     if (changed := _edit_command(reader, "feasts", name, "feast")) is not None:
         return changed
@@ -59,20 +59,22 @@ def feast(reader: Reader) -> Command:
 
 
 def appointment(reader: Reader) -> Command:
-    """Read `cita DÍA [MES [AÑO]] [visible|oculta]: TEXTO`; `cita TEXTO nada` removes it."""
+    """Read `appointment DAY [MONTH [YEAR]] [shown|hidden]: TEXT`; `appointment TEXT none` removes it."""
     line = reader.take_rest()
     if not line[:1].isdigit():
-        within = Reader(line, reader.context, reader.usage)
-        changed = _edit_command(within, "appointments", within.take_name_until("nothing"), "appointment")
+        part_reader = Reader(line, reader.context, reader.usage)
+        changed = _edit_command(
+            part_reader, "appointments", part_reader.take_name_until("nothing"), "appointment"
+        )
         if changed is None:
             raise Refusal("missing", what=blank("day"), usage=reader.usage)
         return changed
     when, colon, text = line.partition(":")
     if not colon:
         raise Refusal("missing", what=blank("text"), usage=reader.usage)
-    within = Reader(when, reader.context, reader.usage)
-    day, hidden = _day(within, coming=True), _take_hidden(within)
-    within.expect_end()
+    part_reader = Reader(when, reader.context, reader.usage)
+    day, hidden = _day(part_reader, coming=True), _take_hidden(part_reader)
+    part_reader.expect_end()
     return Command(
         "appointment",
         lambda history, roll, fresh: moves.make_appointment(
@@ -82,7 +84,7 @@ def appointment(reader: Reader) -> Command:
 
 
 def _day(reader: Reader, *, coming: bool = False) -> int:
-    """Take `DÍA [MES [AÑO]]` and return the day of the campaign; without a month, of this month."""
+    """Take `DAY [MONTH [YEAR]]` and return the day of the campaign; without a month, of this month."""
     day, session = reader.take_number(blank("day")), reader.session
     if session.date is None:
         return day
@@ -98,7 +100,7 @@ def _take_hidden(reader: Reader) -> bool | UnsetType:
 
 
 def _edit_command(reader: Reader, collection: str, name: str, verb: str) -> Command | None:
-    """Read `nada`, `visible` or `oculta` behind the name of something kept; None for any other line."""
+    """Read `none`, `shown` or `hidden` behind a known name; None for any other line."""
     hidden = reader.take_visibility()
     if hidden is None:
         if not is_keyword(reader.peek(), "nothing"):

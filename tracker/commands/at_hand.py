@@ -15,7 +15,7 @@ from tracker.session.state import Lineup, Session, Template
 from tracker.wording.library import in_short
 
 MOST = 5
-"""Creatures that are offered at once."""
+"""The most creatures offered at once."""
 _PLAIN_NAME = re.compile(r"[^\W\d][^\"=,;:]*")
 """A name that needs no quotes in a line."""
 
@@ -27,11 +27,14 @@ class Offer(Struct, frozen=True):
     """The whole line with its name."""
     name: str
     about: str
-    """Its figures, or the members of an encounter."""
+    """The creature's figures, or the members of the encounter."""
 
 
 def offers(line: str, context: CommandContext) -> list[Offer]:
-    """Return what the name at the end of a line that adds may mean, the best first; else nothing."""
+    """Find what the name at the end of a line that adds may mean, the best first.
+
+    Empty for any other line.
+    """
     verb, _space, rest = line.partition(" ")
     try:
         adds = bool(rest.strip()) and verb_of(verb, context.history.session) == "appear"
@@ -40,42 +43,47 @@ def offers(line: str, context: CommandContext) -> list[Offer]:
     typed = _name_in(rest, context) if adds else ""
     if not typed:
         return []
-    before = line.rstrip()[: -len(typed)]
-    wanted, names = normalized_words(typed), _names(context)
-    fits = {name: likeness(wanted, search_target(name, [(name, 1)])) for name in names}
-    best = sorted((name for name in names if fits[name]), key=lambda name: -fits[name])[:MOST]
-    found = [(name, names[name][0] or earlier(context.history, name), names[name][1]) for name in best]
+    line_start = line.rstrip()[: -len(typed)]
+    name_words, names = normalized_words(typed), _names(context)
+    fits = {name: likeness(name_words, search_target(name, [(name, 1)])) for name in names}
+    best_names = sorted((name for name in names if fits[name]), key=lambda name: -fits[name])[:MOST]
+    elements = [
+        (name, names[name][0] or earlier(context.history, name), names[name][1]) for name in best_names
+    ]
     return [
-        Offer(f"{before}{_quoted_name(name)}", name, in_short(what, home))
-        for name, what, home in found
+        Offer(f"{line_start}{_quoted_name(name)}", name, in_short(what, home))
+        for name, what, home in elements
         if what
     ]
 
 
 def _name_in(rest: str, context: CommandContext) -> str:
-    """Return the name that is being typed behind a verb, its words for hiding, other names and its number."""
+    """Return the last name in the text behind the verb, without its number.
+
+    Words for hidden or shown and other names are left out. Empty if the name is finished.
+    """
     reader = reader_of("appear", rest, context)
     reader.take_visibility(before_name=True)
     typed = reader.take_rest()
-    last = typed if '"' in typed else typed.rpartition(",")[2].lstrip()
-    return "" if "=" in last or "\n" in typed else re.sub(r"^\d+\s+", "", last)
+    last_name = typed if '"' in typed else typed.rpartition(",")[2].lstrip()
+    return "" if "=" in last_name or "\n" in typed else re.sub(r"^\d+\s+", "", last_name)
 
 
 def _names(context: CommandContext) -> Mapping[str, tuple[Template | Lineup | None, Session]]:
-    """Return each name at hand with what has it and whose it is; None has it for an adversary."""
+    """Map each name at hand to its element, None for an earlier adversary, and the session that holds it."""
     session, library = context.history.session, context.library.session
-    found: list[tuple[str, Template | Lineup | None, Session]] = [
+    elements: list[tuple[str, Template | Lineup | None, Session]] = [
         *((each.name, each, session) for each in session.templates.values()),
         *((each.name, each, library) for each in library.templates.values()),
         *((each.name, each, library) for each in library.lineups.values()),
         *((stem(name), None, session) for name, _change in adversaries(context.history)),
     ]
-    first: dict[str, tuple[str, Template | Lineup | None, Session]] = {}
-    for each in found:
-        first.setdefault(normalize(each[0]), each)
-    return {name: (what, home) for name, what, home in first.values()}
+    first_by_name: dict[str, tuple[str, Template | Lineup | None, Session]] = {}
+    for each in elements:
+        first_by_name.setdefault(normalize(each[0]), each)
+    return {name: (what, home) for name, what, home in first_by_name.values()}
 
 
 def _quoted_name(name: str) -> str:
-    """Return a name as it is typed in a line."""
+    """Quote a name if a line would not take it whole without quotes."""
     return name if _PLAIN_NAME.fullmatch(with_plain_signs(name)) else in_quotes(name)

@@ -1,4 +1,4 @@
-"""A command: a typed line, understood and ready to be played."""
+"""A command: a typed line, parsed and ready to be played."""
 
 from collections.abc import Callable
 
@@ -18,41 +18,44 @@ from tracker.wording.rule_tables import RuleTable
 
 
 class Command(Struct, frozen=True):
-    """A line understood. `play` makes the draft; it refuses what the rules do not allow."""
+    """A parsed line. `play` makes the draft and refuses what the rules do not allow."""
 
     verb: str
     play: Callable[[History, Roll, Fresh], Draft]
     faces: tuple[int, ...] = ()
-    """Faces of real dice, in the order in which they fell."""
+    """Faces of real dice, in the order of their fall."""
     expression: Expression | None = None
     """The dice of a command that only rolls."""
     shows: RuleTable | None = None
-    """The table of the rules that it only shows: nothing is played."""
+    """A table of the rules; the command shows it and plays nothing."""
     tells: str = ""
-    """The answer about the table as it is now; then nothing is played."""
+    """An answer about the present state; the command shows it and plays nothing."""
     feature: str = ""
-    """Id of the feature that carries it out; empty if it is played in the campaign."""
+    """Id of the feature that runs it; empty if it is played in the campaign."""
     at: str = ""
-    """Id of the event after which the table is looked at; empty for now."""
+    """Id of the event after which the table is shown; empty for now."""
     pasted: Pasted | None = None
-    """The creature of a stat block, which is shown before it is made."""
+    """The creature of a stat block, shown before it is created."""
     since: str = ""
-    """Id of an earlier event with which that moment is compared."""
+    """Id of an earlier event to compare that moment with."""
 
     @property
     def looks(self) -> bool:
-        """Whether it only shows a moment of the past: nothing is played."""
+        """Whether it only shows a moment of the past and plays nothing."""
         return bool(self.at) and not self.feature
 
 
 def refuse_to_play(history: History, roll: Roll, fresh: Fresh) -> Draft:
-    """Refuse to play: the command only shows something."""
+    """Refuse to play a command that only shows something."""
     raise Refusal("only_read")
 
 
 @refusing_faults()
 def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Draft:
-    """Return the draft of a command; its typed faces come before the dice of `roll`."""
+    """Play a command into a draft; its typed faces come before the dice of `roll`.
+
+    Refuses faces that are left over.
+    """
     faces = FacesOnTheTable(command.faces, roll)
     draft = command.play(history, faces, fresh)
     faces.require_all_used()
@@ -60,7 +63,7 @@ def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Dr
 
 
 def as_secret(command: Command) -> Command:
-    """Return a command with the same outcome, hidden from the players."""
+    """Wrap a command so that its outcome is hidden from the players."""
 
     def play_wrapped(history: History, roll: Roll, fresh: Fresh) -> Draft:
         draft = command.play(history, roll, fresh)
@@ -70,23 +73,23 @@ def as_secret(command: Command) -> Command:
 
 
 def no_game_file(name: str) -> str:
-    """Refuse a game file: there are none where a line is typed."""
+    """Refuse every game file: the default where none can be read."""
     raise Refusal("no_such_game", name=name, known="—")
 
 
 class CommandContext(Struct, frozen=True):
-    """The place where a line is typed: the game so far, and the creatures that `.` stands for."""
+    """Where a line is typed: the game so far, and the creatures that `.` stands for."""
 
     history: History
     here: tuple[str, ...] = ()
     library_history: History | None = None
-    """The library of the campaign's folder, as just read."""
+    """The library of the campaign's folder, freshly read."""
     game_text: Callable[[str], str] = no_game_file
-    """Returns the text of a game file by its name; without a name, of the one that fits the campaign."""
+    """Finds the text of a game file by name; without a name, of the one that fits the campaign."""
     gm: str = ""
-    """The GM who types; empty if that does not matter."""
+    """The GM who types; empty if it does not matter."""
 
     @property
     def library(self) -> History:
-        """The library; an empty one if there is none."""
+        """The library, or an empty one."""
         return self.library_history or History(self.history.session.system)

@@ -13,11 +13,11 @@ from tracker.session.state import Session
 from tracker.wording.words import Words, forms_of, term, words_of
 
 _TYPED = ("attribute", "condition", "param", "side")
-"""Spaces of words that may be typed; an act may have its own words for its parameters, in `param.act`."""
+"""Spaces of words that may be typed. An act's own words for its parameters are in `param.` and its id."""
 
 
 def completions(line: str, session: Session, library: Session | None = None) -> list[str]:
-    """Return the completions of a line's last word: verbs, names, words of the game."""
+    """Complete the last word of a line with up to 20 verbs, names or words of the game."""
     *before, word = line.split(" ")
     if not word:
         return []
@@ -27,7 +27,7 @@ def completions(line: str, session: Session, library: Session | None = None) -> 
 
 
 def _small_words(verb: str, session: Session) -> list[str]:
-    """Return the small words that the line of a verb may have, each once."""
+    """Collect the keywords that the line of a verb may contain, each once."""
     verb_id = verb_words(session).get(next(iter(matches(verb, verb_words(session))), ""))
     patterns = (pattern for spec in SPECS if spec.id == verb_id for pattern in spec.patterns)
     return list(dict.fromkeys(shown_word(word_id) for pattern in patterns for word_id in ids_in(pattern)))
@@ -37,20 +37,28 @@ def _things(session: Session, library: Session | None) -> list[str]:
     names = [creature.name for creature in session.creatures.values()]
     supplies = [supply.name for supply in session.supplies.values()]
     templates = [template.name for template in session.templates.values()]
-    kept = names_in(library) if library else []
-    kept += [month.name for month in session.calendar.months]
-    kept += [pace.name for pace in session.paces.values()]
-    kept += [entry.name for entry in session.notebook.values()]
+    other_names = names_in(library) if library else []
+    other_names += [month.name for month in session.calendar.months]
+    other_names += [pace.name for pace in session.paces.values()]
+    other_names += [entry.name for entry in session.notebook.values()]
     return list(
         dict.fromkeys(
-            [*names, *supplies, *templates, *kept, *_terms(words_of(session.system)), *saved_names(session)]
+            [
+                *names,
+                *supplies,
+                *templates,
+                *other_names,
+                *_terms(words_of(session.system)),
+                *saved_names(session),
+            ]
         )
     )
 
 
+# The words never change, and they are asked for at every key.
 @lru_cache
 def _terms(words: Words) -> tuple[str, ...]:
-    """Return the game's words that may be typed; they never change, and are asked for at every key."""
+    """Collect the game's words that may be typed."""
     spaces = [space for space in words.spaces() if space.partition(".")[0] in _TYPED]
     return tuple(
         form for space in spaces for name in words.space(space) for form in forms_of(words, space, name)
@@ -58,13 +66,13 @@ def _terms(words: Words) -> tuple[str, ...]:
 
 
 def usages(session: Session) -> list[tuple[str, str]]:
-    """Return the verb and the usage of every command, for help."""
+    """List the verb and the usage of every command, for help."""
     words = words_of(session.system)
     return [(term(words, "verb", verb_id), usage) for verb_id, usage in usage_by_verb(session).items()]
 
 
 def usage_by_verb(session: Session) -> dict[str, str]:
-    """Return the usage of every verb by its id, the acts of the game first."""
+    """Map every verb to its usage by id, the acts of the game first."""
     words, game = words_of(session.system), session.game
     acts = {act_id: act_usage(act, words) for act_id, act in game.acts.items()}
     return acts | {verb.id: verb.usage_in(game, words) for verb in SPECS}

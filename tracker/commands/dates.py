@@ -25,21 +25,25 @@ _TODAY = re.compile(r"(\d{1,6})\s+(.+)", re.DOTALL)
 
 
 def calendar(reader: Reader) -> Command:
-    """Read `calendario MES DÍAS, …; semana DÍA, …; horas N; hoy DÍA MES AÑO [DÍA DE LA SEMANA]`.
+    """Read `calendar MONTH DAYS, …; week DAY, …; hours N; today DAY MONTH YEAR [WEEKDAY]`.
 
-    Parts left out stay as they are; `calendario nada` removes the calendar.
+    Parts that are left out keep their values; `calendar none` removes the calendar.
     """
     session, text = reader.session, reader.take_rest()
     if not text:
         raise Refusal("missing", what=localized_pattern("MONTH DAYS"), usage=reader.usage)
     if is_keyword(text, "nothing"):
         return Command("calendar", lambda history, roll, fresh: moves.drop_calendar(history.session))
-    kept = session.calendar
+    new_calendar = session.calendar
     for part in filter(None, map(str.strip, text.split(";"))):
         word, _space, rest = part.partition(" ")
         with_part = _PARTS.get(full_keyword(word, _PARTS))
-        kept = with_part(session, kept, rest) if with_part else _with_months(session, kept, part)
-    return Command("calendar", lambda history, roll, fresh: moves.keep_calendar(history.session, kept))
+        new_calendar = (
+            with_part(session, new_calendar, rest) if with_part else _with_months(session, new_calendar, part)
+        )
+    return Command(
+        "calendar", lambda history, roll, fresh: moves.keep_calendar(history.session, new_calendar)
+    )
 
 
 def is_hour(word: str) -> bool:
@@ -48,13 +52,13 @@ def is_hour(word: str) -> bool:
 
 
 def second_of_hour(word: str) -> int | None:
-    """Return the second of the day for an hour, on days of any length; None for another word."""
+    """Parse an hour into the second of a day of any length; None for another word."""
     match = _HOUR.fullmatch(word)
     return int(match[1]) * HOUR + int(match[2]) * MINUTE if match and int(match[2]) < 60 else None
 
 
 def second_of_day(word: str, session: Session, day: int) -> int:
-    """Return the second of the day for an hour; refuses `bad_date` if no day here has that hour."""
+    """Parse an hour into the second of the day; refuses `bad_date` if days here do not have that hour."""
     second, calendar = second_of_hour(word), session.calendar
     if second is None or second >= calendar.day_seconds:
         raise Refusal("bad_date", day=day, hours=calendar.day_seconds // HOUR)
@@ -62,13 +66,13 @@ def second_of_day(word: str, session: Session, day: int) -> int:
 
 
 def month_of(calendar: Calendar, name: str) -> int:
-    """Return the number of a month, from 1, by its name or an abbreviation."""
+    """Find the number of a month, from 1, by its name or an abbreviation."""
     places = {month.name: str(place) for place, month in enumerate(calendar.months, start=1)}
     return int(require_match(name, places, "unknown_month"))
 
 
 def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
-    """Take `MES [AÑO]` and return the day of the campaign; without a year, in this year.
+    """Take `MONTH [YEAR]` and return the day of the campaign; without a year, in this year.
 
     If the date is `coming` and past in this year, it is next year's.
     """
@@ -79,49 +83,54 @@ def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
     if (reader.peek() or "").lstrip("-").isdigit():
         year, coming = reader.take_number(blank("year")), False
     moves.check_date(calendar, year, place, day)
-    found = calendar.campaign_day(year, place, day)
-    return calendar.campaign_day(year + 1, place, day) if coming and found < session.day else found
+    campaign_day = calendar.campaign_day(year, place, day)
+    return (
+        calendar.campaign_day(year + 1, place, day) if coming and campaign_day < session.day else campaign_day
+    )
 
 
-def _with_months(_session: Session, kept: Calendar, text: str) -> Calendar:
+def _with_months(_session: Session, calendar: Calendar, text: str) -> Calendar:
     months = []
     for part in map(str.strip, text.split(",")):
         match = _MONTH.fullmatch(part)
         if match is None or is_keyword(match[1], "nothing"):
             raise Refusal("bad_month", value=clean(part, NAME_LENGTH))
         months.append(Month(match[1], int(match[2])))
-    return replace(kept, months=tuple(months))
+    return replace(calendar, months=tuple(months))
 
 
-def _with_weekdays(_session: Session, kept: Calendar, text: str) -> Calendar:
+def _with_weekdays(_session: Session, calendar: Calendar, text: str) -> Calendar:
     if is_keyword(text, "nothing"):
-        return replace(kept, weekdays=())
-    return replace(kept, weekdays=tuple(map(str.strip, text.split(","))))
+        return replace(calendar, weekdays=())
+    return replace(calendar, weekdays=tuple(map(str.strip, text.split(","))))
 
 
-def _with_hours(_session: Session, kept: Calendar, text: str) -> Calendar:
+def _with_hours(_session: Session, calendar: Calendar, text: str) -> Calendar:
     if not re.fullmatch(r"\d{1,4}", text.strip()):
         hours = clean(text, NAME_LENGTH)
         raise Refusal("bad_hours", hours=hours, least=SHORTEST, most=LONGEST)
-    return replace(kept, hours=int(text))
+    return replace(calendar, hours=int(text))
 
 
-def _with_today(session: Session, kept: Calendar, text: str) -> Calendar:
-    """Read `12 Brasa [1043 [Martes]]`; without a year, the year stays."""
-    if not kept.months:
+def _with_today(session: Session, calendar: Calendar, text: str) -> Calendar:
+    """Read `12 Ember [1043 [Tuesday]]`; without a year, the year stays."""
+    if not calendar.months:
         raise Refusal("no_calendar")
-    moves.check_calendar(kept)
+    moves.check_calendar(calendar)
     match = _TODAY.fullmatch(with_plain_signs(text).strip())
     if match is None:
         raise Refusal("bad_today", value=clean(text, NAME_LENGTH))
     words = match[2].split()
-    years = [at for at, word in enumerate(words) if at and _YEAR.fullmatch(word)]
+    # The last number is the year: months and weekdays may have names of several words.
+    years = [place for place, word in enumerate(words) if place and _YEAR.fullmatch(word)]
     month = " ".join(words[: years[-1]] if years else words)
-    today = kept.date(session.day_of(session.elapsed, kept))
-    year = int(words[years[-1]]) if years else today.year if today else kept.year
+    today = calendar.date(session.day_of(session.elapsed, calendar))
+    year = int(words[years[-1]]) if years else today.year if today else calendar.year
     weekday = " ".join(words[years[-1] + 1 :]) if years else ""
-    kept = moves.with_today(session, kept, year, month_of(kept, month), int(match[1]))
-    return moves.with_weekday_today(session, kept, _weekday_of(kept, weekday)) if weekday else kept
+    calendar = moves.with_today(session, calendar, year, month_of(calendar, month), int(match[1]))
+    return (
+        moves.with_weekday_today(session, calendar, _weekday_of(calendar, weekday)) if weekday else calendar
+    )
 
 
 def _weekday_of(calendar: Calendar, name: str) -> int:
@@ -134,4 +143,4 @@ _PARTS: Mapping[str, Callable[[Session, Calendar, str], Calendar]] = {
     "hours": _with_hours,
     "today": _with_today,
 }
-"""The word that begins each part of the line; any other part holds the months."""
+"""The readers of the line's parts by their first keyword; a part without one holds the months."""

@@ -1,4 +1,4 @@
-"""Commands of effects: `efecto lia bendición 3r`."""
+"""Commands of effects: `effect lia blessing 3r`."""
 
 from tracker.commands.command import Command
 from tracker.commands.figures import ROUNDS, duration, is_duration
@@ -14,7 +14,7 @@ _ENDS = {"end": Until.TURN_END, "start": Until.TURN_START, "save": Until.SAVE}
 
 
 def begin(reader: Reader) -> Command:
-    """Read `efecto QUIEN NOMBRE 3r|10m|fin|inicio|salvación [de QUIEN]`."""
+    """Read `effect WHO NAME 3r|10m|end|start|save [of WHO]`."""
     creature_ids = reader.take_creatures()
     name: list[str] = []
     ends = _is_rest if _ends_in_duration(reader) else _is_duration
@@ -34,7 +34,7 @@ def begin(reader: Reader) -> Command:
 
 
 def end(reader: Reader) -> Command:
-    """Read `quitaefecto NOMBRE`."""
+    """Read `endeffect NAME`."""
     session = reader.session
     names = {
         f"{each.name} {session.creatures[each.who].name}": key
@@ -46,7 +46,7 @@ def end(reader: Reader) -> Command:
 
 
 def _ends_in_duration(reader: Reader) -> bool:
-    """Whether a duration stands at the end of the line: one before it is a word of the name."""
+    """Whether a duration ends the line; then any earlier one is part of the name."""
     with reader.rewinding():
         while reader.peek() is not None and not _is_rest(reader):
             reader.take("")
@@ -54,7 +54,7 @@ def _ends_in_duration(reader: Reader) -> bool:
 
 
 def _is_rest(reader: Reader) -> bool:
-    """Whether nothing but a duration is left of the line."""
+    """Whether nothing but a duration remains of the line."""
     with reader.rewinding():
         try:
             _lasting(reader)

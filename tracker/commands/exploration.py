@@ -1,4 +1,4 @@
-"""Commands of the exploration: the clock and what comes with it, travel, encounter checks, the weather."""
+"""Commands of exploration: the clock, travel, encounter checks, the weather."""
 
 import re
 
@@ -27,18 +27,18 @@ from tracker.wording.words import synonyms, term
 
 _THRESHOLD = re.compile(r"(\d{1,4})\+?")
 AMENDMENT = "[N] [HOUR] [WHO] [= FACES]"
-"""The pattern of the line."""
+"""The pattern of a change to one line of a jump in time."""
 
 
 def turn(reader: Reader) -> Command:
-    """Read `turno`."""
+    """Read `turn`."""
     return _passage(reader, Passage.TURN)
 
 
 def round_(reader: Reader) -> Command:
-    """Read `ronda`: every creature acts, in the time of one turn (R1-062, R1-063).
+    """Read `round`: every creature acts, in the time of one turn (R1-062, R1-063).
 
-    In an encounter without an order it is the round under way that ends.
+    In an encounter without an order it ends the round under way.
     """
     fight = reader.session.fight
     if fight is not None and fight.round and not fight.is_ordered:
@@ -59,7 +59,7 @@ def _passage(reader: Reader, passage: Passage) -> Command:
 
 
 def interval(reader: Reader) -> Command:
-    """Read `intervalo 10m`, or `intervalo 7d corriente` for days in which they ate and slept as usual."""
+    """Read `interval 10m`, or `interval 7d ordinary` for days with the usual meals and sleep."""
     seconds = reader.take_duration("10m")
     ordinary = reader.take_keyword_or_prefix("ordinary")
     reader.expect_end()
@@ -74,9 +74,9 @@ def interval(reader: Reader) -> Command:
 
 
 def clock(reader: Reader) -> Command:
-    """Read `reloj [DÍA [MES [AÑO]]] HH:MM`: a day of the campaign, or of a month of its calendar.
+    """Read `clock [DAY [MONTH [YEAR]]] HH:MM`: a day of the campaign, or of a month of its calendar.
 
-    A name in its place means a progress clock.
+    With a name in place of the day the line means a progress clock.
     """
     word = reader.peek() or ""
     if word and not word[0].isdigit() and word[0] not in "+-":
@@ -91,7 +91,7 @@ def clock(reader: Reader) -> Command:
 
 
 def travel(reader: Reader) -> Command:
-    """Read `viaja N MEDIDA|PASO [8h]`: without a time, a pace gives the time of each hex."""
+    """Read `travel N UNIT|PACE [8h]`; without a time, a pace gives the time of each hex."""
     count = reader.take_number("N")
     paces = {pace.name: key for key, pace in reader.session.paces.items()}
     word = reader.take_longest_name(reader.take(blank("unit")), paces)
@@ -111,54 +111,56 @@ def travel(reader: Reader) -> Command:
 
 
 def _unit_words(reader: Reader) -> dict[str, str]:
-    """Return the words for the units of distance, in every language."""
+    """Map the words for the units of distance, in every language."""
     units = reader.session.distances
     return {word: known for known in units for word in synonyms(reader.words, "unit", known)}
 
 
 def pace(reader: Reader) -> Command:
-    """Read `paso NOMBRE 6h`: the time of a hex; `paso NOMBRE nada` forgets the pace."""
+    """Read `pace NAME 6h`, the time of a hex; `pace NAME none` forgets the pace."""
     words = [reader.take_typed(blank("name"))]
     while reader.peek() is not None:
         words.append(reader.take_typed(""))
-    name, last = " ".join(words[:-1]), words[-1]
+    name, time_text = " ".join(words[:-1]), words[-1]
     if not name:
         raise Refusal("missing", what="6h", usage=reader.usage)
     key = kept_key(reader.session.paces, key_of(normalize(name)))
-    if is_keyword(last, "nothing"):
+    if is_keyword(time_text, "nothing"):
         return Command("pace", lambda history, roll, fresh: outdoors.drop_pace(history.session, key))
-    seconds = duration(last)
+    seconds = duration(time_text)
     return Command(
         "pace", lambda history, roll, fresh: outdoors.keep_pace(history.session, key, name, seconds)
     )
 
 
 def watch(reader: Reader) -> Command:
-    """Read `vigila N+ [cada N] [auto] [DADOS] [tabla NOMBRE|nada]`; `vigila 0` stops the checks.
+    """Read `watch N+ [every N] [auto] [DICE] [table NAME|none]`; `watch 0` stops the checks.
 
-    Unless the line names a table, the table stays.
+    Unless the line names a table, the present one stays.
     """
     match = _THRESHOLD.fullmatch(reader.take("N+"))
     if not match:
         raise Refusal("bad_watch")
-    kept = reader.session.watch
-    table = kept.table if kept.table in reader.session.tables else ""
-    chosen = EncounterWatch(kept.dice, int(match[1]), table=table)
+    old_watch = reader.session.watch
+    table = old_watch.table if old_watch.table in reader.session.tables else ""
+    new_watch = EncounterWatch(old_watch.dice, int(match[1]), table=table)
     while reader.peek() is not None:
         if reader.take_keyword_or_prefix("every"):
-            chosen = replace(chosen, every=reader.take_number("N"))
+            new_watch = replace(new_watch, every=reader.take_number("N"))
         elif reader.take_keyword_or_prefix("auto"):
-            chosen = replace(chosen, automatic=True)
+            new_watch = replace(new_watch, automatic=True)
         elif reader.take_keyword_or_prefix("table"):
             name = reader.rest_name()
-            chosen = replace(chosen, table="" if is_keyword(name, "nothing") else own_table(reader, name))
+            new_watch = replace(
+                new_watch, table="" if is_keyword(name, "nothing") else own_table(reader, name)
+            )
         else:
-            chosen = replace(chosen, dice=reader.take(blank("dice")))
-    return Command("watch", lambda history, roll, fresh: clocks.set_watch(history.session, chosen))
+            new_watch = replace(new_watch, dice=reader.take(blank("dice")))
+    return Command("watch", lambda history, roll, fresh: clocks.set_watch(history.session, new_watch))
 
 
 def weather(reader: Reader) -> Command:
-    """Read `clima [tabla NOMBRE | es TEXTO | nada]`; else roll on the weather's table: `clima = 3`."""
+    """Read `weather [table NAME | is TEXT | none]`; otherwise roll on the weather table: `weather = 3`."""
     if (reader.peek() or "=").startswith("="):
         faces = reader.take_faces()
         return Command(
@@ -180,7 +182,7 @@ def weather(reader: Reader) -> Command:
 
 
 def check(reader: Reader) -> Command:
-    """Read `encuentro`: check for a random encounter now."""
+    """Read `check`: check for a random encounter now."""
     reader.expect_end()
     return Command("check", lambda history, roll, fresh: clocks.encounter_check(history.session, roll))
 

@@ -1,4 +1,4 @@
-"""Faults of the program itself: an order that fails inside is refused, and nothing has changed."""
+"""Faults of the program itself: a command that fails inside is refused, and nothing has changed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,16 +19,16 @@ FAULTS = (
     TypeError,
     ValueError,
 )
-"""The errors that Python and msgspec raise if the program itself is wrong."""
+"""Errors that Python and msgspec raise if the program itself is wrong."""
 INTERNAL = "internal"
-"""The code of the refusal of an order that failed inside."""
+"""The code of such a refusal."""
 
 
 @contextmanager
 def refusing_faults() -> Iterator[None]:
-    """Refuse as `internal` an order about which the program is wrong.
+    """Turn a fault of the program into the refusal `internal`.
 
-    One wrong rule must end neither an evening nor the rest of a stream of orders. Readers and moves only
+    One wrong rule must not end an evening, nor the rest of a stream of commands. Readers and moves only
     return values, so that nothing has changed when one of them fails.
     """
     try:
@@ -38,5 +38,4 @@ def refusing_faults() -> Iterator[None]:
 
 
 def refusal_of(fault: Exception) -> Refusal:
-    """Return the refusal of an order that ended in this error."""
     return Refusal(INTERNAL, kind=type(fault).__name__)

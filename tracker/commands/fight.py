@@ -23,7 +23,7 @@ _RENEWALS = (Renewal.KEEP, Renewal.CLEAR, Renewal.REROLL)
 
 
 def next_turn(reader: Reader) -> Command:
-    """Read `siguiente [QUIEN|BANDO]`: the next turn of the order, or who gets it now."""
+    """Read `next [WHO|SIDE]`: begin the next turn of the order, or give the turn to somebody."""
     fight = reader.session.fight
     if reader.peek() is not None:
         return _give_turn(reader)
@@ -49,19 +49,21 @@ def _give_turn(reader: Reader) -> Command:
 def delay(reader: Reader) -> Command:
     """Read `delay [WHO] [before WHO]`: the turn under way goes on later in this round."""
     creature_ids: tuple[str, ...] = ()
-    waits = reader.took_words("before")
-    if not waits and reader.peek() is not None:
+    names_successor = reader.took_words("before")
+    if not names_successor and reader.peek() is not None:
         creature_ids = reader.take_creatures(whole=True)
-        waits = reader.took_words("before")
-    if waits and reader.peek() is None:
+        names_successor = reader.took_words("before")
+    if names_successor and reader.peek() is None:
         reader.take(blank("who"))
-    before = reader.take_creature() if waits else ""
+    successor = reader.take_creature() if names_successor else ""
     reader.expect_end()
-    return Command("delay", lambda history, roll, fresh: turns.delay(history.session, creature_ids, before))
+    return Command(
+        "delay", lambda history, roll, fresh: turns.delay(history.session, creature_ids, successor)
+    )
 
 
 def turn_order(reader: Reader) -> Command:
-    """Read `turnos sin orden|por bandos|por iniciativa`."""
+    """Read `turns no order|by sides|by initiative`."""
     text = reader.take_rest() or reader.take(shown_word(TurnOrder.FREE))
     chosen = full_keyword(text, TurnOrder)
     if not chosen:
@@ -74,29 +76,32 @@ def turn_order(reader: Reader) -> Command:
 
 
 def previous_turn(reader: Reader) -> Command:
-    """Read `anterior`."""
+    """Read `previous`."""
     reader.expect_end()
     return Command("previous", lambda history, roll, fresh: undo.previous_turn(history))
 
 
 def begin(reader: Reader) -> Command:
-    """Read `combate [oculto] NOMBRE [QUIEN …] [sin orden|por bandos]`.
+    """Read `encounter [hidden] NAME [WHO …] [no order|by sides]`.
 
-    Without names, the party and the newcomers fight; behind `grupo:` the party fights alone. Without a name,
-    the encounter is numbered. Names may follow each other without commas.
+    Without names, the party and the newcomers fight; with `party:` in front, the party alone. An encounter
+    without a name is numbered. Names may follow each other without commas.
     """
-    turns_go = reader.take_trailing_keyword(*TurnOrder)
-    party_alone = (reader.peek() or "").endswith(":") and reader.take_keyword("party", behind=":")
+    order_id = reader.take_trailing_keyword(*TurnOrder)
+    is_party_alone = (reader.peek() or "").endswith(":") and reader.take_keyword("party", behind=":")
     hidden = reader.take_visibility(before_name=True)
-    unnamed = reader.peek() is None
-    name = _free_name(reader.context.history) if unnamed else reader.take_typed(blank("name"))
+    is_unnamed = reader.peek() is None
+    name = _free_name(reader.context.history) if is_unnamed else reader.take_typed(blank("name"))
+    # What names no creature is still the encounter's name: `encounter The old bridge`.
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.take_rest()}"
     session = reader.session
-    named: tuple[str, ...] = () if reader.peek() is not None else _free(session, party_alone=party_alone)
+    creature_ids: tuple[str, ...] = (
+        () if reader.peek() is not None else _free(session, party_alone=is_party_alone)
+    )
     while reader.peek() is not None:
-        named += reader.take_creatures(whole=True)
-    members = {who: side_of(session, who) for who in named}
+        creature_ids += reader.take_creatures(whole=True)
+    members = {who: side_of(session, who) for who in creature_ids}
     return Command(
         "fight",
         lambda history, roll, fresh: encounter.open_encounter(
@@ -105,23 +110,25 @@ def begin(reader: Reader) -> Command:
             members,
             fresh,
             hidden=hidden,
-            turn_order=TurnOrder(turns_go) if turns_go else None,
+            turn_order=TurnOrder(order_id) if order_id else None,
         ),
     )
 
 
 def _free_name(history: History) -> str:
-    """Return a name that no encounter of the campaign has or had, its number in their order: `Combate 2`."""
-    opened = (each for each in history if history.counts(each.id))
-    known = [fact.data["name"] for each in opened for fact in each.facts if fact.kind == "encounter_opened"]
-    numbered = (say("fight.fight", number=number) for number in range(1, len(known) + 2))
-    return next(name for name in numbered if name not in known)
+    """Return the first numbered name that no encounter of the campaign has or had: `Encounter 2`."""
+    events = (each for each in history if history.counts(each.id))
+    used_names = [
+        fact.data["name"] for each in events for fact in each.facts if fact.kind == "encounter_opened"
+    ]
+    numbered = (say("fight.fight", number=number) for number in range(1, len(used_names) + 2))
+    return next(name for name in numbered if name not in used_names)
 
 
 def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
-    """Return the living creatures outside every encounter that neither fled nor stayed from an earlier one.
+    """Find the living creatures outside every encounter that neither fled nor stayed from an earlier one.
 
-    A new encounter takes no creature out of another and brings none back, unless the line names it.
+    A new encounter takes or brings back other creatures only if the line names them.
     """
     party = (who for who in session.party() if not session.encounters_of(who) and not session.is_out(who))
     waiting = waiting_creatures(session)
@@ -129,7 +136,7 @@ def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
 
 
 def enter(reader: Reader) -> Command:
-    """Read `entra [oculto|visible] QUIEN [BANDO]`."""
+    """Read `enter [hidden|shown] WHO [SIDE]`."""
     hidden = reader.take_visibility(before_name=True)
     creature_ids = reader.take_creatures(whole=True)
     word = reader.take_typed("") if reader.peek() is not None else ""
@@ -150,7 +157,7 @@ _reveal_some = creatures_reader("reveal", partial(encounter.hide, hidden=False))
 
 
 def leave(reader: Reader) -> Command:
-    """Read `quita QUIEN`; with a condition behind it, the act that ends the condition."""
+    """Read `leave WHO`; with a condition behind it, the act that ends the condition."""
     release = reader.session.game.acts.get(RELEASE)
     with reader.rewinding():
         reader.take_creatures(whole=True)
@@ -163,7 +170,7 @@ def leave(reader: Reader) -> Command:
 
 
 def reveal(reader: Reader) -> Command:
-    """Read `muestra [QUIEN]`: without names, every hidden combatant."""
+    """Read `reveal [WHO]`; without names, every hidden combatant."""
     if reader.peek() is not None:
         return _reveal_some(reader)
     return Command("reveal", lambda history, roll, fresh: encounter.reveal_all(history.session))
@@ -174,7 +181,7 @@ down = creature_reader("down", lambda session, who: initiatives.shift(session, w
 
 
 def initiative(reader: Reader) -> Command:
-    """Read `iniciativa QUIEN|BANDO N|EXPRESIÓN`."""
+    """Read `initiative WHO|SIDE N|EXPRESSION`."""
     side = match_one(reader.peek() or "", _sides(reader))
     if side is not None:
         reader.take("")
@@ -192,7 +199,10 @@ def initiative(reader: Reader) -> Command:
 
 
 def end(reader: Reader) -> Command:
-    """Read `fin [sinreloj|10m]`: with the round under way, without it, or after a typed time in all."""
+    """Read `end [noclock|10m]`.
+
+    The clock advances by the round under way, by nothing, or by the typed time in all.
+    """
     seconds: int | None = None
     if reader.take_keyword_or_prefix("no_clock"):
         seconds = 0
@@ -203,20 +213,20 @@ def end(reader: Reader) -> Command:
 
 
 def declare(reader: Reader) -> Command:
-    """Read `declara QUIEN TEXTO`."""
+    """Read `declare WHO TEXT`."""
     who, text = reader.take_creature(), reader.take_rest()
     return Command("declare", lambda history, roll, fresh: rounds.declare(history.session, who, text))
 
 
 def each_round(reader: Reader) -> Command:
-    """Read `cadaronda conserva|repite|tira`."""
+    """Read `eachround keep|clear|reroll`."""
     renewal = Renewal(reader.take_choice(choice_of(*_RENEWALS), meanings(*_RENEWALS)))
     reader.expect_end()
     return Command("each_round", lambda history, roll, fresh: rounds.renew(history.session, renewal))
 
 
 def switch(reader: Reader) -> Command:
-    """Read `cambia NOMBRE`: switch to another encounter under way."""
+    """Read `switch NAME`: go to another encounter under way."""
     names = {fight.name: key for key, fight in reader.session.encounters.items()}
     word = reader.rest_name()
     key = match_one(word, names)
@@ -226,9 +236,9 @@ def switch(reader: Reader) -> Command:
 
 
 def _sides(reader: Reader) -> dict[str, str]:
-    """Return the words for the sides: `grupo`, `enemigos`, and the GM's own sides."""
+    """Map the words for the sides: party, foes, and the GM's own sides."""
     fight = reader.session.fight
-    known = {side: side for side in (initiatives.sides_of(fight) if fight else ())}
+    sides = {side: side for side in (initiatives.sides_of(fight) if fight else ())}
     for side in (PARTY, FOES):
-        known |= dict.fromkeys(synonyms(reader.words, "side", side), side)
-    return known
+        sides |= dict.fromkeys(synonyms(reader.words, "side", side), side)
+    return sides

@@ -12,15 +12,15 @@ from tracker.session.text import clean
 MOST_FACES = 1_000
 _FACES = r"(?:^|\s)=\s*([^=]*)$"
 ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
-"""Rounds, `3r` or `3t`: a round has one turn of each creature."""
+"""Rounds, `3r` or `3t` (turns): each creature has one turn in a round."""
 _DURATION = r"(?:(\d{1,5})\s*([dhms])\s*)+"
 _PART = r"(\d{1,5})\s*([dhms])"
 
 
 def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | None]:
-    """Return the line without its `= 14 3`, and the faces; None for a line without faces.
+    """Split `= 14 3` from a line; the faces are None for a line without any. Refuses `bad_faces`.
 
-    An equals sign behind the sign of a comment is ordinary text, if the line may have a comment.
+    Behind the sign of a comment an equals sign is ordinary text, if the line may have a comment.
 
     >>> split_faces("prueba lia fuerza = 14")
     ('prueba lia fuerza', (14,))
@@ -33,9 +33,9 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
     ('1d20[filo = 2]', (14,))
     """
     if comment and comment in line:
-        asked, said = line.split(comment, 1)
+        asked, label = line.split(comment, 1)
         asked, faces = split_faces(asked.rstrip())
-        return f"{asked} {comment}{said}", faces
+        return f"{asked} {comment}{label}", faces
     match = re.search(_FACES, with_plain_signs(line))
     if not match or "]" in match[1]:
         return line, None
@@ -46,7 +46,7 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
 
 
 def duration(word: str) -> int:
-    """Return the seconds of `1h30m` or `2 horas`, or refuse."""
+    """Parse `1h30m` or `2 hours` into seconds, or refuse `bad_duration`."""
     if not is_duration(word):
         raise Refusal("bad_duration", seconds=0, value=clean(word, NAME_LENGTH))
     return sum(int(count) * UNITS[unit] for count, unit in re.findall(_PART, _in_letters(word)))

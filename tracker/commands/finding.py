@@ -1,6 +1,6 @@
-"""One search over everything: creatures, things, the notebook, what happened, tables and rules.
+"""One search over everything: creatures, things, the notebook, the log, tables and rules.
 
-A place is where a text stands: what the GM sees of it, and the key by which a screen goes there.
+A place is a text, the kind of thing that it belongs to, and the key by which a screen goes there.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tracker.wording.sentences import LINE_FEED, sentences
 from tracker.wording.words import term, value_text, words_of
 
 _CONTEXT = 30
-"""Letters of an excerpt before what was found."""
+"""The most letters of an excerpt before the match."""
 
 
 class Where(StrEnum):
@@ -44,57 +44,56 @@ class Where(StrEnum):
 
 
 class Place(Struct, frozen=True):
-    """A text and where it stands. `name` is what it is called."""
+    """A text and where it belongs. `name` is shown beside the text."""
 
     where: Where
     key: str
     name: str
     text: str
     folded: str
-    """Name and text, as searches compare them."""
+    """Name and text, folded for searches."""
 
     @property
     def id(self) -> str:
-        """Kind of place and key in one."""
         return f"{self.where}.{self.key}"
 
 
 def place(where: Where, key: str, name: str, text: str) -> Place:
-    """Return a place, ready to be searched."""
+    """Build a place, ready to be searched."""
     return Place(where, key, name, text, fold(f"{name} {text}"))
 
 
 def wanted_words(query: str) -> tuple[str, ...]:
-    """Return the words that a place must have, all of them."""
+    """Split a query into the words that a place must contain."""
     return tuple(fold(query).split())
 
 
-def holds(found: Place, words: tuple[str, ...]) -> bool:
-    """Whether a place has all of these words."""
-    return all(word in found.folded for word in words)
+def holds(candidate: Place, words: tuple[str, ...]) -> bool:
+    """Whether a place contains all of these words."""
+    return all(word in candidate.folded for word in words)
 
 
-def excerpt(found: Place, words: tuple[str, ...]) -> str:
-    """Return the text of a place from shortly before the first word that was found."""
-    text = found.text.replace("\n", LINE_FEED)
+def excerpt(candidate: Place, words: tuple[str, ...]) -> str:
+    """Cut the text of a place to begin shortly before the first matching word."""
+    text = candidate.text.replace("\n", LINE_FEED)
     folded = fold(text)
-    at = min((folded.find(word) for word in words if word in folded), default=0)
-    if at <= _CONTEXT:
+    match_start = min((folded.find(word) for word in words if word in folded), default=0)
+    if match_start <= _CONTEXT:
         return text
-    start = text.rfind(" ", 0, at - _CONTEXT // 2) + 1
+    start = text.rfind(" ", 0, match_start - _CONTEXT // 2) + 1
     return f"…{text[start:]}" if start else text
 
 
 def places_now(session: Session) -> Iterator[Place]:
-    """Yield what stands at the table now: creatures with their sheets, things, the notebook, own tables."""
+    """Yield the present state: creatures with sheets, things, clocks, notebook, dates, own tables."""
     for who, creature in session.creatures.items():
         text = " · ".join(filter(None, [*_sheet(session, who), creature.notes]))
         yield place(Where.CREATURE, who, creature.name, text)
     words = words_of(session.system)
     for key, supply in session.supplies.items():
         owner = session.creatures.get(supply.owner)
-        told = [supply_text(supply, words), owner.name if owner else say("people.party")]
-        yield place(Where.SUPPLY, key, supply.name, " · ".join(told))
+        texts = [supply_text(supply, words), owner.name if owner else say("people.party")]
+        yield place(Where.SUPPLY, key, supply.name, " · ".join(texts))
     for key, clock in session.progress.items():
         yield place(Where.PROGRESS, key, session.label_of(clock), progress_text(session, clock))
     for key, entry in session.notebook.items():
@@ -116,19 +115,19 @@ def places_of_rules(session: Session) -> Iterator[Place]:
 
 
 def places_of_log(history: History) -> Iterator[Place]:
-    """Yield the events, newest first; notes are apart from everything else."""
+    """Yield the events, newest first; notes are a kind of their own."""
     for event in reversed([*history]):
-        noted = any(fact.kind in _NOTES for fact in event.facts)
+        is_note = any(fact.kind in _NOTES for fact in event.facts)
         text = " ".join(sentences(event, history))
-        yield place(Where.NOTE if noted else Where.EVENT, event.id, "", text)
+        yield place(Where.NOTE if is_note else Where.EVENT, event.id, "", text)
 
 
 _NOTES = ("note", "annotated", "request_noted")
-"""Kinds of facts that are words of people."""
+"""Kinds of facts that are notes."""
 
 
 def _sheet(session: Session, who: str) -> Iterator[str]:
-    """Yield the figures, the conditions and the fields of a sheet, as far as they say something."""
+    """Yield the figures, the conditions and the fields of a sheet that have a value."""
     sheet, words = session.creatures[who].sheet, words_of(session.system)
     yield gauge_text(session, who)
     yield from (mark.text for mark in marks_of(session, who, whole=True))

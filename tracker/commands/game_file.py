@@ -1,11 +1,11 @@
-"""The command of the texts by which a campaign is played: its game file, and its house rules."""
+"""The command that chooses the game file and house rules of a campaign."""
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
 
 
 def play_by(reader: Reader) -> Command:
-    """Read `reglas [FICHERO]`, or `reglas nada` for no house rules any more."""
+    """Read `rules [FILE]`, or `rules none` to give up house rules."""
     from tracker.session.moves import game_file  # noqa: PLC0415 - few campaigns are played by a file
 
     if reader.is_last_keyword("nothing"):

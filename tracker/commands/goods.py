@@ -1,4 +1,4 @@
-"""Commands of goods: `botín 30 oro, rubí`, `reparte`, `da`, `gana`, `paga`, `monedas`, `peso`."""
+"""Commands of goods: `loot 30 gold, ruby`, `share`, `give`, `gain`, `pay`, `coins`, `weight`."""
 
 import re
 from collections.abc import Iterator
@@ -17,26 +17,30 @@ from tracker.session.text import checked_text, clean
 from tracker.wording.words import synonyms, words_of
 
 MOST_PARTS = 30
-"""Most kinds of goods in one line."""
+"""The most kinds of goods in one line."""
 _FIGURE = re.compile(r"[+-]?\d+(?:[.,/]\d+)*")
-"""A figure, also one that is no count: `-5`, `1.5`."""
+"""A figure, even if it is no count: `-5`, `1.5`."""
 _COIN = re.compile(r"(.+?)\s*=\s*(\d{1,9})")
 _PART = re.compile(r'(?:"[^"]*"?|[^,"])+')
-"""What stands between commas; those in quotes divide nothing."""
+"""The text between commas; a comma in quotes divides nothing."""
 _WEIGHT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
 def coins(reader: Reader) -> Command:
-    """Read `monedas oro=100 plata=10 cobre=1`, or `monedas nada` for the usual ones."""
+    """Read `coins gold=100 silver=10 copper=1`, or `coins none` for the usual ones."""
     if reader.is_last_keyword("nothing"):
         reader.take_rest()
         return Command("coins", lambda history, roll, fresh: moves.keep_coins(history.session, {}))
     typed = reader.take_rest()
     if not typed:
         raise Refusal("missing", what=localized_pattern("NAME=VALUE"), usage=reader.usage)
-    found = [_COIN.fullmatch(part.strip()) for part in re.split(r",|(?<=\d)\s+", typed) if part.strip()]
-    pairs = [(checked_text(match[1], NAME_LENGTH), int(match[2])) for match in found if match is not None]
-    if len(pairs) < len(found):
+    coin_matches = [
+        _COIN.fullmatch(part.strip()) for part in re.split(r",|(?<=\d)\s+", typed) if part.strip()
+    ]
+    pairs = [
+        (checked_text(match[1], NAME_LENGTH), int(match[2])) for match in coin_matches if match is not None
+    ]
+    if len(pairs) < len(coin_matches):
         raise reader.unknown_word(typed)
     usual = _usual_names()
     kept_coins = {
@@ -49,9 +53,9 @@ def coins(reader: Reader) -> Command:
 
 
 def loot(reader: Reader) -> Command:
-    """Read `botín [oculto] 30 oro, rubí`; `botín visible` shows what is hidden.
+    """Read `loot [hidden] 30 gold, ruby`; `loot shown` reveals the hidden heap.
 
-    `botín nada` leaves it all behind, and `botín oculto nada` what is hidden.
+    `loot none` leaves everything behind, and `loot hidden none` the hidden part.
     """
     sight = reader.take_visibility()
     if sight is False and reader.peek() is None:
@@ -69,50 +73,50 @@ def loot(reader: Reader) -> Command:
 
 
 def share(reader: Reader) -> Command:
-    """Read `reparte`: among the party's living, or `reparte a QUIEN, …`."""
+    """Read `share`, among the living of the party, or `share to WHO, …`."""
     session = reader.session
     reader.take_keyword("to")
     if reader.peek() is None:
-        whom = tuple(who for who in session.party() if not session.is_out(who))
+        recipients = tuple(who for who in session.party() if not session.is_out(who))
     else:
-        whom = reader.take_creatures()
+        recipients = reader.take_creatures()
         reader.expect_end()
-    return Command("share", lambda history, roll, fresh: moves.share(history.session, whom, fresh))
+    return Command("share", lambda history, roll, fresh: moves.share(history.session, recipients, fresh))
 
 
 def give(reader: Reader) -> Command:
-    """Read `da [a] QUIEN QUÉ, … [de QUIEN]`; without a giver, the goods come out of the heap."""
+    """Read `give [to] WHO WHAT, … [from WHO]`; without a giver, the goods come from the heap."""
     reader.take_keyword("to")
-    whom, typed = reader.take_owners(), reader.take_rest()
+    recipients, typed = reader.take_owners(), reader.take_rest()
     giver = ""
     match = re.fullmatch(rf"(.+)\s{_any_of('from')}\s+(.+?)", typed, re.IGNORECASE)
-    if match and (from_whom := reader.somebody(match[2])):
-        giver, typed = from_whom, match[1]
+    if match and (somebody := reader.somebody(match[2])):
+        giver, typed = somebody, match[1]
     goods = _theirs(reader, giver, _goods(reader, typed))
     return Command(
-        "give", lambda history, roll, fresh: moves.give(history.session, giver, whom, goods, fresh)
+        "give", lambda history, roll, fresh: moves.give(history.session, giver, recipients, goods, fresh)
     )
 
 
 def gain(reader: Reader) -> Command:
-    """Read `gana QUIEN 5 oro, rubí`."""
-    whom = reader.take_owners()
+    """Read `gain WHO 5 gold, ruby`."""
+    owners = reader.take_owners()
     goods = _goods(reader, reader.take_rest())
-    return Command("gain", lambda history, roll, fresh: moves.gain(history.session, whom, goods, fresh))
+    return Command("gain", lambda history, roll, fresh: moves.gain(history.session, owners, goods, fresh))
 
 
 def pay(reader: Reader) -> Command:
-    """Read `paga QUIEN 5 oro`."""
-    whom = reader.take_owners()
-    goods = _theirs(reader, whom[0], _goods(reader, reader.take_rest()))
-    return Command("pay", lambda history, roll, fresh: moves.pay(history.session, whom, goods, fresh))
+    """Read `pay WHO 5 gold`."""
+    owners = reader.take_owners()
+    goods = _theirs(reader, owners[0], _goods(reader, reader.take_rest()))
+    return Command("pay", lambda history, roll, fresh: moves.pay(history.session, owners, goods, fresh))
 
 
 def weigh(reader: Reader) -> Command:
-    """Read `peso COSA N`: of one thing, supply or coin of this name; `nada` weighs nothing."""
+    """Read `weight THING N`, of every thing, supply or coin of this name; `none` is no weight."""
     typed = reader.take_rest()
-    read, _space, figure = with_plain_signs(typed).rpartition(" ")
-    name, match = typed[: len(read)], _WEIGHT.fullmatch(figure)
+    plain_name, _space, figure = with_plain_signs(typed).rpartition(" ")
+    name, match = typed[: len(plain_name)], _WEIGHT.fullmatch(figure)
     if name and match is None and not is_keyword(figure, "nothing"):
         raise reader.unknown_word(figure)
     if not name:
@@ -124,47 +128,50 @@ def weigh(reader: Reader) -> Command:
 
 
 def _goods(reader: Reader, text: str) -> Goods:
-    """Return the goods of `30 oro, rubí, 3 gemas`: a count and a coin's name are coins."""
+    """Parse `30 gold, ruby, 3 gems`: a count before the name of a coin means coins.
+
+    Refuses `missing`, `too_many_goods` and `bad_goods_count`.
+    """
     parts = [part for part in _parts(text) if part]
     if not parts:
         raise Refusal("missing", what=blank("what"), usage=reader.usage)
     if len(parts) > MOST_PARTS:
         raise Refusal("too_many_goods", count=len(parts), most=MOST_PARTS)
-    known = _coins_by_name(reader)
+    coin_names = _coins_by_name(reader)
     purse: dict[str, int] = {}
     things: dict[str, int] = {}
     for place, part in enumerate(parts):
         figure = with_plain_signs(part).partition(" ")[0]
-        named = part[len(figure) :]
-        meant = known.get(_coin_word(named))
+        rest = part[len(figure) :]
+        coin_key = coin_names.get(_coin_word(rest))
         if _FIGURE.fullmatch(with_plain_signs(part)):
             following = parts[place + 1] if place + 1 < len(parts) else ""
             raise _no_count(f"{part},{following}" if following[:1].isdecimal() else part)
-        if not figure.isdecimal() and (_FIGURE.fullmatch(figure) or (meant and _has_figure(figure))):
+        if not figure.isdecimal() and (_FIGURE.fullmatch(figure) or (coin_key and _has_figure(figure))):
             raise _no_count(part)
-        count, name = (int(figure), named.strip()) if figure.isdecimal() else (1, part)
+        count, name = (int(figure), rest.strip()) if figure.isdecimal() else (1, part)
         if not 0 < count <= MOST_OF_ONE:
             raise _no_count(part)
-        coin = meant if figure.isdecimal() else None
-        into, key = (purse, coin) if coin else (things, checked_text(name, NAME_LENGTH))
-        into[key] = into.get(key, 0) + count
+        coin = coin_key if figure.isdecimal() else None
+        counts, key = (purse, coin) if coin else (things, checked_text(name, NAME_LENGTH))
+        counts[key] = counts.get(key, 0) + count
     return Goods(purse, things)
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield what stands between the commas of a text, as typed, without blanks and quotes around it."""
-    for found in _PART.finditer(with_plain_signs(text)):
-        before, part = len(found[0]) - len(found[0].lstrip(' "')), found[0].strip(' "')
-        yield text[found.start() + before :][: len(part)]
+    """Split a text at commas; each part is as typed, without blanks and quotes around it."""
+    for match in _PART.finditer(with_plain_signs(text)):
+        offset, part = len(match[0]) - len(match[0].lstrip(' "')), match[0].strip(' "')
+        yield text[match.start() + offset :][: len(part)]
 
 
 def _coin_word(name: str) -> str:
-    """Return what may name a coin: `oro` of `monedas de oro`."""
+    """Fold a name that may be a coin's: `gold` of `coins of gold`."""
     return normalize(re.sub(rf"{_any_of('coins_of')}\s+", "", name.strip(), count=1, flags=re.IGNORECASE))
 
 
 def _any_of(word_id: str) -> str:
-    """Return the pattern of the forms of a small word."""
+    """Build the pattern of the forms of a keyword."""
     return f"(?:{'|'.join(map(re.escape, forms(word_id)))})"
 
 
@@ -173,12 +180,12 @@ def _has_figure(word: str) -> bool:
 
 
 def _no_count(part: str) -> Refusal:
-    """Return the refusal of a figure that counts nothing: `1,5 oro`, `-5 oro`."""
+    """Refuse a figure that is no count: `1.5 gold`, `-5 gold`."""
     return Refusal("bad_goods_count", value=clean(part, NAME_LENGTH), most=MOST_OF_ONE)
 
 
 def _coins_by_name(reader: Reader) -> dict[str, str]:
-    """Return the keys of the campaign's coins by their names, folded."""
+    """Map the names of the campaign's coins, folded, to their keys."""
     own = reader.session.coins
     names = _usual_names()
     if not own:
@@ -188,12 +195,12 @@ def _coins_by_name(reader: Reader) -> dict[str, str]:
 
 
 def _usual_names() -> dict[str, str]:
-    """Return the keys of the usual coins by their names in both languages, folded."""
+    """Map the names of the usual coins in both languages, folded, to their keys."""
     return {normalize(name): key for key in USUAL for name in synonyms(words_of(""), "coin", key)}
 
 
 def _theirs(reader: Reader, who: str, goods: Goods) -> Goods:
-    """Return goods whose things go by the names that their holder's have: an abbreviation is enough."""
+    """Give things the names that their holder's have, so that an abbreviation is enough."""
     names = {
         each.name: each.name for each in reader.session.things.values() if each.owner == who and each.count
     }

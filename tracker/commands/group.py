@@ -33,21 +33,21 @@ _COMMA = re.compile(r"(?<!\d),|,(?!\d)")
 
 
 class _Word(Struct, frozen=True):
-    """A word of a name or of a value; in quotes it means nothing else."""
+    """A word of a name or of a value; in quotes it has no other meaning."""
 
     text: str
-    """As it was typed."""
+    """The word with its signs as typed."""
     quoted: bool = False
     field: str = ""
-    """The field whose value it begins."""
+    """The field whose value begins with it."""
     comma: bool = False
-    """Whether a comma stands behind it."""
+    """A comma stands behind it."""
 
 
 def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
-    """Read `pj NOMBRE [, NOMBRE …] [CAMPO=VALOR …] [, …]`, or a stat block.
+    """Read `pc NAME [, NAME …] [FIELD=VALUE …] [, …]`, or a stat block.
 
-    The line outweighs the fields that a form says beside it.
+    Fields in the line win over those of a form filled in beside it.
     """
     if (pasted := pasted_in(reader)) is not None:
         return Command(
@@ -59,17 +59,16 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
     for words, values in _words_and_values(reader, people=True):
         _refuse_field(_field_in(words, reader))
         for name in _between_commas(words):
-            together = " ".join(word.text for word in name)
-            _refuse_reserved(together, name, reader)
-            people.append((together, {**(form or {}), **values}))
+            full_name = " ".join(word.text for word in name)
+            _refuse_reserved(full_name, name, reader)
+            people.append((full_name, {**(form or {}), **values}))
     return Command("join", lambda history, roll, fresh: party.join_together(history.session, people, fresh))
 
 
 def appear(reader: Reader) -> Command:
-    """Read `aparece [oculto|visible] [N] NOMBRE [grupo] [, …] [CAMPO=VALOR …] [, …]`.
+    """Read `appear [hidden|shown] [N] NAME [group] [, …] [FIELD=VALUE …] [, …]`.
 
-    They join the encounter being played, behind `grupo` in one row. A stat block may stand where the name
-    does.
+    The creatures join the encounter being played, with `group` in one row. A stat block may replace the name.
     """
     hidden = reader.take_visibility(before_name=True)
     word = reader.peek() or ""
@@ -91,31 +90,33 @@ def appear(reader: Reader) -> Command:
 
 
 def _refuse_reserved(name: str, words: Sequence[_Word], reader: Reader) -> None:
-    """Refuse a name without quotes that means several, `todos`, or somebody else, `@`."""
+    """Refuse a name without quotes that means several creatures, `all`, or somebody else, `@`."""
     if not any(word.quoted for word in words):
         reader.refuse_everybody(name)
 
 
 def _kind(words: Sequence[_Word]) -> Arrival:
-    """Return a kind by its name, with its number before it and a word for a group behind it."""
+    """Parse a kind: its name, a number before it, and the keyword for a group behind it."""
     is_numbered = len(words) > 1 and not words[0].quoted and re.fullmatch(r"\d{1,9}", words[0].text)
-    count, named = (int(words[0].text), words[1:]) if is_numbered else (1, words)
-    is_grouped = len(named) > 1 and not named[-1].quoted and is_keyword(named[-1].text, "group")
-    name = " ".join(word.text for word in (named[:-1] if is_grouped else named))
+    count, name_words = (int(words[0].text), words[1:]) if is_numbered else (1, words)
+    is_grouped = (
+        len(name_words) > 1 and not name_words[-1].quoted and is_keyword(name_words[-1].text, "group")
+    )
+    name = " ".join(word.text for word in (name_words[:-1] if is_grouped else name_words))
     return Arrival(name, count, grouped=is_grouped)
 
 
 def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence[Arrival]:
-    """Return who comes when a kind is named.
+    """Find who arrives when a kind is named.
 
-    The name is searched for among the campaign's templates, in the library, then among the adversaries that
-    the campaign has had; else the kind is a new one.
+    The name is looked up in the campaign's templates, in the library, then among earlier adversaries;
+    otherwise the kind is new.
     """
     known = {template.name: template.name for template in reader.session.templates.values()}
     if normalize(kind.name) not in map(normalize, known):
-        brought = library.arrivals_of(reader, kind, whole=bool(matches(kind.name, known)))
-        if brought:
-            return brought
+        library_arrivals = library.arrivals_of(reader, kind, whole=bool(matches(kind.name, known)))
+        if library_arrivals:
+            return library_arrivals
     if (name := match_one(kind.name, known)) is not None:
         return (replace(kind, name=name),)
     if (template := earlier(reader.context.history, kind.name)) is not None:
@@ -125,7 +126,7 @@ def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence
 
 
 def gather(reader: Reader) -> Command:
-    """Read `agrupa QUIEN [NOMBRE]`."""
+    """Read `gather WHO [NAME]`."""
     creature_ids, is_quoted, name = (
         reader.take_creatures(whole=True),
         reader.has_quoted_rest,
@@ -137,7 +138,7 @@ def gather(reader: Reader) -> Command:
 
 
 def sheet(reader: Reader) -> Command:
-    """Read `ficha QUIEN CAMPO=VALOR …`."""
+    """Read `sheet WHO FIELD=VALUE …`."""
     who = reader.take_creature()
     values = _values(reader)
     if not values:
@@ -146,13 +147,13 @@ def sheet(reader: Reader) -> Command:
 
 
 def annotate(reader: Reader) -> Command:
-    """Read `apunta QUIEN TEXTO`."""
+    """Read `annotate WHO TEXT`."""
     who, text = reader.take_creature(), reader.take_rest()
     return Command("annotate", lambda history, roll, fresh: campaign.annotate(history.session, who, text))
 
 
 def rename(reader: Reader) -> Command:
-    """Read `renombra QUIEN NOMBRE`; a name in quotes may say anything."""
+    """Read `rename WHO NAME`; a name in quotes may contain anything."""
     who = reader.take_creature()
     is_quoted, name = reader.has_quoted_rest, reader.rest_name()
     if not is_quoted:
@@ -164,7 +165,7 @@ def rename(reader: Reader) -> Command:
 
 
 def tell_name(reader: Reader) -> Command:
-    """Read `nombre oculto|visible QUIEN`: whether the players know it."""
+    """Read `name hidden|shown WHO`: whether the players know the name."""
     hidden = reader.take_visibility()
     if hidden is None:
         word = reader.take_choice(choice_of("hidden", "shown"), words_for("hidden", "shown"))
@@ -177,7 +178,7 @@ def tell_name(reader: Reader) -> Command:
 
 
 def template(reader: Reader) -> Command:
-    """Read `plantilla QUIEN [NOMBRE]`."""
+    """Read `template WHO [NAME]`."""
     who, name = reader.take_creature(), reader.rest_name()
     return Command(
         "template", lambda history, roll, fresh: party.keep_template(history.session, who, name, fresh)
@@ -191,7 +192,7 @@ part = creature_reader("part", partial(party.move_to_party, joins=False))
 
 
 def setting(reader: Reader) -> Command:
-    """Read `ajuste CUÁL VALOR`."""
+    """Read `setting WHICH VALUE`."""
     fields = campaign.settings_of(reader.session)
     field = _field(reader.take(blank("which")), fields, reader.words, "unknown_setting")
     value = field_value(field, reader.take_rest(), reader.words)
@@ -201,7 +202,7 @@ def setting(reader: Reader) -> Command:
 
 
 def field_value(field: SheetField, text: str, words: Words) -> str:
-    """Return the value that a text means: the words for choices, also inside lists, become ids."""
+    """Translate a typed value: the words for choices, also inside lists, become ids."""
     if field.kind is FieldKind.LIST:
         return _ids_text(field, text, words)
     if field.kind is not FieldKind.CHOICE:
@@ -215,7 +216,7 @@ def field_value(field: SheetField, text: str, words: Words) -> str:
 
 
 def _ids_text(field: SheetField, text: str, words: Words) -> str:
-    """Return a list with ids for the game's own words; the GM's other words stay."""
+    """Replace the game's own words in a list by their ids; other words stay."""
     ids = {
         normalize(word): key for key in words.space(field.id) for word in synonyms(words, field.id, key)[:-1]
     }
@@ -223,7 +224,7 @@ def _ids_text(field: SheetField, text: str, words: Words) -> str:
 
 
 def choice_words(field: SheetField, words: Words) -> dict[str, str]:
-    """Return the words for a field's choices: in Spanish, in the language in use, and as ids."""
+    """Map the words for a field's choices: in Spanish, in the language in use, and as ids."""
     meanings: dict[str, str] = {}
     for choice in field.choices:
         if (hidden := visibility(choice)) is not None:
@@ -236,50 +237,51 @@ def choice_words(field: SheetField, words: Words) -> dict[str, str]:
 def _words_and_values(
     reader: Reader, *, people: bool = False
 ) -> Iterator[tuple[list[_Word], dict[str, str]]]:
-    """Take names that commas divide and the values of all of them, again and again up to the end of the line.
+    """Take the names between commas and the values they share, until the line ends.
 
-    A comma ends values, unless it stands in a list (`armas=Maza 4, Honda 2`) or in quotes. Of `people`, whose
-    names have a capital, a text has commas before small letters too: `concepto=exestibador, ahora músculo`.
+    A comma ends values, unless it stands in a list (`weapons=Mace 4, Sling 2`) or in quotes. Names of
+    `people` begin with a capital, so a comma before a small letter is part of a text: `concept=ex-fighter,
+    now muscle`.
     """
-    left = _words_left(reader)
+    words = _words_left(reader)
     while True:
-        named = list(takewhile(lambda word: not word.field, left))
-        if not named:
+        name_words = list(takewhile(lambda word: not word.field, words))
+        if not name_words:
             raise Refusal("missing", what=blank("name"), usage=reader.usage)
-        values, left = _values_before(left[len(named) :], reader, people=people)
-        yield named, _resolve_values(values, reader)
-        if not left:
+        values, words = _values_before(words[len(name_words) :], reader, people=people)
+        yield name_words, _resolve_values(values, reader)
+        if not words:
             return
 
 
 def _values_before(
-    left: list[_Word], reader: Reader, *, people: bool
+    words: list[_Word], reader: Reader, *, people: bool
 ) -> tuple[list[tuple[str, str]], list[_Word]]:
-    """Return the values at the beginning of these words, and the words of somebody else behind them.
+    """Split words into the values at their beginning and the words of the next creature.
 
-    Where a field comes again, the last comma before it is where the other one begins.
+    If a field comes twice, the last comma before its second value is where the next creature begins.
     """
     values: list[tuple[str, list[_Word]]] = []
-    divides = 0
-    for place, word in enumerate(left):
+    split_place = 0
+    for place, word in enumerate(words):
         if word.field and normalize(word.field) in (normalize(name) for name, _words in values):
-            if not divides:
+            if not split_place:
                 raise _twice(word.field)
-            return _values_by_field(values, len(left[divides:place])), left[divides:]
+            return _values_by_field(values, len(words[split_place:place])), words[split_place:]
         if word.field:
-            values, divides = [*values, (word.field, [word])], 0
+            values, split_place = [*values, (word.field, [word])], 0
         else:
             values[-1][1].append(word)
-        following = left[place + 1 :]
+        following = words[place + 1 :]
         if word.comma and following and not following[0].field:
             if _ends(values[-1][0], word, following, reader, people=people):
                 return _values_by_field(values), following
-            divides = place + 1
+            split_place = place + 1
     return _values_by_field(values), []
 
 
 def _ends(name: str, word: _Word, following: Sequence[_Word], reader: Reader, *, people: bool) -> bool:
-    """Whether the comma behind a word of a field's value ends the value; else it is a part of it."""
+    """Whether the comma behind a word ends a field's value; otherwise the value goes on."""
     if _attribute(name, reader) is not None:
         return True
     match _field(name, reader.session.game.fields, reader.words, "unknown_field").kind:
@@ -295,34 +297,33 @@ def _ends(name: str, word: _Word, following: Sequence[_Word], reader: Reader, *,
 
 
 def _to_comma(words: Sequence[_Word]) -> list[_Word]:
-    """Return the words up to the first comma or field."""
-    before = list(takewhile(lambda word: not word.field, words))
-    ends = next((place for place, word in enumerate(before, 1) if word.comma), len(before))
-    return before[:ends]
+    name_words = list(takewhile(lambda word: not word.field, words))
+    length = next((place for place, word in enumerate(name_words, 1) if word.comma), len(name_words))
+    return name_words[:length]
 
 
 def _values_by_field(values: Iterable[tuple[str, list[_Word]]], left_out: int = 0) -> list[tuple[str, str]]:
-    """Return each field with its value; the last words of the last value are left out."""
-    found = [(name, [*words]) for name, words in values]
-    if found:
-        del found[-1][1][len(found[-1][1]) - left_out :]
-    return [(name, _text_of(words)) for name, words in found]
+    """Join each field's words into its value, without the last `left_out` words of the last value."""
+    fields = [(name, [*words]) for name, words in values]
+    if fields:
+        del fields[-1][1][len(fields[-1][1]) - left_out :]
+    return [(name, _text_of(words)) for name, words in fields]
 
 
 def _text_of(words: Sequence[_Word]) -> str:
-    """Return the text of a value; a comma behind it divides it from what follows, and is no part of it."""
+    """Join the words of a value; a comma behind the last one is not part of it."""
     texts = (f"{word.text}," if word.comma else word.text for word in words)
     text = " ".join(filter(None, texts))
     return text[:-1] if words and words[-1].comma else text
 
 
 def _words_left(reader: Reader) -> list[_Word]:
-    """Take the rest of a line as words that commas end; refuses a blank before an equals sign."""
+    """Take the rest of a line as words that end at commas; refuses a blank before an equals sign."""
     return [each for word in reader.rest_of_words() for each in _split_at_commas(word)]
 
 
 def _split_at_commas(word: Word) -> Iterator[_Word]:
-    """Yield the parts of a word between its commas; in quotes, one right behind them alone divides."""
+    """Split a word at its commas; of a word in quotes only a comma right behind them counts."""
     if word.quoted or word.field:
         text = word.typed[len(word.field) :].removesuffix("," if word.comma else "")
         yield _Word(text, quoted=True, field=word.field[:-1], comma=word.comma)
@@ -330,18 +331,18 @@ def _split_at_commas(word: Word) -> Iterator[_Word]:
     if word.text.startswith("="):
         raise Refusal("blank_before_equals", form=localized_pattern("FIELD=VALUE"))
     start = 0
-    for found in (*_COMMA.finditer(word.text), None):
-        end = found.start() if found else len(word.text)
+    for comma in (*_COMMA.finditer(word.text), None):
+        end = comma.start() if comma else len(word.text)
         match = _ASSIGNMENT.fullmatch(word.text[start:end])
         field = match["field"] if match else ""
         value = start + (match.start("value") if match else 0)
-        if field or value < end or found:
-            yield _Word(word.typed[value:end], field=field, comma=found is not None)
+        if field or value < end or comma:
+            yield _Word(word.typed[value:end], field=field, comma=comma is not None)
         start = end + 1
 
 
 def _between_commas(words: Sequence[_Word]) -> list[list[_Word]]:
-    """Return the words of each name; an empty one if there is nothing else."""
+    """Split words into names at their commas; one empty name if there are no words."""
     names: list[list[_Word]] = [[]]
     for word in words:
         if word.text:
@@ -351,14 +352,14 @@ def _between_commas(words: Sequence[_Word]) -> list[list[_Word]]:
 
 
 def _field_in(words: Sequence[_Word], reader: Reader) -> str:
-    """Return `fuerza=12/10` for two words of a name that mean it; empty if none do."""
+    """Find two words of a name that are a field and its value, as `strength=12/10`; empty if none are."""
     bare = ("" if word.quoted else word.text for word in words)
     pairs = ((name, value) for name, value in pairwise(bare) if _FIGURE.fullmatch(value))
     return next((f"{name}={value}" for name, value in pairs if _is_field(name, reader)), "")
 
 
 def _is_field(name: str, reader: Reader) -> bool:
-    """Whether a word is a whole name of a field or of an attribute."""
+    """Whether a word is the whole name of a field or of an attribute."""
     words, fields = reader.words, reader.session.game.fields
     names = {normalize(each) for field in fields for each in synonyms(words, "field", field.id)}
     scores = {field.path[1] for field in fields if _is_score(field)}
@@ -366,16 +367,15 @@ def _is_field(name: str, reader: Reader) -> bool:
     return normalize(name.replace("_", " ")) in names
 
 
-def _refuse_field(meant: str) -> None:
-    """Refuse a name with something that is meant as a field."""
-    if meant:
-        raise Refusal("field_in_name", form=clean(meant, NAME_LENGTH))
+def _refuse_field(assignment: str) -> None:
+    if assignment:
+        raise Refusal("field_in_name", form=clean(assignment, NAME_LENGTH))
 
 
 def _values(reader: Reader) -> dict[str, str]:
-    """Read `CAMPO=VALOR` to the end; a value with spaces or commas goes on until the next assignment.
+    """Take `FIELD=VALUE` until the line ends; a value goes on until the next assignment.
 
-    `fuerza=12/11` writes an attribute's value and its difficulty, `salud=8/12` the current value and the
+    `strength=12/11` is an attribute's value and its difficulty, `health=8/12` a current value and its
     maximum.
     """
     values: list[tuple[str, list[_Word]]] = []
@@ -389,17 +389,17 @@ def _values(reader: Reader) -> dict[str, str]:
 
 
 def _resolve_values(values: Iterable[tuple[str, str]], reader: Reader) -> dict[str, str]:
-    """Return values by the ids of their fields; refuses a field that is given twice."""
+    """Key values by the ids of their fields; refuses a field given twice."""
     game, words = reader.session.game, reader.words
     resolved: dict[str, str] = {}
     for name, value in values:
-        found = _pair(name, value, reader)
-        if found is None:
+        new_values = _pair(name, value, reader)
+        if new_values is None:
             field = _field(name, game.fields, words, "unknown_field")
-            found = both_figures(field, value, game) or {field.id: field_value(field, value, words)}
-        if not found.keys().isdisjoint(resolved):
+            new_values = both_figures(field, value, game) or {field.id: field_value(field, value, words)}
+        if not new_values.keys().isdisjoint(resolved):
             raise _twice(name)
-        resolved |= found
+        resolved |= new_values
     return resolved
 
 
@@ -408,7 +408,7 @@ def _twice(name: str) -> Refusal:
 
 
 def both_figures(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | None:
-    """Return `8/12` as both figures of a field that has two, or None for another field or value."""
+    """Split `8/12` into both figures of a field that has two; None for any other field or value."""
     second, value = second_of(game, field), with_plain_signs(value)
     if not second or not re.fullmatch(r"-?\d+/\d+", value):
         return None
@@ -416,7 +416,7 @@ def both_figures(field: SheetField, value: str, game: GameSystem) -> dict[str, s
 
 
 def _pair(name: str, value: str, reader: Reader) -> dict[str, str] | None:
-    """Return `fuerza=12/11` as the fields of the attribute, or None for another field."""
+    """Split `strength=12/11` into the fields of the attribute; None for any other field."""
     attribute, value = _attribute(name, reader), with_plain_signs(value)
     if attribute is None:
         return None
@@ -429,7 +429,6 @@ def _pair(name: str, value: str, reader: Reader) -> dict[str, str] | None:
 
 
 def _attribute(name: str, reader: Reader) -> str | None:
-    """Return the attribute that a name means, or None."""
     attributes = {field.path[1] for field in reader.session.game.fields if _is_score(field)}
     return match_one(
         name, {word: each for each in attributes for word in synonyms(reader.words, "attribute", each)}
@@ -441,24 +440,24 @@ def _field(name: str, fields: tuple[SheetField, ...], words: Words, code: str) -
     for field in fields:
         *typed, id_ = synonyms(words, "field", field.id)
         meanings |= dict.fromkeys((*typed, id_.replace("_", "")), field.id)
-    wanted = name.replace("_", " ")
-    found = match_one(wanted, meanings) or match_one(wanted, _by_last_word(meanings))
-    if found is None:
+    spaced_name = name.replace("_", " ")
+    field_id = match_one(spaced_name, meanings) or match_one(spaced_name, _by_last_word(meanings))
+    if field_id is None:
         known = ", ".join(dict.fromkeys(_field_words(fields, words)))
         raise Refusal(code, name=clean(name, NAME_LENGTH), known=known)
-    return field_of(fields, found)
+    return field_of(fields, field_id)
 
 
 def _by_last_word(meanings: Mapping[str, str]) -> dict[str, str]:
-    """Return the last words of the names: `blindaje` for the armour die."""
-    last: dict[str, str] = {}
-    for name, meant in meanings.items():
-        last.setdefault(name.split()[-1], meant)
-    return last
+    """Map the last words of the names, so that `armour` is enough for the armour die."""
+    last_words: dict[str, str] = {}
+    for name, meaning in meanings.items():
+        last_words.setdefault(name.split()[-1], meaning)
+    return last_words
 
 
 def _field_words(fields: tuple[SheetField, ...], words: Words) -> Iterator[str]:
-    """Yield the names that may be written: a score by its attribute, another field by its own name."""
+    """Yield the names that may be typed: the attribute of a score, the name of any other field."""
     for field in fields:
         if _is_score(field):
             yield term(words, "attribute", field.path[1])

@@ -1,4 +1,4 @@
-"""What a typed line takes from the library of the folder, by name, into the game."""
+"""What a typed line takes from the library of the folder, by name."""
 
 from collections.abc import Mapping
 
@@ -17,10 +17,10 @@ _CREATURES = ("templates", "lineups")
 
 
 def arrivals_of(reader: Reader, kind: Arrival, *, whole: bool) -> tuple[Arrival, ...]:
-    """Return who comes with the element of the library that has the name of a kind; nobody if none has.
+    """Find who arrives with the library's element of a name; nobody if there is none.
 
-    An abbreviation is not enough with `whole`: the game has a name that begins like it. Nobody of an
-    encounter takes values.
+    With `whole` an abbreviation is not enough, because a name of the campaign begins like it. An encounter
+    takes no values.
     """
     library_session = _library(reader)
     section, key = _creature_named(kind.name, library_session, whole=whole)
@@ -34,7 +34,7 @@ def arrivals_of(reader: Reader, kind: Arrival, *, whole: bool) -> tuple[Arrival,
 
 
 def bring_pasted(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:
-    """Return the command that brings creatures of a stat block into play."""
+    """Build the command that brings creatures of a stat block into play."""
     return Command(
         "appear",
         lambda history, roll, fresh: library.bring_pasted(
@@ -45,19 +45,19 @@ def bring_pasted(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:
 
 
 def _creature_named(name: str, library_session: Session, *, whole: bool) -> tuple[str, str]:
-    """Return the section and key of a name: a whole name, else an abbreviated creature, else an encounter."""
+    """Find the section and key of a name: a whole name, else an abbreviated creature, else an encounter."""
     for section in _CREATURES:
         for key, each in getattr(library_session, section).items():
             if normalize(each.name) == normalize(name):
                 return section, key
     for section in () if whole else _CREATURES:
-        if (found := match_one(name, keys_by_name(getattr(library_session, section)))) is not None:
-            return section, found
+        if (matching_key := match_one(name, keys_by_name(getattr(library_session, section)))) is not None:
+            return section, matching_key
     return "", ""
 
 
 def give_kit(reader: Reader, owner: str) -> Command:
-    """Read the name of a kit, for `lleva QUIEN kit NOMBRE`."""
+    """Read the name of a kit, for `carry WHO kit NAME`."""
     library_session = _library(reader)
     kit = library_session.kits[
         require_match(reader.rest_name(), keys_by_name(library_session.kits), "unknown_kit")
@@ -66,29 +66,24 @@ def give_kit(reader: Reader, owner: str) -> Command:
 
 
 def kits_in(reader: Reader) -> list[str]:
-    """Return the names of the library's kits."""
     return list(keys_by_name(_library(reader).kits))
 
 
 def table_called(reader: Reader, name: str) -> RandomTable | None:
-    """Return the library's table with a name, or None."""
     tables = tables_of(reader)
     key = match_one(name, keys_by_name(tables))
     return tables[key] if key is not None else None
 
 
 def tables_of(reader: Reader) -> Mapping[str, RandomTable]:
-    """Return the library's tables by their keys."""
     return _library(reader).tables
 
 
 def tables_in(reader: Reader) -> list[str]:
-    """Return the names of the library's tables."""
     return list(keys_by_name(_library(reader).tables))
 
 
 def names_in(library_session: Session) -> list[str]:
-    """Return the names of every element of the library."""
     return [each.name for section in library.SECTIONS for each in getattr(library_session, section).values()]
 
 

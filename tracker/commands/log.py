@@ -1,4 +1,4 @@
-"""Commands of the log: notes, undo and redo, the campaign's name, what the table decides, seals."""
+"""Commands of the log: notes, undo and redo, the campaign's name, versions, seals."""
 
 from tracker.commands.command import Command
 from tracker.commands.reading import Reader
@@ -14,31 +14,31 @@ from tracker.session.moves.amend import amend_last, amendable
 
 
 def note(reader: Reader) -> Command:
-    """Read `nota TEXTO`."""
+    """Read `note TEXT`."""
     text = reader.take_rest()
     return Command("note", lambda history, roll, fresh: campaign.note(history.session, text))
 
 
 def rename(reader: Reader) -> Command:
-    """Read `titulo NOMBRE`."""
+    """Read `title NAME`."""
     title = reader.take_rest()
     return Command("title", lambda history, roll, fresh: campaign.rename(history.session, title))
 
 
 def undo(reader: Reader) -> Command:
-    """Read `deshacer`."""
+    """Read `undo`."""
     reader.expect_end()
     return Command("undo", lambda history, roll, fresh: moves.undo(history))
 
 
 def redo(reader: Reader) -> Command:
-    """Read `rehacer`."""
+    """Read `redo`."""
     reader.expect_end()
     return Command("redo", lambda history, roll, fresh: moves.redo(history))
 
 
 def amend(reader: Reader) -> Command:
-    """Read `corrige N`: the figure of the last act of the GM who types."""
+    """Read `amend N`: the new figure of the last act of the GM who types."""
     text, gm = reader.take_rest(), reader.context.gm
     if not text:
         raise Refusal("missing", what=blank("N"), usage=reader.usage)
@@ -56,12 +56,16 @@ def amend(reader: Reader) -> Command:
 
 
 def version(reader: Reader) -> Command:
-    """Read `version [N [deja]]`: make a hidden version the text; undo or leave what was taken twice."""
+    """Read `version [N [leave]]`.
+
+    N counts the hidden versions of texts first: the version becomes the text. Goods taken twice follow: undo
+    the second taking, or let it stand with `leave`.
+    """
     place = reader.take_number("N") if reader.peek() is not None else 1
     stays = reader.take_keyword_or_prefix("leave")
     reader.expect_end()
 
-    def chosen(history: History, _roll: Roll, _fresh: Fresh) -> Draft:
+    def play_version(history: History, _roll: Roll, _fresh: Fresh) -> Draft:
         texts, goods = versions.hidden_versions(history), doubled.doubled_events(history)
         if 1 <= place <= len(texts) and not stays:
             from tracker.session.moves.game_file import take_version  # noqa: PLC0415 - few have versions
@@ -73,16 +77,16 @@ def version(reader: Reader) -> Command:
         event_id = goods[place - len(texts) - 1].event
         return doubled.let_stand(history, event_id) if stays else moves.undo_event(history, event_id)
 
-    return Command("version", chosen)
+    return Command("version", play_version)
 
 
 def seal_dice(reader: Reader) -> Command:
-    """Read `sella`."""
+    """Read `seal`."""
     reader.expect_end()
     return Command("seal", lambda history, roll, fresh: seal.ask_to_seal())
 
 
 def open_dice(reader: Reader) -> Command:
-    """Read `abre`."""
+    """Read `unseal`."""
     reader.expect_end()
     return Command("unseal", lambda history, roll, fresh: seal.ask_to_open())

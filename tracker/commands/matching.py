@@ -1,4 +1,4 @@
-"""Matching of typed names: by a unique abbreviation, or in searches by their likeness; case is ignored."""
+"""Match typed names: by a unique abbreviation, or in searches by likeness; case is ignored."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -14,14 +14,14 @@ from tracker.session.text import clean
 T = TypeVar("T")
 _WHOLE, _BEGINNING, _STEM, _SLIP, _INSIDE = 100, 80, 55, 45, 40
 _SHORTEST_STEM = 4
-"""Letters that two words must begin with to be of one stem: `salto`, `saltar`."""
+"""The first letters that two words of one stem have in common: `jump`, `jumping`."""
 _SHORTEST_SLIPPED = 5
-"""Fewest letters of a word in which one may be wrong."""
+"""The fewest letters of a word that may have a typing error."""
 
 
 @lru_cache(4_096)
 def normalize(text: str) -> str:
-    """Return a name in the form used to compare names: folded, without spaces.
+    """Fold a name and remove its spaces: the form in which names are compared.
 
     >>> normalize("Daño Ñandú")
     'danonandu'
@@ -30,7 +30,7 @@ def normalize(text: str) -> str:
 
 
 def without_quotes(text: str) -> str:
-    """Return a text without what is read as a quote.
+    """Remove every sign that is read as a quote.
 
     >>> without_quotes('Bren “el Rojo”, "D’Or"')
     'Bren el Rojo, D’Or'
@@ -39,34 +39,34 @@ def without_quotes(text: str) -> str:
 
 
 def in_quotes(name: str) -> str:
-    """Return a name as a line takes it whole: quotes of its own would end it, and are not compared."""
+    """Quote a name so that a line takes it whole; its own quotes would end it, so they are removed."""
     return f'"{without_quotes(name)}"'
 
 
 def matches(word: str, names: Iterable[str]) -> list[str]:
-    """Return the names that a word may mean: the exact one, or all that begin with it.
+    """Find the names that a word may mean: the exact one, else all that begin with it.
 
     >>> matches("fue", ["Fuerza", "fuego", "Agilidad"])
     ['Fuerza', 'fuego']
     """
-    wanted = normalize(word)
-    known = [(normalize(name), name) for name in names]
-    exact = [name for key, name in known if key == wanted]
-    return exact or [name for key, name in known if wanted and key.startswith(wanted)]
+    prefix = normalize(word)
+    keyed_names = [(normalize(name), name) for name in names]
+    exact = [name for key, name in keyed_names if key == prefix]
+    return exact or [name for key, name in keyed_names if prefix and key.startswith(prefix)]
 
 
 def match_one(word: str, meanings: Mapping[str, T]) -> T | None:
     """Return the meaning of the one matching name, or None if no name matches.
 
-    Several names may have one meaning. Refuses a word with two different meanings, and tells the first name
-    of each.
+    Several names may have the same meaning. Raises `ambiguous_word` if the meanings differ; it lists the
+    first name of each.
     """
-    found: dict[T, str] = {}
+    names_by_meaning: dict[T, str] = {}
     for name in matches(word, meanings):
-        found.setdefault(meanings[name], name)
-    if len(found) > 1:
-        raise Refusal("ambiguous_word", word=word, known=", ".join(found.values()))
-    return next(iter(found), None)
+        names_by_meaning.setdefault(meanings[name], name)
+    if len(names_by_meaning) > 1:
+        raise Refusal("ambiguous_word", word=word, known=", ".join(names_by_meaning.values()))
+    return next(iter(names_by_meaning), None)
 
 
 def require_match(name: str, meanings: Mapping[str, str], code: str) -> str:
@@ -78,40 +78,39 @@ def require_match(name: str, meanings: Mapping[str, str], code: str) -> str:
 
 
 def unknown(name: str, names: Iterable[str], code: str) -> Refusal:
-    """Return the refusal of a name, which tells the names there are."""
+    """Build the refusal of an unknown name; it lists the known names."""
     return Refusal(code, name=clean(name, NAME_LENGTH), known=", ".join(names) or "—")
 
 
 def keys_by_name(elements: Mapping[str, Any]) -> dict[str, str]:
-    """Return the keys of a collection's elements by their names."""
     return {each.name: key for key, each in elements.items()}
 
 
 def by_any_word(word: str, meanings: Mapping[str, str]) -> str | None:
-    """Return the meaning of the one matching name; if none matches, a later word of a name will do.
+    """Like `match_one`; if no name matches, a later word of a name is enough.
 
     >>> by_any_word("sesión", {"Termina la sesión": "session", "Termina la escena": "scene"})
     'session'
     """
-    meant = match_one(word, meanings)
-    if meant is not None:
-        return meant
+    meaning = match_one(word, meanings)
+    if meaning is not None:
+        return meaning
     parts = matches(word, {part for name in meanings for part in name.split()})
-    found = [name for name in meanings if any(part in parts for part in name.split())]
-    if len({meanings[name] for name in found}) > 1:
-        raise Refusal("ambiguous_word", word=word, known=", ".join(found))
-    return meanings[found[0]] if found else None
+    names = [name for name in meanings if any(part in parts for part in name.split())]
+    if len({meanings[name] for name in names}) > 1:
+        raise Refusal("ambiguous_word", word=word, known=", ".join(names))
+    return meanings[names[0]] if names else None
 
 
 class Named(Struct, frozen=True):
-    """A thing to be found: each word that names it, folded, with its weight from 0 to 1."""
+    """A thing to search for: each word that names it, folded, with its weight from 0 to 1."""
 
     key: str
     words: Mapping[str, float]
 
 
 def search_target(key: str, texts: Iterable[tuple[str, float]]) -> Named:
-    """Return a thing with the words of its texts; a word of two texts has the greater weight."""
+    """Build a search target from weighted texts; a word in two texts has the greater weight."""
     words: dict[str, float] = {}
     for text, weight in texts:
         for word in normalized_words(text):
@@ -120,7 +119,7 @@ def search_target(key: str, texts: Iterable[tuple[str, float]]) -> Named:
 
 
 def normalized_words(text: str) -> Sequence[str]:
-    """Return the words of a text as they are compared.
+    """Split a text into folded words without signs.
 
     >>> normalized_words("Daño, o «Cura»")
     ['dano', 'o', 'cura']
@@ -129,14 +128,14 @@ def normalized_words(text: str) -> Sequence[str]:
 
 
 def likeness(typed: Sequence[str], thing: Named) -> float:
-    """Return how well a thing fits typed words, up to 100; 0 unless each of them names it."""
+    """Rate how well a thing fits typed words, up to 100; 0 unless every word fits."""
     names = thing.words.items()
     fits = [max((fit(word, each) * weight for each, weight in names), default=0) for word in typed]
     return sum(fits) / len(fits) if fits and all(fits) else 0
 
 
 def fit(typed: str, word: str) -> int:
-    """Return how well a typed word fits another: 100 for the same one.
+    """Rate how well a typed word fits another, up to 100.
 
     >>> [fit("salto", word) for word in ("salto", "saltos", "saltar", "slato", "sobresalto", "daga")]
     [100, 80, 55, 45, 40, 0]
@@ -151,13 +150,13 @@ def fit(typed: str, word: str) -> int:
 
 
 def _is_slip(typed: str, word: str) -> bool:
-    """Whether one letter is wrong, missing, too many, or two are swapped."""
+    """Whether one letter is wrong, missing or too many, or two are swapped."""
     if abs(len(typed) - len(word)) > 1:
         return False
     pairs = enumerate(zip(typed, word, strict=False))
-    at = next((place for place, (mine, other) in pairs if mine != other), None)
-    if at is None:
+    start = next((place for place, (mine, other) in pairs if mine != other), None)
+    if start is None:
         return True
-    mine, other = typed[at:], word[at:]
+    mine, other = typed[start:], word[start:]
     swapped = mine[:2] == other[:2][::-1] and mine[2:] == other[2:]
     return swapped or mine[1:] == other[1:] or mine[1:] == other or mine == other[1:]

@@ -1,7 +1,7 @@
-"""Moments of a campaign as they are typed, for the table and the shell alike.
+"""Moments of a campaign as they are typed, at the table and in the shell.
 
-`-5` is five acts ago, `2026-03-14` and `2026-03-14T21:30` are real time. `día 3 14:20`, `12 Brasa` and
-`14:20` are the campaign's time. `ahora` is the last event, and any event has its id.
+`-5` is five acts ago, `2026-03-14` and `2026-03-14T21:30` are real time. `day 3 14:20`, `12 Ember` and
+`14:20` are the campaign's time. `now` is the last event, and every event has its id.
 """
 
 import re
@@ -30,7 +30,7 @@ _REAL = re.compile(r"\d{4}-\d{2}-\d{2}.*")
 
 
 def moment(text: str, history: History) -> str:
-    """Return the id of the last event that had happened at a moment.
+    """Return the id of the last event up to a moment.
 
     Raises `bad_moment`, `unknown_moment` for the id of an event that is not in the log,
     `before_the_beginning`, and the refusals of dates.
@@ -39,13 +39,13 @@ def moment(text: str, history: History) -> str:
 
 
 def events_between(first: str, last: str, history: History) -> Sequence[Event]:
-    """Return the events from one moment to another, both included; raises the refusals of `moment`."""
+    """Collect the events from one moment to another, both included; raises the refusals of `moment`."""
     begins, ends = _moment(with_plain_signs(first).strip(), history, end=False), moment(last, history)
     return tuple(event for event in history if begins <= event.id <= ends)
 
 
 def go_back(reader: Reader) -> Command:
-    """Read `regresa CUÁNDO`."""
+    """Read `rewind WHEN`."""
     text = reader.take_rest()
     if not text:
         raise Refusal("missing", what=blank("when"), usage=reader.usage)
@@ -54,24 +54,24 @@ def go_back(reader: Reader) -> Command:
 
 
 def look(reader: Reader) -> Command:
-    """Read `mira CUÁNDO [desde CUÁNDO]`, the table as it was, or what had changed since an earlier moment.
+    """Read `look WHEN [since WHEN]`: the table as it was, or what had changed since an earlier moment.
 
-    `mira`, `mira pendiente` and `mira QUIÉN` tell the table now, what waits to be decided, and creatures.
+    `look`, `look pending` and `look WHO` describe the table now, what must be decided, and creatures.
     """
     history = reader.context.history
     if not _is_moment(reader.peek()):
         return Command("look", refuse_to_play, tells=_report_now(reader))
     words = list(reader.rest_words())
-    place = next((at for at, word in enumerate(words) if is_keyword(word, "since")), len(words))
+    place = next((index for index, word in enumerate(words) if is_keyword(word, "since")), len(words))
     if place == len(words) - 1:
         raise Refusal("missing", what=blank("when"), usage=reader.usage)
-    at = moment(" ".join(words[:place]), history)
+    moment_id = moment(" ".join(words[:place]), history)
     since = moment(" ".join(words[place + 1 :]), history) if place < len(words) else ""
-    return Command("look", refuse_to_play, at=max(at, since), since=since and min(at, since))
+    return Command("look", refuse_to_play, at=max(moment_id, since), since=since and min(moment_id, since))
 
 
 def _is_moment(word: str | None) -> bool:
-    """Whether the first word of what is looked at begins a moment: a figure, `ahora` or `día`."""
+    """Whether the first word begins a moment: a figure, `now` or `day`."""
     return word is not None and (
         word[0] in "-0123456789" or is_keyword(word, "now") or is_keyword(word, "day")
     )
@@ -90,7 +90,7 @@ def _report_now(reader: Reader) -> str:
 
 
 def _moment(text: str, history: History, *, end: bool) -> str:
-    """Return the last event of a moment, or its first one if it is not the `end` that is asked for."""
+    """Find the last event of a moment, or its first one unless the `end` is asked for."""
     if is_keyword(text, "now"):
         return _last(history, lambda event: True)
     if _AGO.fullmatch(text):
@@ -105,7 +105,7 @@ def _moment(text: str, history: History, *, end: bool) -> str:
 
 
 def _acts_ago(history: History, count: int) -> str:
-    """Return the event after which so many acts followed that still count."""
+    """Find the event after which this many acts followed that still count."""
     for event in reversed(history):
         if count <= 0:
             return event.id
@@ -124,7 +124,7 @@ def _in_real_time(text: str, history: History, *, end: bool) -> str:
 
 
 def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
-    """Read `día 3`, `12 Brasa`, `12 Brasa 1043`, with an hour or without, or an hour of the present day."""
+    """Find the event of `day 3`, `12 Ember`, `12 Ember 1043`, each with or without an hour, or of `14:20`."""
     first, last = _seconds(text, history)
     if not end:
         return _first(history, lambda event: event.clock >= first)
@@ -134,25 +134,25 @@ def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
 def second_of(text: str, history: History) -> int:
     """Return the first second of a moment of the campaign's clock; an hour that is past is tomorrow's."""
     first, session = _seconds(text, history)[0], history.session
-    past = first < session.elapsed and is_hour(text)
-    return first + session.calendar.day_seconds if past else first
+    is_past = first < session.elapsed and is_hour(text)
+    return first + session.calendar.day_seconds if is_past else first
 
 
 def _seconds(text: str, history: History) -> tuple[int, int]:
-    """Return the first second of the clock in a day, in an hour of it or of today, and the one after it."""
+    """Return the first second of a day or of an hour, and the first second after it."""
     session = history.session
     reader = Reader(
         text, CommandContext(history), localized_pattern("day N [HOUR], DAY MONTH [YEAR] [HOUR], HOUR")
     )
-    day, first, last = session.day, 0, session.calendar.day_seconds
+    day, first_second, end_second = session.day, 0, session.calendar.day_seconds
     if not is_hour(reader.peek() or ""):
         day = _day(reader, text)
     if reader.peek() is not None:
-        first = second_of_day(reader.take(""), session, day)
-        last = first + MINUTE
+        first_second = second_of_day(reader.take(""), session, day)
+        end_second = first_second + MINUTE
     reader.expect_end()
     midnight = (day - 1) * session.calendar.day_seconds - session.begins
-    return midnight + first, midnight + last
+    return midnight + first_second, midnight + end_second
 
 
 def _day(reader: Reader, text: str) -> int:
@@ -165,30 +165,28 @@ def _day(reader: Reader, text: str) -> int:
 
 
 def _not_beyond(history: History, second: int) -> str:
-    """Return the last event after which the campaign's clock stood before a second.
-
-    An event has the time before it: the next one tells where it left the clock.
-    """
-    left = history.session.elapsed
+    """Find the last event after which the campaign's clock stood before a second."""
+    # An event has the time before it: the next event says where it left the clock.
+    clock_after = history.session.elapsed
     for event in reversed(history):
-        if left < second:
+        if clock_after < second:
             return event.id
-        left = event.clock
+        clock_after = event.clock
     raise Refusal("before_the_beginning")
 
 
 def _last(history: History, holds: Callable[[Event], bool]) -> str:
-    found = next((event.id for event in reversed(history) if holds(event)), None)
-    if found is None:
+    event_id = next((event.id for event in reversed(history) if holds(event)), None)
+    if event_id is None:
         raise Refusal("before_the_beginning")
-    return found
+    return event_id
 
 
 def _first(history: History, holds: Callable[[Event], bool]) -> str:
-    found = next((event.id for event in history if holds(event)), None)
-    if found is None:
+    event_id = next((event.id for event in history if holds(event)), None)
+    if event_id is None:
         raise Refusal("after_the_end")
-    return found
+    return event_id
 
 
 def _bad(text: str) -> Refusal:

@@ -1,4 +1,4 @@
-"""The creatures that a word means: a name, an abbreviation, a pattern, a side, all of them."""
+"""The creatures that a word means: a name, an abbreviation, a pattern, a side, everybody."""
 
 import re
 
@@ -11,11 +11,11 @@ from tracker.session.state import PARTY, Session
 from tracker.session.text import clean
 
 HERE, ACTING = ".", "@"
-"""The creatures that a line means without a name: the chosen rows, and the one whose turn it is."""
+"""Signs for creatures without a name: the chosen rows, and the creature whose turn it is."""
 
 
 class Names:
-    """The names of a session's creatures in the form used to compare them, and the creatures of `.`."""
+    """The folded names of a session's creatures and groups, and the creatures of `.`."""
 
     def __init__(self, session: Session, here: tuple[str, ...]) -> None:
         self._session = session
@@ -37,19 +37,21 @@ class Names:
         return _bare(text) in self._groups and text not in self
 
     def match_exactly(self, text: str, *, whole: bool = False) -> list[str] | None:
-        """Return the creature with this name; of names that differ only in accents or case, the exact one.
+        """Find the creature with this whole name; of names alike but for accents or case, the exact one.
 
         The name of a group means its first member that stands, or with `whole` all its members.
         """
-        found = self._known.get(_bare(text))
-        if not found and (members := self._groups.get(_bare(text))):
+        creature_ids = self._known.get(_bare(text))
+        if not creature_ids and (members := self._groups.get(_bare(text))):
             return members if whole else [self._first(members)]
-        if not found or len(found) == 1:
-            return found
-        written = [who for who in found if self._session.creatures[who].name == text]
-        if len(written) != 1:
-            raise Refusal("ambiguous_creature", name=clean(text, NAME_LENGTH), known=self._named(found))
-        return written
+        if not creature_ids or len(creature_ids) == 1:
+            return creature_ids
+        exact = [who for who in creature_ids if self._session.creatures[who].name == text]
+        if len(exact) != 1:
+            raise Refusal(
+                "ambiguous_creature", name=clean(text, NAME_LENGTH), known=self._named(creature_ids)
+            )
+        return exact
 
     def _first(self, members: list[str]) -> str:
         fight = self._session.fight
@@ -59,36 +61,36 @@ class Names:
         return leader(self._session, fight, present) if present[0] in fight.combatants else present[0]
 
     def match(self, word: str, *, whole: bool = False) -> list[str]:
-        """Return the creatures that one word means, or refuse."""
+        """Find the creatures that one word means, or refuse the word."""
         if word == ACTING and self._session.fight:
             return acting(self._session, whole=whole)
         if word in (HERE, ACTING):
             if not self._here:
                 raise Refusal("nobody")
             return list(self._here)
-        wanted = _bare(word)
+        folded = _bare(word)
         if exact := self.match_exactly(word, whole=whole):
             return exact
-        if "*" in wanted:
-            pattern = re.compile(re.escape(wanted).replace(r"\*", ".*"))
-            found = [
+        if "*" in folded:
+            pattern = re.compile(re.escape(folded).replace(r"\*", ".*"))
+            matching = [
                 who
                 for name, creature_ids in self._known.items()
                 if pattern.fullmatch(name)
                 for who in creature_ids
             ]
-        elif is_everybody(wanted):
-            found = list(self._session.party())
-        elif is_keyword(wanted, "foes"):
-            found = self._adversaries()
+        elif is_everybody(folded):
+            matching = list(self._session.party())
+        elif is_keyword(folded, "foes"):
+            matching = self._adversaries()
         else:
             return [self._beginning(word)]
-        if not found:
+        if not matching:
             raise self._nobody(word)
-        return found
+        return matching
 
     def _adversaries(self) -> list[str]:
-        """Return the combatants against the party; outside a fight, all creatures outside the party."""
+        """Find the combatants against the party; outside a fight, all creatures outside the party."""
         fight, creatures = self._session.fight, self._session.creatures
         if fight is None:
             return [who for who, creature in creatures.items() if not creature.party]
@@ -96,15 +98,17 @@ class Names:
 
     def _beginning(self, word: str) -> str:
         names = matches(word, self._known) or self._with_a_word(word)
-        found = [who for name in names for who in self._known[name]]
-        if not found:
+        creature_ids = [who for name in names for who in self._known[name]]
+        if not creature_ids:
             raise self._nobody(word)
-        if len(found) > 1:
-            raise Refusal("ambiguous_creature", name=clean(word, NAME_LENGTH), known=self._named(found))
-        return found[0]
+        if len(creature_ids) > 1:
+            raise Refusal(
+                "ambiguous_creature", name=clean(word, NAME_LENGTH), known=self._named(creature_ids)
+            )
+        return creature_ids[0]
 
     def _with_a_word(self, word: str) -> list[str]:
-        """Return the names of several words, one of which the word is or begins: `inés` for Sor Inés."""
+        """Find names of several words in which a later word begins with this one: `inés` finds Sor Inés."""
         names = (creature.name for creature in self._session.creatures.values())
         return [_bare(name) for name in names if word[:1].isalpha() and matches(word, name.split()[1:])]
 
@@ -119,7 +123,7 @@ class Names:
 def acting(session: Session, *, whole: bool = False) -> list[str]:
     """Return the creature whose turn it is: of a group the first that stands, or all with `whole`.
 
-    Raises `Refusal` `no_turn_now` if it is nobody's turn.
+    Raises `no_turn_now` if it is nobody's turn.
     """
     fight = session.fight
     if fight is None or fight.active not in session.creatures:
@@ -135,5 +139,5 @@ def is_everybody(word: str) -> bool:
 
 
 def _bare(name: str) -> str:
-    """Return a name in the form used to compare names. Quotes only group its words."""
+    """Fold a name and remove its quotes, which only group its words."""
     return normalize(name).replace('"', "")

@@ -1,4 +1,4 @@
-"""The lines of a GM's own key: one or several, and the blanks that are asked for when it is pressed."""
+"""The lines of a GM's own key, and the blanks that are asked for when it is pressed."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -12,15 +12,15 @@ from tracker.wording.words import forms_of, typed_languages, words_of
 
 _BETWEEN = re.compile(r"(?<!;);(?!;)")
 _SEMICOLON = ";;"
-"""A semicolon that is part of a line."""
+"""A semicolon that does not end a line."""
 _ASKED = re.compile(r"\{([^{}]*\?)\}")
 _QUOTE = '"'
 Games = Callable[[], Iterable[str]]
-"""Returns games besides those of the program."""
+"""A function that finds games besides those of the program."""
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a key, which stand between semicolons; two semicolons are one of a line.
+    """Split the text of a key at semicolons; two semicolons stand for one inside a line.
 
     >>> lines_of("resuelve todo; nota fin;; por hoy")
     ['resuelve todo', 'nota fin; por hoy']
@@ -30,7 +30,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def asked_in(text: str) -> tuple[str, ...]:
-    """Return the questions of a key's lines, each once: they stand in braces and end in a question mark.
+    """Find the questions of a key's lines, each once: they stand in braces and end in a question mark.
 
     >>> asked_in("daño . {¿Cuánto?}; nota {¿Por qué?}")
     ('¿Cuánto?', '¿Por qué?')
@@ -60,15 +60,14 @@ def fill_in(line: str, answers: Mapping[str, str]) -> str:
 
 
 def no_others() -> tuple[str, ...]:
-    """Return no games besides those of the program."""
     return ()
 
 
 def judge(key: str, text: str, others: Games) -> None:
     """Refuse a key whose lines cannot be played in any game.
 
-    The games of the program are looked at first, then `others`. Raises `Refusal`: `key_without_line`,
-    `key_asks_nothing`, `key_without_verb`.
+    The games of the program are tried first, then `others`. Raises `key_without_line`, `key_asks_nothing` or
+    `key_without_verb`.
     """
     lines = lines_of(text)
     if not lines:
@@ -78,6 +77,7 @@ def judge(key: str, text: str, others: Games) -> None:
         if "{" in rest or "}" in rest:
             raise Refusal("key_asks_nothing", key=key, line=line)
         verb = line.split(maxsplit=1)[0].removesuffix("…").removesuffix("...")
+        # `others` reads files: ask for them only if the program's games do not know the verb.
         is_known = verb.startswith("{") or is_dice(line) or _is_verb(verb, SYSTEMS)
         if not (is_known or _is_verb(verb, others())):
             raise Refusal("key_without_verb", key=key, verb=verb)

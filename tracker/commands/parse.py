@@ -1,4 +1,4 @@
-"""Parses a typed line into a command."""
+"""Parse a typed line into a command."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -31,34 +31,35 @@ _TEXT_VERBS = (
     *("note", "annotate", "declare", "title", "sheet", "join", "appear", "table", "weather"),
     *("library", "secret", "get", "thing"),
 )
-"""Verbs whose lines may hold an equals sign before something other than faces."""
+"""Verbs in whose lines an equals sign may stand before something other than faces."""
 
 _BY_ID = {verb.id: verb for verb in SPECS}
 _COMMENTED = ("throw", "keep_roll")
 """Verbs whose lines are dice, with an optional label."""
 _ON_PEOPLE = ("give", "gain", "pay")
-"""Verbs that are, as acts are, for people who can be named one by one."""
+"""Verbs that, like acts, are for people named one by one."""
 _FOR_ROWS = ("dismiss", "leave", "surprise", "gather", "split")
-"""Verbs for whole rows."""
+"""Verbs that are for whole rows."""
 _TOLD = 20
-"""Most acts of a game that a refusal names."""
+"""The most acts of a game that a refusal names."""
 LABEL, ALSO, VERB = 1.0, 0.97, 0.9
-"""The weight of each name in a search: a label, other words for it, what is typed."""
+"""Weights in a search: of a label, of its synonyms, of the typed verb."""
 _NAMES = {"act": LABEL, "does": LABEL, "also": ALSO, "verb": VERB}
 _UNLIKE, _MOST_ALIKE = 40, 3
-"""Likeness of a word within another, too little for a refusal to name the verb; most verbs that it names."""
+"""A refusal names verbs more alike than this (a word inside another is 40), and at most this many."""
 
 
 @refusing_faults()
 def parse(line: str, context: CommandContext) -> Command:
-    """Return the command of a line; refuses a line that it cannot understand.
+    """Parse a line into a command; refuses a line that has no meaning.
 
-    A line that begins like dice is a roll: `2d6+3 # emboscada`.
+    A line that begins like dice is a roll: `2d6+3 # ambush`.
     """
-    most = MOST_BYTES if "\n" in line else LONGEST_LINE
-    if len(line) > most:
-        raise Refusal("line_too_long", most=most)
-    line = clean(line.replace("\t", " ").strip(), most, lines=True)
+    # Only a pasted stat block has several lines, and it may be long.
+    limit = MOST_BYTES if "\n" in line else LONGEST_LINE
+    if len(line) > limit:
+        raise Refusal("line_too_long", most=limit)
+    line = clean(line.replace("\t", " ").strip(), limit, lines=True)
     if is_dice(line):
         return _read("throw", line, context)
     verb, *rest = line.split(maxsplit=1) or [""]
@@ -66,7 +67,7 @@ def parse(line: str, context: CommandContext) -> Command:
 
 
 def is_dice(line: str) -> bool:
-    """Whether a line begins like dice, and is a roll."""
+    """Whether a line begins like dice, and so is a roll."""
     return re.match(_EXPRESSION, with_plain_signs(without_wrapper(line)).lstrip()) is not None
 
 
@@ -86,7 +87,7 @@ def _read(verb_id: str, rest: str, context: CommandContext) -> Command:
 
 
 def reader_of(verb_id: str, rest: str, context: CommandContext) -> Reader:
-    """Return the reader of what stands behind a verb."""
+    """Build the reader of the text behind a verb."""
     session = context.history.session
     return Reader(rest, context, _usage(verb_id, session.game, words_of(session.system)))
 
@@ -104,22 +105,22 @@ def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
 
 
 def secretly(reader: Reader) -> Command:
-    """Read `secreto ORDEN`: the same command, hidden from the players' screen."""
+    """Read `secret COMMAND`: the same command, hidden from the players' screen."""
     return as_secret(parse(reader.take_rest(), reader.context))
 
 
 def verb_of(word: str, session: Session) -> str:
-    """Return the id of the verb that a word means."""
-    found = match_one(word, verb_words(session))
-    if found is None:
+    """Return the id of the verb that a word means, or refuse the word."""
+    verb_id = match_one(word, verb_words(session))
+    if verb_id is None:
         raise _unknown(word, session)
-    return found
+    return verb_id
 
 
 def _unknown(word: str, session: Session) -> Refusal:
-    """Return the refusal of a word that is no verb; for an act of other games, with the acts of this one."""
+    """Refuse a word that is no verb; for an act of other games, list the acts of this game."""
     acts, shared = session.game.acts, words_of("").space("verb").keys() - _BY_ID.keys()
-    lacking = [
+    foreign_forms = [
         form
         for words in typed_languages(words_of(""))
         for act_id in shared - acts.keys()
@@ -127,14 +128,14 @@ def _unknown(word: str, session: Session) -> Refusal:
         for form in forms_of(words, space, act_id)
     ]
     shown, words = clean(word, NAME_LENGTH), words_of(session.system)
-    if not matches(word, lacking):
+    if not matches(word, foreign_forms):
         return Refusal("unknown_verb", word=shown, near=", ".join(_verbs_like(word, session)))
     known = [term(words, "verb", each) for each in acts]
     return Refusal("no_such_act", word=shown, game=game_name(session.system), known=", ".join(known[:_TOLD]))
 
 
 def _verbs_like(word: str, session: Session) -> list[str]:
-    """Return the verbs that are called like a word, the most alike first."""
+    """Return the verbs most like a word, best first."""
     typed, words = normalized_words(word), words_of(session.system)
     names = {verb: [*names_of_verb(verb, words)] for verb in (*_BY_ID, *session.game.acts)}
     for key in words.space("also"):
@@ -146,13 +147,13 @@ def _verbs_like(word: str, session: Session) -> list[str]:
 
 
 def names_of_verb(verb: str, words: Words) -> Iterator[tuple[str, float]]:
-    """Yield what a verb or an act is called, each name with its weight in a search."""
+    """Yield each name of a verb or an act, with its weight in a search."""
     for space, weight in _NAMES.items():
         yield from ((text, weight) for text in synonyms(words, space, verb)[:-1])
 
 
 def bare_act(line: str, session: Session) -> str:
-    """Return the act of a line that says no more than who: `damage .`, `attack @`; empty for any other."""
+    """Return the act of a line that says only who: `damage .`, `attack @`; empty for any other line."""
     match line.split():
         case [_verb, who] if who in (HERE, ACTING):
             act_id = _verb_or_none(line, session) or ""
@@ -161,13 +162,13 @@ def bare_act(line: str, session: Session) -> str:
 
 
 def is_on_people(line: str, session: Session) -> bool:
-    """Whether a line is for people who can be named one by one, and not for whole rows."""
+    """Whether a line is for people named one by one, and not for whole rows."""
     verb_id = _verb_or_none(line, session)
     return verb_id in session.game.acts or verb_id in _ON_PEOPLE
 
 
 def is_for_rows(line: str, session: Session) -> bool:
-    """Whether a line is for all that the chosen rows stand for, the fallen of a group too."""
+    """Whether a line is for everybody in the chosen rows, the fallen of a group included."""
     return _verb_or_none(line, session) in _FOR_ROWS
 
 
@@ -176,14 +177,15 @@ def _verb_or_none(line: str, session: Session) -> str | None:
 
 
 def verb_words(session: Session) -> Mapping[str, str]:
-    """Return every verb that may be typed, with its id: in the language in use, in Spanish and in English.
+    """Map every verb that may be typed to its id: in the language in use, in Spanish and in English.
 
-    A word that means one verb in one language and another one in another means that of the language in use.
+    If a word means different verbs in two languages, the language in use wins.
     """
     return _verb_words(session.system, language(), tuple(session.game.acts))
 
 
 @lru_cache(maxsize=8)
+# The language is a parameter only so that the cache keeps one answer for each language.
 def _verb_words(system: str, _language: str, acts: tuple[str, ...]) -> Mapping[str, str]:
     meanings: dict[str, str] = {}
     for words in typed_languages(words_of(system)):

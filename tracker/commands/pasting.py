@@ -1,4 +1,4 @@
-"""Creatures whose stat block is typed or pasted where a name could stand."""
+"""Creatures whose stat block is typed or pasted in place of a name."""
 
 import re
 
@@ -7,13 +7,13 @@ from tracker.rules.refusal import Refusal
 from tracker.session.pasted import Pasted
 
 _SIGNS = re.compile(r"[,;:]|\.\s")
-"""Signs that divide figures; a name alone has none of them."""
+"""Signs that divide figures; a plain name has none of them."""
 
 
 def pasted_in(reader: Reader) -> Pasted | None:
     """Take the rest of a line if it is a stat block; None for a line that names a creature.
 
-    Several lines are always a block. One line is a block if a figure can be read in it.
+    Several lines are always a block. One line is a block if it contains a figure that can be read.
     """
     with reader.rewinding():
         text = reader.take_rest()
@@ -34,6 +34,7 @@ def take_stat_block(reader: Reader) -> Pasted:
 
     with reader.rewinding():
         text = reader.take_rest()
+    # Read before taking, so that a refused block leaves the line as it was.
     pasted = read_pasted(text, reader.session.game, column_names(reader.session.system))
     reader.take_rest()
     return pasted

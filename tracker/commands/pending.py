@@ -24,9 +24,10 @@ _SIGNED = re.compile(r"[+-]\d{1,3}")
 
 
 def settle(reader: Reader) -> Command:
-    """Read `resuelve [iguales|clase|todo|RECURSO] [ventaja|desventaja] [+N|-N] [N] [turnos K]`.
+    """Read `settle [alike|kind|all|FAVOUR] [advantage|disadvantage] [+N|-N] [N] [turns K]`.
 
-    The resource is spent on the roll first. K says how many turns of a roll for many turns count.
+    FAVOUR is a resource, spent on the roll before it is made. K says how many turns of a roll for many turns
+    count.
     """
     if reader.take_keyword_or_prefix("alike"):
         adjustment = _adjustment(reader)
@@ -41,6 +42,7 @@ def settle(reader: Reader) -> Command:
     else:
         favour = reader.take_one_of(_favours(reader))
         adjustment = _adjustment(reader)
+        # The resource may stand before or behind the adjustment.
         favour = favour or reader.take_one_of(_favours(reader))
         key = _pending_key(reader)
         how = partial(resolution.resolve_line, favour=favour, turns=_turns(reader), adjustment=adjustment)
@@ -49,7 +51,7 @@ def settle(reader: Reader) -> Command:
 
 
 def skip(reader: Reader) -> Command:
-    """Read `omite [iguales|clase|todo] [N]`."""
+    """Read `skip [alike|kind|all] [N]`."""
     how = resolution.skip_line
     if reader.take_keyword_or_prefix("alike"):
         how = resolution.skip_alike
@@ -63,7 +65,7 @@ def skip(reader: Reader) -> Command:
 
 
 def _adjustment(reader: Reader) -> Adjustment:
-    """Take `ventaja`, `desventaja`, `+2` and `-1`, in any order."""
+    """Take `advantage`, `disadvantage`, `+2` and `-1`, in any order."""
     adjustment = Adjustment()
     while (word := reader.peek()) is not None:
         if reader.take_keyword_or_prefix("advantage"):
@@ -82,13 +84,13 @@ def _turns(reader: Reader) -> int | None:
 
 
 def _favours(reader: Reader) -> tuple[str, ...]:
-    """Return the words for the resource that may be spent on a pending roll, in every language."""
+    """Collect the words for the resource that may be spent on a pending roll, in every language."""
     favour = reader.session.game.favour
     return synonyms(reader.words, "gauge", favour) if favour else ()
 
 
 def _pending_key(reader: Reader) -> str:
-    """Return the key of a pending roll by the number of its line; without a number, of the first."""
+    """Take the number of a pending roll's line; without a number, the first one is meant."""
     word = reader.peek()
     place = 1 if word is None or is_keyword(word, "turns") else reader.take_number("N")
     lines = keys_by_line(reader.session)

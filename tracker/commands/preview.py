@@ -1,4 +1,4 @@
-"""Previews of commands: the outcome, or the dice that would fall and their target."""
+"""Previews of commands: the outcome, or the dice that would be rolled and their target."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,17 +28,17 @@ from tracker.wording.sentences import fact_sentences, sentences
 from tracker.wording.words import words_of
 
 _MOST_DICE = 2_000
-"""Most dice that a preview tries at each key."""
+"""The most dice that a preview rolls after each key."""
 
 
 _AHEAD = ("blows", "blow_at")
-"""Facts that hold whatever the dice show."""
+"""Facts that do not depend on the dice."""
 _NAMED = (3, 1)
-"""Most names in the sentences of shorter versions."""
+"""The most names in the sentences of each shorter version."""
 
 
 class _TooManyDice(Exception):  # noqa: N818 - it ends a trial and is no error
-    """Ends a trial in which too many dice fall to list them."""
+    """Ends a trial with too many dice to list."""
 
 
 class Preview(Struct, frozen=True):
@@ -46,34 +46,34 @@ class Preview(Struct, frozen=True):
 
     text: str
     command: Command
-    """The command. If neither dice nor new ids decide its outcome, it repeats the previewed outcome, as long
-    as the session has not changed.
+    """The command. If its outcome depends on neither dice nor new ids, it repeats the previewed outcome as
+    long as the session has not changed.
     """
     changes: tuple[Change, ...] = ()
-    """Changes to the game in that case."""
+    """The changes of that outcome."""
     versions: tuple[tuple[str, ...], ...] = ()
-    """The sentences: whole, then with fewer and fewer names, or of the dice alone."""
+    """The sentences in full, then with fewer and fewer names, or with the dice alone."""
 
 
 class _Trial(Struct, frozen=True):
-    """The outcome of a command with the same kind of face on every die."""
+    """The outcome of a command if every die shows the same kind of face."""
 
     fallen: list[int]
-    """Sides of the dice that fell."""
+    """The sides of each die rolled."""
     draft: Draft | None = None
     """None if the command was refused."""
     names: bool = False
-    """Whether it gave out a new id."""
+    """A new id was given out."""
 
 
 @refusing_faults()
 def foreseen(line: str, context: CommandContext) -> Preview:
-    """Return the preview of a typed line, or refuse the line. Lines are tried at every key."""
+    """Preview a typed line, or refuse it."""
     return preview(parse(line, context), context)
 
 
 def preview(command: Command, context: CommandContext) -> Preview:
-    """Return the preview of a command; refuses what the rules do not allow."""
+    """Preview a command; refuses what the rules do not allow."""
     if command.feature:
         return carried_out(command.feature).foreseen(command, context)
     if shown := _shown_text(command, context.history):
@@ -81,44 +81,47 @@ def preview(command: Command, context: CommandContext) -> Preview:
     return outcome(command, context, context.history)
 
 
-def outcome(command: Command, context: CommandContext, before: History) -> Preview:
-    """Return the preview of a command that is played on a history.
+def outcome(command: Command, context: CommandContext, history: History) -> Preview:
+    """Preview a command that is played on a history.
 
-    If dice decide it, previews only dice that fall whatever they show. A single
-    throw is shown with its target, in the present light and circumstances (R3-027, R3-049). A plain roll is
-    shown with its odds.
+    If dice decide the outcome, only dice that are rolled whatever the faces are shown. A single throw has its
+    target, in the present light and circumstances (R3-027, R3-049), a plain roll its odds.
     """
     if command.expression and not command.faces:
-        _try(command, before, lambda sides: 1, most=0)
+        _try(command, history, lambda sides: 1, limit=0)
         return Preview(odds_line(command.expression), command)
-    tried = _try(command, before, lambda sides: 1)
-    draft, fallen = tried.draft, tried.fallen
+    # One trial shows only ones and one only highest faces: dice on which both agree fall in any case.
+    trial = _try(command, history, lambda sides: 1)
+    draft, fallen = trial.draft, trial.fallen
     if draft is not None and not fallen:
         facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system))
-        told = (*fact_sentences(facts, before), *_returning(draft, context))
-        versions = (told, *(brief_sentences(facts, before, most) for most in _NAMED if len(facts) > 1))
-        if tried.names or command.faces:
-            return Preview(" ".join(told), command, versions=versions)
-        decided = _with_fixed_draft(command, draft, before)
-        return Preview(" ".join(told), decided, draft.changes, versions)
-    otherwise = _try(command, before, lambda sides: sides).fallen
+        sentence_texts = (*fact_sentences(facts, history), *_returning(draft, context))
+        versions = (
+            sentence_texts,
+            *(brief_sentences(facts, history, most) for most in _NAMED if len(facts) > 1),
+        )
+        if trial.names or command.faces:
+            return Preview(" ".join(sentence_texts), command, versions=versions)
+        fixed_command = _with_fixed_draft(command, draft, history)
+        return Preview(" ".join(sentence_texts), fixed_command, draft.changes, versions)
+    high_fallen = _try(command, history, lambda sides: sides).fallen
     effects = [throw for throw in draft.throws if throw.purpose == "effect"] if draft else []
     odds_of_throws = [
         f"{expression_text(throw.expression)}: {odds_line(parse_dice(throw.expression))}."
         for throw in effects
     ]
-    alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, otherwise, strict=False))
-    others = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
+    alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, high_fallen, strict=False))
+    other_dice = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
     throws = _deciding(draft, draft.throws[len(effects) :]) if draft else ()
-    told_of_dice = _dice_told(others, throws, context)
-    ahead = [fact for fact in draft.facts if fact.kind in _AHEAD] if draft else []
-    first = (*fact_sentences(ahead, before), *odds_of_throws)
-    versions = tuple((*first, each) for each in told_of_dice) or (first,)
+    dice_versions = _dice_told(other_dice, throws, context)
+    sure_facts = [fact for fact in draft.facts if fact.kind in _AHEAD] if draft else []
+    first_sentences = (*fact_sentences(sure_facts, history), *odds_of_throws)
+    versions = tuple((*first_sentences, each) for each in dice_versions) or (first_sentences,)
     return Preview(" ".join(versions[0]), command, versions=versions)
 
 
 def _shown_text(command: Command, history: History) -> str:
-    """Return what a command only shows; empty for one that is played."""
+    """Return the text of a command that only shows something; empty for a command that is played."""
     if command.shows is not None:
         return say("preview.rules_table", name=command.shows.name)
     if command.tells:
@@ -127,13 +130,13 @@ def _shown_text(command: Command, history: History) -> str:
 
 
 def _returning(draft: Draft, context: CommandContext) -> list[str]:
-    """Return what a return to a moment takes back and brings back; nothing for other drafts."""
+    """List what a return to a moment takes back and brings back; empty for other drafts."""
     moments = [str(fact.data["event"]) for fact in draft.facts if fact.data.get("event") and draft.rewinds]
     return [line for each in moments for line in return_lines(context.history, each)]
 
 
 def _with_fixed_draft(command: Command, draft: Draft, before: History) -> Command:
-    """Return a command that gives this draft while nothing has changed, and else is played again."""
+    """Fix the draft of a command while nothing has changed; later it is played again."""
     game, events = before.session, len(before)
 
     def replay(history: History, roll: Roll, fresh: Fresh) -> Draft:
@@ -143,23 +146,23 @@ def _with_fixed_draft(command: Command, draft: Draft, before: History) -> Comman
     return replace(command, play=replay)
 
 
-def _try(command: Command, history: History, face: Roll, most: int = _MOST_DICE) -> _Trial:
-    """Return the outcome of a command with these faces; refuses a command that fails before any die falls."""
+def _try(command: Command, history: History, face: Roll, limit: int = _MOST_DICE) -> _Trial:
+    """Play a command with these faces; refuses a command that fails before any die is rolled."""
     fallen: list[int] = []
-    named: list[str] = []
+    new_ids: list[str] = []
 
     def fall(sides: int) -> int:
-        if len(fallen) == most:
+        if len(fallen) == limit:
             raise _TooManyDice
         fallen.append(sides)
         return face(sides)
 
     def fresh() -> str:
-        named.append("foreseen")
-        return named[-1]
+        new_ids.append("foreseen")
+        return new_ids[-1]
 
     try:
-        return _Trial(fallen, draft_of(command, history, fall, fresh), bool(named))
+        return _Trial(fallen, draft_of(command, history, fall, fresh), bool(new_ids))
     except _TooManyDice:
         return _Trial(fallen)
     except Refusal as refusal:
@@ -171,7 +174,7 @@ def _try(command: Command, history: History, face: Roll, most: int = _MOST_DICE)
 def chance_of(command: Command, context: CommandContext) -> str:
     """Return the chance of a command, `45 %`, or that an attack hits without a roll.
 
-    Empty without a chance, and for a refused command.
+    Empty if there is no chance, or if the command is refused.
     """
     if command.feature:
         return ""
@@ -185,15 +188,15 @@ def chance_of(command: Command, context: CommandContext) -> str:
 
 
 def _deciding(draft: Draft, throws: Sequence[Throw]) -> Sequence[Throw]:
-    """Return the throws that decide a draft: of an attack, those of the attacker."""
+    """Choose the throws that decide a draft: of an attack, those of the attacker."""
     attackers = {fact.data.get("who") for fact in draft.facts if fact.kind == ATTACKS}
     return [throw for throw in throws if not attackers or throw.who in attackers]
 
 
 def _dice_told(fallen: Sequence[int], throws: Sequence[Throw], context: CommandContext) -> tuple[str, ...]:
-    """Return the number of dice of each kind, `2d6 d20`, with a single throw's target, and the chance.
+    """List the dice by kind, `2d6 d20`, with a single throw's target, and the chance.
 
-    With a chance, in a shorter version too. Empty for no dice, and for more dice than a preview tries.
+    With a chance there is a shorter version too. Empty for no dice and for more dice than a preview rolls.
     """
     if not 0 < len(fallen) < _MOST_DICE:
         return ()

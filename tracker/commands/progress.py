@@ -1,4 +1,4 @@
-"""Commands of progress clocks: `reloj Ritual 6`, `avanza Ritual`."""
+"""Commands of progress clocks: `clock Ritual 6`, `advance Ritual`."""
 
 import re
 from collections import Counter
@@ -24,25 +24,27 @@ from tracker.session.text import clean
 _SPAN = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 _RECHARGE_DIE = "1d6"
 _AFTER_NAME = ("outcome", "each", "nothing", "recharge")
-"""Small words that end the name of a clock."""
+"""Keywords that end the name of a clock."""
 _REFILLS = {"round": Refill.ROUND, "rest": Refill.REST, "day": Refill.DAY, "nothing": Refill.NEVER}
 
 
 def keep(reader: Reader) -> Command:
-    """Read `reloj [QUIEN:] NOMBRE N [cada ronda|descanso|día|nada] [visible|oculto] [desenlace TEXTO]`.
+    """Read `clock [WHO:] NAME N [every round|rest|day|none] [shown|hidden] [outcome TEXT]`.
 
-    A line without N changes a clock that exists. `reloj NOMBRE nada` removes it.
+    A line without N changes an existing clock. `clock NAME none` removes it.
     """
     name = reader.take_name_until(*_AFTER_NAME)
     if is_keyword(reader.peek(), "nothing"):
         reader.take("")
         reader.expect_end()
-        gone = _require_clock(reader, name)
-        return Command("clock", lambda history, roll, fresh: moves.drop_progress(history.session, gone))
+        dropped_key = _require_clock(reader, name)
+        return Command(
+            "clock", lambda history, roll, fresh: moves.drop_progress(history.session, dropped_key)
+        )
     segments: int | UnsetType = UNSET
     if is_number(reader.peek() or ""):
         segments = reader.take_number("N")
-    key, who, own = _key(reader, name)
+    key, who, own_name = _key(reader, name)
     if segments is UNSET and key not in reader.session.progress:
         segments = reader.take_number("N")
     refill, recharge, hidden, outcome = _take_description(reader)
@@ -51,7 +53,7 @@ def keep(reader: Reader) -> Command:
         lambda history, roll, fresh: moves.keep_progress(
             history.session,
             key,
-            own,
+            own_name,
             segments,
             who=who,
             refill=refill,
@@ -65,14 +67,14 @@ def keep(reader: Reader) -> Command:
 def _take_description(
     reader: Reader,
 ) -> tuple[Refill | UnsetType, Recharge | UnsetType, bool | UnsetType, str | UnsetType]:
-    """Take when or by which roll it refills, whether players see it, and what it brings, in any order."""
+    """Take the refill, the recharge roll, the visibility and the outcome, in any order."""
     refill: Refill | UnsetType = UNSET
     recharge: Recharge | UnsetType = UNSET
     hidden: bool | UnsetType = UNSET
     outcome: str | UnsetType = UNSET
     while (word := reader.peek()) is not None:
-        if (sight := reader.take_visibility()) is not None:
-            hidden = sight
+        if (is_hidden := reader.take_visibility()) is not None:
+            hidden = is_hidden
         elif reader.take_keyword("each"):
             refill = _REFILLS[reader.take_choice(choice_of(*_REFILLS), meanings(*_REFILLS))]
         elif reader.take_keyword("recharge"):
@@ -85,26 +87,27 @@ def _take_description(
 
 
 def _recharge(reader: Reader) -> Recharge:
-    """Read `5-6`, `5-6 1d6`, `11 2d6`: the totals with which it comes back, and the dice, a d6 if untold."""
+    """Read `5-6`, `5-6 1d6`, `11 2d6`: the totals that recharge it, and the dice, `1d6` if left out."""
     span = reader.take("N")
     match = _SPAN.fullmatch(span)
     is_dice = (word := reader.peek()) is not None and any(map(str.isdigit, word))
     dice = reader.take("") if is_dice else _RECHARGE_DIE
-    most = parse(dice).roll(lambda sides: sides).total
-    if match is None or not parse(dice).sides or not 0 < int(match[1]) <= most:
+    highest_total = parse(dice).roll(lambda sides: sides).total
+    if match is None or not parse(dice).sides or not 0 < int(match[1]) <= highest_total:
         raise Refusal("bad_recharge", value=clean(span, NAME_LENGTH))
-    if match[2] and int(match[2]) != most:
+    # A span must reach up to the highest total of the dice.
+    if match[2] and int(match[2]) != highest_total:
         raise Refusal("bad_recharge", value=clean(span, NAME_LENGTH))
     return dice, int(match[1])
 
 
 def advance(reader: Reader) -> Command:
-    """Read `avanza NOMBRE [N]`: one segment, several, or back with `-1`."""
+    """Read `advance NAME [N]`: one segment, several, or back with `-1`."""
     return _steps(reader, "advance", moves.advance)
 
 
 def spend(reader: Reader) -> Command:
-    """Read `gasta NOMBRE [N]`: one use of a counter, or several."""
+    """Read `spend NAME [N]`: one use of a counter, or several."""
     return _steps(reader, "spend", moves.spend)
 
 
@@ -117,31 +120,31 @@ def _steps(reader: Reader, verb: str, move: Callable[[Session, str, int], Draft]
 
 
 def _by_name(reader: Reader) -> dict[str, str]:
-    """Return the keys of the clocks by their names; a creature's also without that of the creature."""
+    """Map clocks by name; a creature's clock also without the creature's name, if only one has that name."""
     clocks = reader.session.progress
-    own = Counter(normalize(each.name) for each in clocks.values())
-    alone = {each.name: key for key, each in clocks.items() if own[normalize(each.name)] == 1}
-    return alone | {typed_name(reader.session, each): key for key, each in clocks.items()}
+    name_counts = Counter(normalize(each.name) for each in clocks.values())
+    unique_names = {each.name: key for key, each in clocks.items() if name_counts[normalize(each.name)] == 1}
+    return unique_names | {typed_name(reader.session, each): key for key, each in clocks.items()}
 
 
 def typed_name(session: Session, clock: ProgressClock) -> str:
-    """Return the name of a clock as it is typed: `Lía: Furia`."""
+    """Return the name of a clock as it is typed: `Lía: Rage`."""
     creature = session.creatures.get(clock.who)
     return f"{creature.name}: {clock.name}" if creature else clock.name
 
 
 def _key(reader: Reader, name: str) -> tuple[str, str, str]:
-    """Return the key of a clock with exactly this name, else a new one; its creature, and its own name."""
+    """Find the clock with exactly this name or make a new key; returns key, creature and own name."""
     if normalize(name) in map(normalize, _by_name(reader)):
         return _require_clock(reader, name), "", name
-    owner, colon, own = (part.strip() for part in name.partition(":"))
+    owner, colon, own_name = (part.strip() for part in name.partition(":"))
     if not colon:
         return kept_key(reader.session.progress, key_of(normalize(name))), "", name
     who = reader.somebody(owner)
     if not who:
         creatures = [each.name for each in reader.session.creatures.values()]
         raise unknown(owner, creatures, "unknown_creature")
-    return kept_key(reader.session.progress, f"{who}.{key_of(normalize(own))}"), who, own
+    return kept_key(reader.session.progress, f"{who}.{key_of(normalize(own_name))}"), who, own_name
 
 
 def _require_clock(reader: Reader, name: str) -> str:

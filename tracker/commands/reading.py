@@ -1,4 +1,4 @@
-"""Reads a line word by word: names, numbers, words of the game and of the campaign."""
+"""Read a line word by word: names, numbers, words of the game and of the campaign."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,21 +26,21 @@ _WORD = re.compile(
     r'(?P<field>[^\s",=]+=)?"(?P<quoted>[^"]*)"?(?P<tail>\.\w+|,?)|(?P<plain>[^\s",=]+,(?=[^\s\d])|\S+)'
 )
 _AROUND_A_COMMA = re.compile(r"""(?<![^\s,=])'((?:[^'",]|\b'\b)+,(?:[^'"]|\b'\b)*)'(?=[\s,]|$)""")
-"""Single quotes: only around a comma, for they are apostrophes anywhere else."""
+"""Single quotes count as quotes only around a comma; anywhere else they are apostrophes."""
 _PARTS = ("field", "quoted", "tail", "plain")
 T = TypeVar("T")
 LONGEST_NAME = 5
-"""Most words of a name without quotes."""
+"""The most words that a name without quotes may have."""
 
 _LONG_TIME = re.compile(r"(\d{1,3})([^\W\d]+)")
 _LONG_UNITS = ("weeks", "month")
 """Units of a duration whose seconds depend on the campaign's calendar."""
 
 _LINKS = ("from", "by", "of", "during", "before")
-"""Small words behind which something follows: none is the last of a name."""
+"""Keywords that need something behind them, so that no name may end in one."""
 
 MOST_TOGETHER = 500
-"""Creatures of one command: what happens to them fits one event."""
+"""The most creatures of one command: their facts must fit one event."""
 
 
 def is_number(word: str) -> bool:
@@ -52,30 +52,30 @@ class Word(NamedTuple):
     """A word of a line, or several in quotes."""
 
     start: int
-    """Its place in the line."""
+    """The index of its first letter in the line."""
     text: str
-    """The word as it is read, without its quotes."""
+    """The word without its quotes, with plain signs."""
     typed: str
-    """The word as it was typed, and as a name or a text keeps it, without its quotes."""
+    """The word without its quotes, with the signs as typed: names and texts are saved in this form."""
     quoted: bool = False
-    """Whether it stands in quotes: then it is whole, and no word of the program."""
+    """In quotes a word is a whole name, never a keyword."""
     comma: bool = False
-    """Whether a comma stands right behind its quotes: it is the last letter."""
+    """A comma stands right behind the quotes and is the last letter of `text`."""
     field: str = ""
-    """The field of a value in quotes: `especie=` of `especie="elfa, alta"`."""
+    """The field of a value in quotes: `species=` of `species="elf, tall"`."""
 
 
 def _words_in(text: str) -> Iterator[Word]:
-    for found in _WORD.finditer(_AROUND_A_COMMA.sub(r'"\1"', with_plain_signs(text))):
-        spans = [found.span(part) for part in _PARTS]
+    for match in _WORD.finditer(_AROUND_A_COMMA.sub(r'"\1"', with_plain_signs(text))):
+        spans = [match.span(part) for part in _PARTS]
         typed = "".join(text[start:end] for start, end in spans if start >= 0)
-        read, field = "".join(found[part] or "" for part in _PARTS), found["field"] or ""
-        quoted, comma = found["quoted"] is not None, found["tail"] == ","
-        yield Word(found.start(), read, typed, quoted and not field, comma, field)
+        read, field = "".join(match[part] or "" for part in _PARTS), match["field"] or ""
+        quoted, comma = match["quoted"] is not None, match["tail"] == ","
+        yield Word(match.start(), read, typed, quoted and not field, comma, field)
 
 
 class Reader:
-    """The words of one line, taken one by one. Refuses a wrong word with the usage of the line."""
+    """The words of one line, taken one by one. A wrong word is refused with the usage of the line."""
 
     def __init__(self, text: str, context: CommandContext, usage: str) -> None:
         self.context = context
@@ -86,7 +86,6 @@ class Reader:
 
     @property
     def session(self) -> Session:
-        """The game as it stands."""
         return self.context.history.session
 
     @cached_property
@@ -95,70 +94,67 @@ class Reader:
 
     @property
     def words(self) -> Words:
-        """The words of the game being played."""
         return words_of(self.session.system)
 
-    # Words, one after another, with a way back.
+    # Words, one after another; the position can be taken back.
     def peek(self) -> str | None:
-        """Return the next word, or None at the end."""
         return self._words[self._at].text if self._at < len(self._words) else None
 
     def peek_measured(self) -> str | None:
-        """Return the next word, or a number with its unit as one word: `3r` for `3 rondas`."""
+        """Return the next word; a number and its unit are one word: `3r` for `3 rounds`."""
         with self.rewinding():
             return self.take_measured("") if self.peek() is not None else None
 
-    def take_measured(self, what: str) -> str:
-        """Take the next word, or a number with its unit as one word."""
-        return self.with_unit(self.take(what))
+    def take_measured(self, expected: str) -> str:
+        """Take the next word; a number and its unit are one word."""
+        return self.with_unit(self.take(expected))
 
     def with_unit(self, word: str) -> str:
-        """Return the word just taken, with the unit that may follow a number."""
+        """Append the letter of the unit that follows a number: `3` with `rounds` behind it becomes `3r`."""
         letter = unit_letter(self.peek() or "") if word.isdecimal() else ""
         if letter:
             self.take("")
         return word + letter
 
-    def take(self, what: str) -> str:
-        """Return the next word and move on; refuses a line that ends before `what`."""
-        return self.take_word(what).text
+    def take(self, expected: str) -> str:
+        """Take the next word. Raises `missing`, with `expected`, at the end of the line."""
+        return self.take_word(expected).text
 
-    def take_typed(self, what: str) -> str:
-        """Take the next word as it was typed, for a name or a text that is kept."""
-        return self.take_word(what).typed
+    def take_typed(self, expected: str) -> str:
+        """Take the next word with its signs as typed, for a name or a text that is saved."""
+        return self.take_word(expected).typed
 
-    def take_word(self, what: str) -> Word:
-        """Take the next word, with the form in which it was typed."""
+    def take_word(self, expected: str) -> Word:
         if self._at == len(self._words):
-            raise Refusal("missing", what=what, usage=self.usage)
+            raise Refusal("missing", what=expected, usage=self.usage)
         self._at += 1
         return self._words[self._at - 1]
 
     def untake(self) -> "Reader":
-        """Give the last word back, to take it in another way."""
+        """Go back one word, to take it in another way."""
         self._at -= 1
         return self
 
     @contextmanager
     def rewinding(self) -> Iterator[None]:
-        """Read ahead: the reader gives back the words that are taken meanwhile."""
-        at, words = self._at, [*self._words]
+        """Restore the position at the end of the block, whatever was taken in it."""
+        start, words = self._at, [*self._words]
         try:
             yield
         finally:
-            self._at, self._words = at, words
+            self._at, self._words = start, words
 
     def last(self) -> str:
-        """Return the last word taken, as it was typed."""
+        """Return the word taken last, with its signs as typed."""
         return self._words[self._at - 1].typed
 
     @property
     def was_quoted(self) -> bool:
-        """Whether the last word taken stands in quotes: then it is whole, and no word of the program."""
+        """Whether the word taken last stood in quotes: then it is a whole name, never a keyword."""
         return self._at > 0 and self._words[self._at - 1].quoted
 
     def take_keyword_or_prefix(self, word_id: str) -> bool:
-        """Take the next word if it is this small word or abbreviates it."""
+        """Take the next word if it is this keyword or abbreviates it."""
         return self.take_one_of(forms(word_id))
 
     def take_one_of(self, words: Iterable[str]) -> bool:
@@ -170,34 +166,36 @@ class Reader:
         return True
 
     def take_keyword(self, *word_ids: str, behind: str = "") -> bool:
-        """Take the next word if it is one of these small words in full, with what may stand `behind` it."""
+        """Take the next word if it is one of these keywords in full; a sign `behind` it is allowed."""
         taken = is_keyword((self.peek() or "").removesuffix(behind), *word_ids)
         self._at += taken
         return taken
 
     def took_words(self, word_id: str) -> bool:
-        """Take the next words if they are this small word in full, which may be of several: `antes de`."""
-        left = self._words_from(self._at)
+        """Take the next words if together they are this keyword in full: `no order`."""
+        remaining = self._words_from(self._at)
         lengths = (
-            n for n in range(min(len(left), LONGEST_NAME), 0, -1) if is_keyword(" ".join(left[:n]), word_id)
+            n
+            for n in range(min(len(remaining), LONGEST_NAME), 0, -1)
+            if is_keyword(" ".join(remaining[:n]), word_id)
         )
         length = next(lengths, 0)
         self._at += length
         return length > 0
 
     def take_trailing_keyword(self, *word_ids: str) -> str:
-        """Take the last words of the line if they are one of these small words in full; returns which.
+        """Take one of these keywords from the end of the line and return its id.
 
-        Only words of several parts are taken, `sin orden`: a single one may be part of a name.
+        Only keywords of several words are taken, `no order`: a single word may be part of a name.
         """
-        left = self._words_from(self._at)
-        for length in range(2, min(len(left), LONGEST_NAME) + 1):
+        remaining = self._words_from(self._at)
+        for length in range(2, min(len(remaining), LONGEST_NAME) + 1):
             start = self._words[-length].start
-            said = full_keyword(self._text[start:].strip(), word_ids)
-            if said:
+            word_id = full_keyword(self._text[start:].strip(), word_ids)
+            if word_id:
                 del self._words[-length:]
                 self._text = self._text[:start]
-                return said
+                return word_id
         return ""
 
     def text(self) -> str:
@@ -205,13 +203,13 @@ class Reader:
         return self._text.strip()
 
     def is_last_keyword(self, word_id: str) -> bool:
-        """Whether this small word is all that is left of the line."""
+        """Whether this keyword is all that remains of the line."""
         return len(self._words_from(self._at)) == 1 and is_keyword(self.peek(), word_id)
 
     def take_visibility(self, *, before_name: bool = False) -> bool | None:
-        """Take a word for hidden or shown, as True or False; else None.
+        """Take a word for hidden (True) or shown (False); None if the next word is neither.
 
-        The last word of a line may be the name that `before_name` waits for.
+        With `before_name` the last word of the line is left, because it must be the name.
         """
         hidden, length = self._peek_visibility()
         if before_name and self._at + length == len(self._words):
@@ -220,7 +218,7 @@ class Reader:
         return hidden
 
     def take_name_until(self, *word_ids: str) -> str:
-        """Take the words of a name: up to a number, a word for hidden or shown, or a small word."""
+        """Take a name: it ends before a number, a word for hidden or shown, or one of these keywords."""
         words = [self.take_typed(blank("name"))]
         while (
             (word := self.peek()) is not None
@@ -232,23 +230,21 @@ class Reader:
         return " ".join(words)
 
     def is_visibility_next(self) -> bool:
-        """Whether the next word is one for hidden or shown."""
         return self._peek_visibility()[0] is not None
 
     def _peek_visibility(self) -> tuple[bool | None, int]:
-        """Return what the next words say of hiding, and how many they are."""
-        left = [] if self._is_quoted() else self._words_from(self._at)[: _longest_sight()]
-        for length in range(len(left), 0, -1):
-            if (hidden := visibility(" ".join(left[:length]))) is not None:
+        """Return whether the next words mean hidden or shown, and how many words say it."""
+        words = [] if self._is_quoted() else self._words_from(self._at)[: _longest_sight()]
+        for length in range(len(words), 0, -1):
+            if (hidden := visibility(" ".join(words[:length]))) is not None:
                 return hidden, length
         return None, 0
 
     def _is_quoted(self) -> bool:
-        """Whether the next word stands in quotes: then it is a name."""
         return self._at < len(self._words) and self._words[self._at].quoted
 
     def take_rest(self) -> str:
-        """Return the rest of the line as typed."""
+        """Take the rest of the line as typed."""
         if self._at == len(self._words):
             return ""
         start = self._words[self._at].start
@@ -256,47 +252,47 @@ class Reader:
         return self._text[start:].strip()
 
     def rest_name(self) -> str:
-        """Return the rest of the line as a name as typed; quotes around it only group its words."""
+        """Take the rest of the line as a name; quotes around it only group its words."""
         return self.take_typed("") if self.has_quoted_rest else self.take_rest()
 
     @property
     def has_quoted_rest(self) -> bool:
-        """Whether all that is left of the line is one text in quotes."""
+        """Whether the rest of the line is one text in quotes."""
         return self._is_quoted() and len(self._words) == self._at + 1
 
     def take_faces(self) -> tuple[int, ...]:
         """Take the rest of the line as faces of real dice, `= 14 3`; empty at the end of the line."""
-        left, faces = split_faces(self.take_rest())
-        if left:
-            raise self.unknown_word(left)
+        extra, faces = split_faces(self.take_rest())
+        if extra:
+            raise self.unknown_word(extra)
         return faces or ()
 
     def take_longest_name(self, word: str, names: Iterable[str]) -> str:
-        """Return a taken word, joined with following words while together they begin one of the names."""
-        wanted = [normalize(name) for name in names if " " in name]
-        for more in range(LONGEST_NAME - 1, 0, -1):
-            words = [word, *(each.text for each in self._words[self._at : self._at + more])]
-            together = normalize(" ".join(words))
-            if len(words) == more + 1 and any(name.startswith(together) for name in wanted):
-                self._at += more
+        """Join a taken word with the following words as long as together they begin one of the names."""
+        long_names = [normalize(name) for name in names if " " in name]
+        for extra in range(LONGEST_NAME - 1, 0, -1):
+            words = [word, *(each.text for each in self._words[self._at : self._at + extra])]
+            prefix = normalize(" ".join(words))
+            if len(words) == extra + 1 and any(name.startswith(prefix) for name in long_names):
+                self._at += extra
                 return " ".join(words)
         return word
 
     def is_before_duration(self, word: str) -> bool:
-        """Whether the word just taken only stands before a duration: `durante 3 rondas`, `por 2h`."""
+        """Whether the word just taken only introduces a duration: `for 3 rounds`, `by 2h`."""
         return (
             _is_span(self.peek_measured() or "") and not self.was_quoted and is_keyword(word, "during", "by")
         )
 
     def refuse_reserved(self, words: Sequence[str], *names: str, holds_spans: bool = True) -> None:
-        """Refuse words of a name that mean something else in the line, or that something should follow.
+        """Refuse a name in which words mean something else in the line, or that ends before a link's object.
 
-        They are a unit, and `names` before a figure; a duration is a name's only if it `holds_spans`, and
-        never all of it. Raises `reserved_word`. In quotes any words are a name.
+        Such words are a unit, and `names` before a figure. A duration may be part of a name if the name
+        `holds_spans`, but not all of it. In quotes any word is allowed. Raises `reserved_word`.
         """
-        means = {normalize(each) for each in names}
+        reserved = {normalize(each) for each in names}
         for word, following in zip_longest(words, words[1:], fillvalue=""):
-            is_label = bool(unit_letter(word)) or normalize(word) in means or is_keyword(word, "during")
+            is_label = bool(unit_letter(word)) or normalize(word) in reserved or is_keyword(word, "during")
             is_span = (not holds_spans or [word] == words) and _is_span_of(word, following)
             if is_span or (is_label and (word is words[0] or following.isdecimal())):
                 raise self.reserved_word_refusal(f"{word} {following}".strip())
@@ -306,7 +302,7 @@ class Reader:
             self.refuse_everybody(words[0])
 
     def refuse_everybody(self, name: str) -> None:
-        """Refuse `reserved_word` as the name of one: it means several or a span, or is a sign or a link."""
+        """Refuse `reserved_word` as a name: words for several creatures, durations, signs and links."""
         if (
             is_everybody(name)
             or is_keyword(name, "foes", "each", *_LINKS)
@@ -317,7 +313,6 @@ class Reader:
             raise self.reserved_word_refusal(name)
 
     def reserved_word_refusal(self, words: str) -> Refusal:
-        """Return the refusal of words that mean something else in the line."""
         return Refusal("reserved_word", word=clean(words, NAME_LENGTH), usage=self.usage)
 
     def is_somebody(self, word: str) -> bool:
@@ -325,17 +320,17 @@ class Reader:
         return word in self._names
 
     def rest_of_words(self) -> Iterator[Word]:
-        """Take the words one after another until the line ends, with the forms in which they were typed."""
+        """Take all remaining words, with the forms in which they were typed."""
         while self._at < len(self._words):
             yield self.take_word("")
 
     def rest_words(self) -> Iterator[str]:
-        """Take the words one after another until the line ends."""
+        """Take all remaining words."""
         while self.peek() is not None:
             yield self.take("")
 
     def expect_end(self) -> None:
-        """Refuse any word left over."""
+        """Refuse `unknown_word` if a word remains."""
         if (word := self.peek()) is not None:
             raise Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
@@ -343,63 +338,63 @@ class Reader:
         return Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
     # Figures, durations and words of the game.
-    def take_number(self, what: str) -> int:
-        """Take a whole number."""
-        word = self.take(what)
+    def take_number(self, expected: str) -> int:
+        """Take a whole number of up to nine digits; refuses `unknown_word`."""
+        word = self.take(expected)
         if not re.fullmatch(r"[+-]?\d{1,9}", word):
             raise self.unknown_word(word)
         return int(word)
 
-    def take_duration(self, what: str) -> int:
-        """Take a duration, in seconds: `1h30m`, `1 hora 30 minutos`; `1 mes`, `2 semanas` by the calendar."""
-        word, calendar = self.take_measured(what), self.session.calendar
+    def take_duration(self, expected: str) -> int:
+        """Take a duration, in seconds: `1h30m`, `1 hour 30 minutes`; weeks and months go by the calendar."""
+        word, calendar = self.take_measured(expected), self.session.calendar
         while (self.peek() or "").isdecimal() and self.peek_measured() != self.peek():
             word += self.take_measured("")
         if word.isdigit() and is_keyword(self.peek(), *_LONG_UNITS):
             word += self.take("")
-        long = _LONG_TIME.fullmatch(word)
-        unit = full_keyword(long[2], _LONG_UNITS) if long else ""
-        if long is None or not unit:
+        match = _LONG_TIME.fullmatch(word)
+        unit = full_keyword(match[2], _LONG_UNITS) if match else ""
+        if match is None or not unit:
             return duration(word)
-        count = int(long[1])
+        count = int(match[1])
         if unit == "weeks":
             return calendar.days_of_weeks(count) * calendar.day_seconds
         return calendar.days_of_months(self.session.day, count) * calendar.day_seconds
 
-    def take_choice(self, what: str, meanings: Mapping[str, T]) -> T:
-        """Take a word of the `meanings` (word -> id); a refusal lists the choices in `what`: `a|b`."""
-        word = self.take(what)
-        meant = match_one(word, meanings)
-        if meant is None:
-            known = ", ".join(what.split("|"))
+    def take_choice(self, choices: str, meanings: Mapping[str, T]) -> T:
+        """Take a word of the `meanings` (word -> id); the refusal lists `choices`, which is `a|b`."""
+        word = self.take(choices)
+        meaning = match_one(word, meanings)
+        if meaning is None:
+            known = ", ".join(choices.split("|"))
             raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
-        return meant
+        return meaning
 
-    # Creatures, and the owners of things.
+    # Creatures and owners of things.
     def take_creatures(self, *, whole: bool = False) -> tuple[str, ...]:
-        """Take one or several creatures: names separated by commas, `goblin*`, `todos`, `.`.
+        """Take one or several creatures: names separated by commas, `goblin*`, `all`, `.`.
 
-        The name of a group means the first of its members that stands; with `whole`, all of them.
-        Raises `too_many_creatures` for more than one event may hold.
+        The name of a group means its first member that stands; with `whole`, all members. Raises
+        `too_many_creatures` beyond `MOST_TOGETHER`.
         """
-        found: dict[str, None] = {}
+        ids: dict[str, None] = {}
         while True:
             creature_ids, more = self._next_creatures(whole=whole)
-            found.update(dict.fromkeys(creature_ids))
-            if len(found) > MOST_TOGETHER:
-                raise Refusal("too_many_creatures", count=len(found), most=MOST_TOGETHER)
+            ids.update(dict.fromkeys(creature_ids))
+            if len(ids) > MOST_TOGETHER:
+                raise Refusal("too_many_creatures", count=len(ids), most=MOST_TOGETHER)
             if not more:
-                return tuple(found)
+                return tuple(ids)
 
     def group_before_figure(self) -> tuple[str, ...]:
-        """Take the name of a group behind which one figure stands, `goblin 4`; else return nothing.
+        """Take the name of a group if one figure follows, `goblin 4`; else return nothing.
 
-        It may be the name of a member too, which needs a figure of its own behind it.
+        A member may have the same name: `goblin 4 6` means the member "goblin 4".
         """
         words = self._words_from(self._at)
         for length in range(min(LONGEST_NAME, len(words) - 1), 0, -1):
-            name, after = " ".join(words[:length]), words[length + 1 : length + 2]
-            figures = words[length].isdecimal(), any(word[0].isdecimal() for word in after)
+            name, following = " ".join(words[:length]), words[length + 1 : length + 2]
+            figures = words[length].isdecimal(), any(word[0].isdecimal() for word in following)
             if self._names.is_group(name) and figures == (True, False):
                 self._at += length
                 return tuple(self._names.match_exactly(name) or ())
@@ -407,16 +402,16 @@ class Reader:
 
     def names_somebody(self) -> bool:
         """Whether the next words are meant as a creature, known or unknown."""
-        left = " ".join(self._words_from(self._at))
+        text = " ".join(self._words_from(self._at))
         with self.rewinding():
             try:
                 self.take_creatures()
             except Refusal as refusal:
-                return refusal.code != "unknown_creature" or bool(re.search(r"[*,]", left))
+                return refusal.code != "unknown_creature" or bool(re.search(r"[*,]", text))
             return True
 
-    def _words_from(self, at: int) -> list[str]:
-        return [word.text for word in self._words[at:]]
+    def _words_from(self, start: int) -> list[str]:
+        return [word.text for word in self._words[start:]]
 
     def take_creature(self) -> str:
         """Take exactly one creature."""
@@ -427,11 +422,11 @@ class Reader:
         return creature_ids[0]
 
     def creature_or_word(self, shortest: int) -> str | None:
-        """Take exactly one creature and return it, or take a word that names none and return None.
+        """Take one creature and return it, or take a word that names none and return None.
 
-        Fewer letters than `shortest` abbreviate no name, because the word may be free text.
+        A word shorter than `shortest` abbreviates no name, because it may be free text.
         """
-        at, word = self._at, self.peek() or ""
+        start, word = self._at, self.peek() or ""
         if len(word) < shortest and not self._names.match_exactly(word):
             self._at += 1
             return None
@@ -440,7 +435,7 @@ class Reader:
         except Refusal as refusal:
             if refusal.code != "unknown_creature":
                 raise
-            self._at = at + 1
+            self._at = start + 1
             return None
 
     def take_owner(self) -> str:
@@ -457,7 +452,7 @@ class Reader:
             raise
 
     def take_owners(self) -> tuple[str, ...]:
-        """Take owners: one or several creatures, or the party, which is the empty string."""
+        """Take one or several creatures, or the party, which is the empty string."""
         return (self.take_owner(),) if self._says_party() else self.take_creatures()
 
     def somebody(self, name: str) -> str:
@@ -475,11 +470,11 @@ class Reader:
         """Whether any remaining word has this form."""
         return any(pattern.fullmatch(word) for word in self._words_from(self._at))
 
-    # Supplies: by their label, by their owner, the fullest last.
+    # Supplies, by label or by owner.
     def supply(self, owner: str = "", chosen: Collection[str] = ()) -> str:
-        """Take a supply by name; searches the owner's supplies first.
+        """Take a supply by name; the owner's supplies come first.
 
-        A name that several have means one that is not among the `chosen` yet.
+        If several have the name, one that is not among the `chosen` is meant.
         """
         supplies = self.session.supplies
         others = {
@@ -490,18 +485,18 @@ class Reader:
         return self._supply_among(self._supplies_by_name(owner, chosen) if owner else {}, others)
 
     def supply_or_whose(self) -> str:
-        """Take a supply by name, or by owner and name: `antorcha-bren`, `bren antorcha`."""
-        at = self._at
+        """Take a supply by name, or by owner and name: `torch-bren`, `bren torch`."""
+        start = self._at
         try:
             return self.supply()
         except Refusal as refusal:
-            self._at = at
+            self._at = start
             if refusal.code != "unknown_supply" or not self.names_owner():
                 raise
         return self._supply_among(self._supplies_by_name(self.take_owner()))
 
     def _supplies_by_name(self, owner: str, chosen: Collection[str] = ()) -> dict[str, str]:
-        """Return an owner's supplies by name, and those of one name also by their numbers."""
+        """Map an owner's supplies by name, and supplies of the same name also by their numbers."""
         supplies, numbered = self.session.supplies, labels(self.session.supplies)
         carried = [key for key in self._fullest_last() if supplies[key].owner == owner]
         named = {supplies[key].name: key for key in sorted(carried, key=chosen.__contains__, reverse=True)}
@@ -509,6 +504,7 @@ class Reader:
 
     def _fullest_last(self) -> list[str]:
         supplies = self.session.supplies
+        # The last supply of a name wins in a dictionary: one that is not depleted.
         return sorted(supplies, key=lambda key: supplies[key].is_depleted, reverse=True)
 
     def _supply_among(self, *groups: Mapping[str, str]) -> str:
@@ -524,10 +520,10 @@ class Reader:
 
     def _whole_name(self, names: Mapping[str, str]) -> str | None:
         """Take a whole name of several words."""
-        whole = {normalize(name): key for name, key in names.items()}
+        keys = {normalize(name): key for name, key in names.items()}
         for length in range(LONGEST_NAME, 1, -1):
-            several = self._words_from(self._at)[:length]
-            if len(several) == length and (key := whole.get(normalize(" ".join(several)))) is not None:
+            words = self._words_from(self._at)[:length]
+            if len(words) == length and (key := keys.get(normalize(" ".join(words)))) is not None:
                 self._at += length
                 return key
         return None
@@ -543,14 +539,15 @@ class Reader:
         if word is None:
             raise Refusal("nobody")
         for length in range(LONGEST_NAME, 0, -1):
-            several = self._words_from(self._at)[:length]
-            name = " ".join(several).rstrip(",")
-            if len(several) == length and (found := self._names.match_exactly(name, whole=whole)):
-                more = several[-1].endswith(",")
+            words = self._words_from(self._at)[:length]
+            name = " ".join(words).rstrip(",")
+            if len(words) == length and (creature_ids := self._names.match_exactly(name, whole=whole)):
+                more = words[-1].endswith(",")
                 self._at += length
-                return found, more
+                return creature_ids, more
         first, comma, others = word.partition(",")
         if others:
+            # `lia,bren` is one word: divide it, because each part may be a name with a blank.
             start, typed = self._words[self._at].start, self._words[self._at].typed
             parts = Word(start, f"{first},", typed[: len(first) + 1])
             rest = Word(start + len(first) + 1, others, typed[len(first) + 1 :])
@@ -566,12 +563,12 @@ def _is_span(word: str) -> bool:
 
 
 def _is_span_of(word: str, following: str) -> bool:
-    """Whether a word is a duration, or is one together with the word behind it: `2 rondas`."""
+    """Whether a word is a duration, alone or with the word behind it: `2 rounds`."""
     return _is_span(word) or (word.isdecimal() and bool(unit_letter(following)))
 
 
 def visibility(text: str) -> bool | None:
-    """Return whether a text is a word for hidden, True, or for shown, False; None for any other.
+    """Read a text as a word for hidden (True) or shown (False); None for any other.
 
     >>> visibility("Ocultas"), visibility("a la vista"), visibility("oro")
     (True, False, None)
@@ -580,14 +577,13 @@ def visibility(text: str) -> bool | None:
 
 
 def _longest_sight() -> int:
-    """Return the most words that one of the words for hidden and shown has."""
     return max(len(form.split()) for form in (*forms("hidden"), *forms("shown")))
 
 
 def creatures_reader(
     verb: str, move: Callable[[Session, tuple[str, ...]], Draft]
 ) -> Callable[[Reader], Command]:
-    """Return the reader of a verb that takes nothing but creatures: a group means all its members."""
+    """Build the reader of a verb that takes only creatures; a group means all its members."""
 
     def read(reader: Reader) -> Command:
         creature_ids = reader.take_creatures(whole=True)
@@ -598,7 +594,7 @@ def creatures_reader(
 
 
 def creature_reader(verb: str, move: Callable[[Session, str], Draft]) -> Callable[[Reader], Command]:
-    """Return the reader of a verb that takes nothing but one creature."""
+    """Build the reader of a verb that takes only one creature."""
 
     def read(reader: Reader) -> Command:
         who = reader.take_creature()

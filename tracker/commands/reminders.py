@@ -1,4 +1,4 @@
-"""Commands of notes that wait: `cuando lia salud<=mitad: huye la tropa`, `cuando 2h: vuelven`."""
+"""Commands of waiting notes: `when lia health<=half: the troop flees`, `when 2h: they return`."""
 
 import re
 from collections.abc import Iterable
@@ -25,9 +25,9 @@ _STEP = {"<": -1, ">": 1}
 
 
 def keep(reader: Reader) -> Command:
-    """Read `cuando QUIEN CAMPO<=N: TEXTO`, `cuando QUIEN ESTADO: TEXTO`, `cuando HH:MM: TEXTO`.
+    """Read `when WHO FIELD<=N: TEXT`, `when WHO CONDITION: TEXT` or `when HH:MM: TEXT`.
 
-    `cuando N nada` removes the note that stands at a place.
+    `when N none` removes the note at a place in the list.
     """
     text = reader.take_rest()
     if not text:
@@ -68,15 +68,15 @@ def _reminder_for(head: str, text: str, reader: Reader) -> Reminder:
 
 
 def _named(head: str, space: str, ids: Iterable[str], reader: Reader) -> tuple[str, str]:
-    """Return the creature and the id that end a text: `lia salud`."""
-    meant = {normalize(form): each for each in ids for form in synonyms(reader.words, space, each)}
+    """Split a text into a creature and the id that ends it: `lia health`."""
+    ids_by_form = {normalize(form): each for each in ids for form in synonyms(reader.words, space, each)}
     words = head.split()
     for length in range(len(words) - 1, 0, -1):
-        if (found := meant.get(normalize(" ".join(words[-length:])))) is not None:
-            whom = Reader(" ".join(words[:-length]), reader.context, reader.usage)
-            who = whom.take_creature()
-            whom.expect_end()
-            return who, found
+        if (found_id := ids_by_form.get(normalize(" ".join(words[-length:])))) is not None:
+            creature_reader = Reader(" ".join(words[:-length]), reader.context, reader.usage)
+            who = creature_reader.take_creature()
+            creature_reader.expect_end()
+            return who, found_id
     raise _bad(head)
 
 

@@ -1,6 +1,6 @@
-"""Searches of the log: words, and conditions such as `quien:lia`, `sale:crítico`, `dia:2..3`, `-nota`.
+"""Search the log: words, and conditions such as `who:lia`, `outcome:critical`, `day:2..3`, `-note`.
 
-All of them must hold. `dia:2..` has no end. `reloj:` takes the time since the campaign began (`2h..1d`) or
+All of them must hold. `day:2..` has no end. `clock:` takes the time since the campaign began (`2h..1d`) or
 hours of any day (`22:00..2:00`).
 """
 
@@ -26,7 +26,7 @@ from tracker.wording.sentences import sentences, throw_text
 from tracker.wording.words import synonyms, term, words_of
 
 Holds = Callable[[Event, History], bool]
-"""Whether an event matches one condition."""
+"""A condition: whether an event matches it."""
 
 _TERM = re.compile(r'(?P<no>-?)(?:(?P<key>[^\W\d_]+):)?(?:"(?P<quoted>[^"]*)"?|(?P<bare>\S+))')
 _DAY_AND_HOUR = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}:\d{2}))?")
@@ -39,15 +39,14 @@ class Search(Struct, frozen=True):
     terms: tuple[Holds, ...] = ()
 
     def finds(self, event: Event, history: History) -> bool:
-        """Whether an event matches every condition."""
         return all(holds(event, history) for holds in self.terms)
 
 
 def search(query: str) -> Search:
-    """Read a query.
+    """Parse a query.
 
-    Raises `Refusal`: `unknown_search` for an unknown key, `bad_search` for an invalid value, `text_too_long`
-    beyond `LONGEST_QUERY` letters.
+    Raises `unknown_search` for an unknown key, `bad_search` for an invalid value, `text_too_long` beyond
+    `LONGEST_QUERY` letters.
     """
     terms = []
     for negated, key, value in _parts(with_plain_signs(fitting(query, LONGEST_QUERY))):
@@ -57,22 +56,25 @@ def search(query: str) -> Search:
 
 
 def _parts(query: str) -> Iterator[tuple[bool, str, str]]:
-    """Yield each condition: whether it is negated, its key, and its value, which a space may separate."""
-    waiting: tuple[bool, str] | None = None
+    """Split a query into conditions: whether each is negated, its key, its value.
+
+    A space may stand between key and value: `who: lia`.
+    """
+    pending_key: tuple[bool, str] | None = None
     for match in _TERM.finditer(query):
         value = match["quoted"] if match["quoted"] is not None else match["bare"]
-        alone = value.removesuffix(":") if match["key"] is None and match["quoted"] is None else value
-        if waiting is not None and (match["key"] or match["no"]):
-            raise _bad(waiting[1], "")
-        if waiting is not None:
-            yield *waiting, value
-            waiting = None
-        elif alone != value and _key_of(alone):
-            waiting = (bool(match["no"]), alone)
+        bare_word = value.removesuffix(":") if match["key"] is None and match["quoted"] is None else value
+        if pending_key is not None and (match["key"] or match["no"]):
+            raise _bad(pending_key[1], "")
+        if pending_key is not None:
+            yield *pending_key, value
+            pending_key = None
+        elif bare_word != value and _key_of(bare_word):
+            pending_key = (bool(match["no"]), bare_word)
         else:
             yield bool(match["no"]), match["key"] or "", value
-    if waiting is not None:
-        raise _bad(waiting[1], "")
+    if pending_key is not None:
+        raise _bad(pending_key[1], "")
 
 
 def _not(holds: Holds) -> Holds:
@@ -95,24 +97,24 @@ def _bad(key: str, value: str) -> Refusal:
 
 
 def _says(value: str) -> Holds:
-    wanted = " ".join(fold(value).split())
+    phrase = " ".join(fold(value).split())
 
     def holds(event: Event, history: History) -> bool:
-        told = [event.gm, *sentences(event, history)]
-        told += [f"{throw_text(throw, history)} {throw.label}" for throw in event.throws]
-        return wanted in fold(" ".join(told))
+        texts = [event.gm, *sentences(event, history)]
+        texts += [f"{throw_text(throw, history)} {throw.label}" for throw in event.throws]
+        return phrase in fold(" ".join(texts))
 
     return holds
 
 
 def _of_person(value: str) -> Holds:
-    wanted = normalize(value)
+    prefix = normalize(value)
 
     def holds(event: Event, history: History) -> bool:
         creature_ids = {throw.who for throw in event.throws} | {
             str(fact.data.get("who", "")) for fact in event.facts
         }
-        return any(normalize(history.names.get(who, "")).startswith(wanted) for who in creature_ids if who)
+        return any(normalize(history.names.get(who, "")).startswith(prefix) for who in creature_ids if who)
 
     return holds
 
@@ -125,7 +127,7 @@ def _of_kind(value: str) -> Holds:
     return lambda event, history: (
         _means(value, "purpose", [throw.purpose for throw in event.throws], history)
         or any(normalize(fact.kind) == normalize(value) for fact in event.facts)
-        or any(normalize(told).startswith(normalize(value)) for told in sentences(event, history))
+        or any(normalize(sentence).startswith(normalize(value)) for sentence in sentences(event, history))
     )
 
 
@@ -140,18 +142,18 @@ def _of_outcome(value: str) -> Holds:
 
 
 def _means(value: str, space: str, ids: list[str], history: History) -> bool:
-    words, wanted = words_of(history.session.system), normalize(value)
+    words, prefix = words_of(history.session.system), normalize(value)
     return any(
-        normalize(each) == wanted or normalize(term(words, space, each)).startswith(wanted) for each in ids
+        normalize(each) == prefix or normalize(term(words, space, each)).startswith(prefix) for each in ids
     )
 
 
 def _with_faces(value: str) -> Holds:
     words = {form: each for each in _FACES for form in synonyms(words_of(""), "search_faces", each)}
-    meant = next((each for word, each in words.items() if normalize(word).startswith(normalize(value))), None)
-    if meant is None:
+    face = next((each for word, each in words.items() if normalize(word).startswith(normalize(value))), None)
+    if face is None:
         raise ValueError(value)
-    typed = meant == "typed"
+    typed = face == "typed"
     return lambda event, history: any(die.typed is typed for throw in event.throws for die in throw.dice)
 
 
@@ -174,9 +176,9 @@ def _day_test(value: str) -> Holds:
 
 
 def real_moments(value: str) -> tuple[float, float]:
-    """Return the range of real time of `2026-03-14` or `2026-03-14T21:30`: a day, a minute.
+    """Parse real time, `2026-03-14` or `2026-03-14T21:30`, into its first and last second.
 
-    Raises `ValueError`. A day ends when the next one begins, so that it may have 23 or 25 hours.
+    The last one is excluded. Raises `ValueError`.
     """
     match = _DAY_AND_HOUR.fullmatch(value)
     if match is None:
@@ -186,6 +188,7 @@ def real_moments(value: str) -> tuple[float, float]:
         hour, minute = (int(part) for part in match[2].split(":"))
         start = begins.replace(hour=hour, minute=minute).timestamp()
         return start, start + MINUTE
+    # Not 24 hours: a day in which the clocks change has 23 or 25.
     return begins.timestamp(), (begins + timedelta(days=1)).timestamp()
 
 
@@ -212,12 +215,12 @@ def _rising(stretch: tuple[float, float]) -> tuple[float, float]:
 
 
 def _at_hours(first: float, last: float) -> Holds:
-    """Match hours of any day up to the end of the last minute; a range may pass midnight."""
+    """Match hours of any day, up to the end of the last minute; a range may pass midnight."""
 
     def holds(event: Event, history: History) -> bool:
         second = history.session.second_of(event.clock)
-        begun, going = second >= first, second < last + MINUTE
-        return (begun and going) if first <= last else (begun or going)
+        is_after_start, is_before_end = second >= first, second < last + MINUTE
+        return (is_after_start and is_before_end) if first <= last else (is_after_start or is_before_end)
 
     return holds
 
@@ -230,7 +233,7 @@ def _hour(text: str) -> int:
 
 
 def _stretch(value: str, read: Callable[[str], int]) -> tuple[float, float]:
-    """Read `2..3`, `2..`, `..3`, or `2` for the range from 2 to 2."""
+    """Parse `2..3`, `2..` (no end), `..3` (from 0), or `2` for the range from 2 to 2."""
     first, dots, last = value.partition("..")
     if not first and not last:
         raise ValueError(value)
@@ -251,14 +254,14 @@ KEYS: Mapping[str, Callable[[str], Holds]] = {
     "day": _on_day,
     "clock": _on_clock,
 }
-"""The reader of each value, by the id of the word before its `:`."""
+"""The parser of each value, by the id of the word before its `:`."""
 
 
 def _key_of(word: str) -> str:
-    """Return the id of the word before a `:`; empty for an unknown one."""
-    wanted = normalize(word)
+    """Return the id of the word before a `:`; empty for an unknown word."""
+    folded = normalize(word)
     return next(
-        (key for key in KEYS if wanted in map(normalize, synonyms(words_of(""), "search_key", key))), ""
+        (key for key in KEYS if folded in map(normalize, synonyms(words_of(""), "search_key", key))), ""
     )
 
 
@@ -276,9 +279,9 @@ EXAMPLES = (
     ("search.day_span", "search.day"),
     ("search.clock_example", "search.clock"),
 )
-"""Examples of queries, with what each finds."""
+"""Message keys of example queries, each with the key of what it finds."""
 
 
 def search_examples() -> list[tuple[str, str]]:
-    """Return every example and what it finds, in the language in use."""
+    """Translate the examples and what they find into the language in use."""
     return [(say_or_keep(text), say(what)) for text, what in EXAMPLES]

@@ -1,4 +1,4 @@
-"""The verbs of the typed language: one row each, with those of the features."""
+"""The verbs of the typed language, one row each, with the verbs of the features."""
 
 from tracker.commands.command_spec import CommandSpec
 from tracker.feature_list import FEATURES, insert_rows
@@ -141,4 +141,4 @@ SPECS = insert_rows(
     lambda spec: spec.id,
     lambda spec: spec.before,
 )
-"""Every verb that is not an act of a game, in the order of help."""
+"""Every verb that is no act of a game, in the order of help."""

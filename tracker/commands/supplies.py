@@ -1,4 +1,4 @@
-"""Commands of supplies: carry, light, put out, hand over."""
+"""Commands of supplies: carry, light, extinguish, hand over."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -20,27 +20,25 @@ from tracker.session.text import checked_text
 _DIE = re.compile(r"1?d(\d{1,3})", re.IGNORECASE)
 _TRIGGERS = (Trigger.INTERVAL, Trigger.AMMUNITION, Trigger.MEAL, Trigger.DRINK)
 _OF_A_MEAL = {"food_names": Trigger.MEAL, "drink_names": Trigger.DRINK}
-"""Names of supplies that a meal uses up unless the line says another trigger."""
+"""Keywords for supplies that meals use up unless the line says another trigger."""
 _TEXTS = {"trigger": "when", "outcome": "outcome"}
-"""The labels of a supply's texts, written in full, and the fields that hold the texts."""
+"""The keywords that introduce a supply's texts, and the fields that hold the texts."""
 TEN_MINUTES = 10 * MINUTE
 
 
 def get(reader: Reader) -> Command:
-    """Read `lleva QUIEN NOMBRE dN [luz] [cada 10m|intervalo|munición|comida|bebida] [encendida]`.
+    """Read `carry WHO NAME dN [light] [every 10m|interval|ammunition|meal|drink] [lit]`.
 
-    Rations and water are used by meals unless the line says another trigger.
-
-    `detonante TEXTO` and `desenlace TEXTO` come last, in either order (R1-037, R1-038). `lleva QUIEN kit
-    NOMBRE` gives a kit of the library.
+    Meals use up rations and water unless the line says another trigger. `trigger TEXT` and `outcome TEXT`
+    come last, in either order (R1-037, R1-038). `carry WHO kit NAME` gives a kit of the library.
     """
     return _got(reader, Supply(owner=reader.take_owner()))
 
 
 def get_in_form(reader: Reader, supply: Supply) -> Command:
-    """Read the name of a supply that a form describes, or a whole line, which outweighs the form.
+    """Read the name of a supply that a form describes, or a whole line, which wins over the form.
 
-    `QUIEN` may stand before the line if the form names no owner.
+    `WHO` may stand before the line if the form names no owner.
     """
     supply = _as_light(supply) if supply.light else supply
     if supply.trigger is not Trigger.TIME:
@@ -72,15 +70,15 @@ def _got(reader: Reader, supply: Supply) -> Command:
 
 def _command(supply: Supply) -> Command:
     if supply.trigger is Trigger.MANUAL and not supply.when:
-        named = full_keyword(supply.name, _OF_A_MEAL)
-        supply = replace(supply, trigger=_OF_A_MEAL.get(named, Trigger.MANUAL))
+        keyword_id = full_keyword(supply.name, _OF_A_MEAL)
+        supply = replace(supply, trigger=_OF_A_MEAL.get(keyword_id, Trigger.MANUAL))
     return Command("get", lambda history, roll, fresh: supplies.get_supply(history.session, supply, fresh))
 
 
 def _as_light(supply: Supply) -> Supply:
-    """Return a supply that gives light and that time uses up, unless something else does."""
-    timed = Trigger.TIME if supply.trigger is Trigger.MANUAL else supply.trigger
-    return replace(supply, light=True, trigger=timed, every=supply.every or TEN_MINUTES)
+    """Make a supply give light, used up by time unless something else uses it up."""
+    trigger = Trigger.TIME if supply.trigger is Trigger.MANUAL else supply.trigger
+    return replace(supply, light=True, trigger=trigger, every=supply.every or TEN_MINUTES)
 
 
 def _with_description(supply: Supply, reader: Reader) -> Supply:
@@ -103,7 +101,7 @@ def _with_description(supply: Supply, reader: Reader) -> Supply:
 
 
 def _text(reader: Reader, labels: Collection[str]) -> str:
-    """Take a text: what stands in quotes, else the words up to one of these labels."""
+    """Take a text in quotes, or the words up to one of these labels."""
     words = [reader.take_typed(blank("text"))]
     while not reader.was_quoted and (word := reader.peek()) is not None and not is_keyword(word, *labels):
         words.append(reader.take_typed(""))
@@ -111,13 +109,13 @@ def _text(reader: Reader, labels: Collection[str]) -> str:
 
 
 def _label(word: str | None, labels: Mapping[str, str] = _TEXTS) -> str:
-    """Return the field whose text a word begins; empty for any other word."""
+    """Return the field whose text a word introduces; empty for any other word."""
     return labels.get(full_keyword(word or "", labels), "")
 
 
 def _trigger(word: str | None) -> Trigger | None:
-    meant = match_one(word or "", meanings(*_TRIGGERS))
-    return Trigger(meant) if meant else None
+    trigger_id = match_one(word or "", meanings(*_TRIGGERS))
+    return Trigger(trigger_id) if trigger_id else None
 
 
 def _die(reader: Reader) -> int:
@@ -142,7 +140,7 @@ put_out = _light_or_put_out("put_out", lit=False)
 
 
 def hand(reader: Reader) -> Command:
-    """Read `entrega [QUIEN] OBJETO QUIEN`."""
+    """Read `hand [WHO] THING WHO`."""
     key, owner = reader.supply_or_whose(), reader.take_owner()
     reader.expect_end()
     supply = replace(reader.session.supplies[key], owner=owner)
@@ -150,7 +148,7 @@ def hand(reader: Reader) -> Command:
 
 
 def set_die(reader: Reader) -> Command:
-    """Read `dado [QUIEN] OBJETO dN`."""
+    """Read `die [WHO] THING dN`."""
     key = reader.supply_or_whose()
     supply = replace(reader.session.supplies[key], die=_die(reader))
     reader.expect_end()
@@ -158,7 +156,7 @@ def set_die(reader: Reader) -> Command:
 
 
 def describe(reader: Reader) -> Command:
-    """Read `objeto [QUIEN] OBJETO [detonante TEXTO] [desenlace TEXTO]`; `nada` removes a text."""
+    """Read `thing [WHO] THING [trigger TEXT] [outcome TEXT]`; `none` removes a text."""
     key = reader.supply_or_whose()
     supply = reader.session.supplies[key]
     label = reader.peek()
@@ -180,14 +178,14 @@ def describe(reader: Reader) -> Command:
 
 
 def set_left(reader: Reader) -> Command:
-    """Read `queda [QUIEN] OBJETO 7m`: the time until its next roll."""
+    """Read `remaining [WHO] THING 7m`: the time until its next roll."""
     key, seconds = reader.supply_or_whose(), reader.take_duration("7m")
     reader.expect_end()
     return Command("left", lambda history, roll, fresh: supplies.set_left(history.session, key, seconds))
 
 
 def drop(reader: Reader) -> Command:
-    """Read `suelta [QUIEN] OBJETO`."""
+    """Read `drop [WHO] THING`."""
     key = reader.supply_or_whose()
     reader.expect_end()
     return Command("drop", lambda history, roll, fresh: supplies.drop_supplies(history.session, (key,)))

@@ -1,4 +1,4 @@
-"""Commands of the GM's own tables and of what is made of their last result, and of milestones."""
+"""Commands of the GM's own tables, of their last result, and of milestones."""
 
 import re
 from collections.abc import Iterator
@@ -23,24 +23,26 @@ from tracker.wording.rule_tables import RuleTable, tables_of
 from tracker.wording.words import synonyms, term
 
 _INTO = {"creature": "appear", "loot": "loot", "thing": "gain", "note": "note"}
-"""Things that a result may become, each with the verb that makes it."""
+"""What a result may become, with the verb for it."""
 _LOOKED_THROUGH = 400
-"""Number of the last events that are searched for a result."""
+"""How many of the last events are searched for a result."""
 _COUNTED = re.compile(r"(?:(\d{1,3})\s+)?(\S.*)")
 
 
 def keep(reader: Reader) -> Command:
-    """Read `tabla NOMBRE DADOS 1-2: lobos; 3: nada`; a name alone copies the library's table.
+    """Read `table NAME DICE 1-2: wolves; 3: nothing`; a name alone copies the library's table.
 
     Tables that it calls are copied too, unless the campaign has them. A table that the rules ask for keeps
-    the key of the rules.
+    its key in the rules.
     """
     name = reader.take_typed(blank("name"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
-        called = called_by(table, library.tables_of(reader)).values()
-        lacking = [each for each in called if match_one(each.name, _own(reader)) is None]
-        copied = {_key_for(each.name, reader): each for each in (table, *lacking)}
-        return Command("table", lambda history, roll, fresh: moves.copy_tables(history.session, copied))
+        called_tables = called_by(table, library.tables_of(reader)).values()
+        missing_tables = [each for each in called_tables if match_one(each.name, _own(reader)) is None]
+        copied_tables = {_key_for(each.name, reader): each for each in (table, *missing_tables)}
+        return Command(
+            "table", lambda history, roll, fresh: moves.copy_tables(history.session, copied_tables)
+        )
     key = _key_for(name, reader)
     expression, rows = reader.take(blank("dice")), tables.read_rows(reader.take_rest())
     return Command(
@@ -50,13 +52,13 @@ def keep(reader: Reader) -> Command:
 
 
 def drop(reader: Reader) -> Command:
-    """Read `borratabla NOMBRE`."""
+    """Read `droptable NAME`."""
     key = own_table(reader, reader.rest_name())
     return Command("drop_table", lambda history, roll, fresh: tables.drop_table(history.session, key))
 
 
 def consult(reader: Reader) -> Command:
-    """Read `consulta TABLA`: a table of the campaign, else one of the library, else a printed one."""
+    """Read `consult TABLE`: a table of the campaign, else of the library, else a printed one."""
     name = reader.rest_name()
     if match_one(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
         stock = library.tables_of(reader)
@@ -78,7 +80,7 @@ def _places(printed: tuple[RuleTable, ...]) -> dict[str, str]:
 
 
 def reach(reader: Reader) -> Command:
-    """Read `llega MOMENTO`: a milestone, such as the end of a session."""
+    """Read `reach MOMENT`: a milestone, such as the end of a session."""
     words, milestones, word = reader.words, reader.session.game.milestones, reader.take_rest()
     names = {name: each for each in milestones for name in synonyms(words, "occasion", each)}
     occasion = by_any_word(word, names)
@@ -89,10 +91,10 @@ def reach(reader: Reader) -> Command:
 
 
 def _wanted_tables(reader: Reader) -> dict[str, str]:
-    """Return the tables that the rules leave to the GM or let the GM replace, by their words."""
+    """Map the words for tables that the rules leave to the GM or let the GM replace."""
     game = reader.session.game
-    named = [param.name for act in game.acts.values() for param in act.params if param.figures]
-    tables_asked = (*game.tables, *named)
+    figure_names = [param.name for act in game.acts.values() for param in act.params if param.figures]
+    tables_asked = (*game.tables, *figure_names)
     return {name: each for each in tables_asked for name in synonyms(reader.words, "table", each)}
 
 
@@ -106,7 +108,7 @@ def _key_for(name: str, reader: Reader) -> str:
 
 
 def own_table(reader: Reader, name: str, *others: str) -> str:
-    """Return the key of the campaign's table with a name, or refuse; the refusal lists `others` too."""
+    """Find the key of the campaign's table with a name; the refusal lists `others` too."""
     own = _own(reader)
     key = match_one(name, own)
     if key is None:
@@ -115,32 +117,32 @@ def own_table(reader: Reader, name: str, *others: str) -> str:
 
 
 def make(reader: Reader) -> Command:
-    """Read `resultado criatura|botín|nota`, or `resultado objeto QUIEN`; refuses `no_result`."""
-    into = _INTO[reader.take_choice(choice_of(*_INTO), meanings(*_INTO))]
+    """Read `result creature|loot|note`, or `result thing WHO`; refuses `no_result`."""
+    verb_id = _INTO[reader.take_choice(choice_of(*_INTO), meanings(*_INTO))]
     text = last_result(reader.context.history)
     if not text:
         raise Refusal("no_result")
-    whose = reader.take(blank("who")) + f" {reader.take_rest()}" if into == "gain" else ""
+    owner_text = reader.take(blank("who")) + f" {reader.take_rest()}" if verb_id == "gain" else ""
     reader.expect_end()
-    line = _creatures(reader, text) if into == "appear" else text
-    command = parse(" ".join(filter(None, [into, whose.strip(), line])), reader.context)
+    line = _creatures(reader, text) if verb_id == "appear" else text
+    command = parse(" ".join(filter(None, [verb_id, owner_text.strip(), line])), reader.context)
     return replace(command, verb="result")
 
 
 def last_result(history: History) -> str:
-    """Return the text of the last result of a table that counts; empty if there is none."""
+    """Return the text of the last result of a table that still counts; empty if there is none."""
     return next(_results(history), "")
 
 
 def _results(history: History) -> Iterator[str]:
     for event in islice(reversed(history), _LOOKED_THROUGH):
         if history.counts(event.id):
-            told = [str(fact.data.get("text", "")) for fact in event.facts if fact.kind == "table_read"]
-            yield from filter(None, reversed(told))
+            texts = [str(fact.data.get("text", "")) for fact in event.facts if fact.kind == "table_read"]
+            yield from filter(None, reversed(texts))
 
 
 def _creatures(reader: Reader, text: str) -> str:
-    """Return a result as creatures: `3 lobos` means three of a template `lobo`."""
+    """Translate a result into creatures: `3 wolves` means three of a template `wolf`."""
     match = _COUNTED.fullmatch(text.strip().rstrip("."))
     if match is None:
         return text

@@ -15,7 +15,7 @@ _TONGUES = {
     "rasmalic": "glyphs",
     "kaelic": "runic",
 }
-"""The alphabet of each tongue."""
+"""The tongues, and the alphabet of each."""
 
 PRINTED_TABLES = (
     PrintedTable(
