@@ -9,36 +9,36 @@ from tracker.wording.words import term, words_of
 
 
 def moon_lines(session: Session) -> list[str]:
-    """Return each moon with its phase and its next full moon: `Sel (29 días): menguante, llena: 3 Brasa`."""
+    """List the moons with phase and next full moon: `Sel (29 días): menguante, llena: 3 Brasa`."""
     words, lines = words_of(session.system), []
     for moon in session.moons.values():
         full = session.day + moon.days_to_full(session.day)
-        told = say(
+        text = say(
             "almanac.days",
             name=moon.name,
             days=moon.days,
             phase=term(words, "phase", moon.phase(session.day)),
         )
         if full != session.day:
-            told += say("almanac.full", day=day_text(full, session.calendar.date(full)))
-        lines.append(f"{told} · {sight_text(hidden=moon.hidden)}")
+            text += say("almanac.full", day=day_text(full, session.calendar.date(full)))
+        lines.append(f"{text} · {sight_text(hidden=moon.hidden)}")
     return lines
 
 
 def feast_lines(session: Session) -> list[str]:
-    """Return each feast with its next day, soonest first."""
+    """List each feast with its next day, soonest first."""
     year = session.calendar.year_days
     coming = occurrences(session.calendar, session.feasts, {}, session.day, session.day + max(0, year - 1))
     return [_line(session, each.day, each) for each in coming]
 
 
 def appointment_lines(session: Session) -> list[str]:
-    """Return each appointment with its day, soonest first; one without its month comes last."""
-    known = [(day_of(each, session.calendar), each) for each in session.appointments.values()]
-    dated = sorted([(day, each) for day, each in known if day is not None], key=lambda pair: pair[0])
-    lost = [each for day, each in known if day is None]
+    """List the appointments, soonest first; those whose month no longer exists come last."""
+    days = [(day_of(each, session.calendar), each) for each in session.appointments.values()]
+    dated = sorted([(day, each) for day, each in days if day is not None], key=lambda pair: pair[0])
+    dateless = [each for day, each in days if day is None]
     return [_line(session, day, each) for day, each in dated] + [
-        say("almanac.dateless", text=each.text) for each in lost
+        say("almanac.dateless", text=each.text) for each in dateless
     ]
 
 
@@ -48,5 +48,5 @@ def _line(session: Session, day: int, due: Occurrence | Appointment) -> str:
 
 
 def almanac_lines(session: Session) -> list[str]:
-    """Return everything that the almanac holds, a line each."""
+    """List moons, feasts and appointments, a line each."""
     return [*moon_lines(session), *feast_lines(session), *appointment_lines(session)]

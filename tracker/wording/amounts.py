@@ -7,7 +7,7 @@ from tracker.wording.language import grammar
 
 
 def rough_duration(seconds: int) -> str:
-    """Return seconds in their two largest units, which is enough for the distant past.
+    """Write seconds in their two largest units, which is enough for the distant past.
 
     >>> rough_duration(7_870), rough_duration(130_270), rough_duration(70)
     ('2h11m', '1d12h', '1m10s')
@@ -16,11 +16,11 @@ def rough_duration(seconds: int) -> str:
 
 
 _LONG = 10 * 60
-"""Minutes from which only hours are said."""
+"""Minutes from which on only whole hours are said."""
 
 
 def roughly(seconds: int) -> str:
-    """Return seconds as precisely as people say them: hours, minutes, and seconds only below a minute.
+    """Write seconds as precisely as people say them: hours, minutes, and seconds only below a minute.
 
     >>> roughly(85_200), roughly(25_300), roughly(590), roughly(40), roughly(278_400)
     ('24 h', '7 h 2 min', '10 min', '40 s', '3 d 5 h')
@@ -30,16 +30,16 @@ def roughly(seconds: int) -> str:
     minutes = round(abs(seconds) / MINUTE)
     hours = round(minutes / 60) if minutes >= _LONG else minutes // 60
     if hours >= 48:
-        told = f"{hours // 24} d {hours % 24} h" if hours % 24 else f"{hours // 24} d"
+        text = f"{hours // 24} d {hours % 24} h" if hours % 24 else f"{hours // 24} d"
     elif hours and minutes < _LONG and minutes % 60:
-        told = f"{hours} h {minutes % 60} min"
+        text = f"{hours} h {minutes % 60} min"
     else:
-        told = f"{hours} h" if hours else f"{minutes} min"
-    return f"-{told}" if seconds < 0 else told
+        text = f"{hours} h" if hours else f"{minutes} min"
+    return f"-{text}" if seconds < 0 else text
 
 
 def parts_of(seconds: int) -> dict[str, int]:
-    """Return a time in days, hours, minutes and seconds, without those of which there are none.
+    """Divide seconds into days, hours, minutes and seconds, without units that count 0.
 
     >>> parts_of(90_000), parts_of(0)
     ({'days': 1, 'hours': 1}, {'seconds': 0})
@@ -53,7 +53,7 @@ def parts_of(seconds: int) -> dict[str, int]:
 
 
 def hour(second: int) -> str:
-    """Return a second of the day as a clock shows it. A day may have any number of hours.
+    """Write a second of the day as a clock shows it. A day may have any number of hours.
 
     >>> hour(8 * HOUR + 5 * MINUTE)
     '08:05'
@@ -62,16 +62,11 @@ def hour(second: int) -> str:
 
 
 def hour_with_seconds(second: int) -> str:
-    """Return a second of the day as a clock with seconds shows it.
-
-    >>> hour_with_seconds(8 * HOUR + 5 * MINUTE + 20)
-    '08:05:20'
-    """
     return f"{hour(second)}:{second % MINUTE:02}"
 
 
 def distance(centimetres: int) -> str:
-    """Return a length in centimetres, metres or kilometres.
+    """Write a length in centimetres, metres or kilometres.
 
     >>> distance(30), distance(600), distance(960_000)
     ('30 cm', '6 m', '9,6 km')
@@ -83,7 +78,7 @@ def distance(centimetres: int) -> str:
 
 
 def decimal(figure: str) -> str:
-    """Return a figure with the decimal sign of the language instead of its point.
+    """Replace the point of a figure by the decimal sign of the language.
 
     >>> decimal("9.6")
     '9,6'
@@ -92,4 +87,4 @@ def decimal(figure: str) -> str:
 
 
 AMOUNTS = {"duration": duration_text, "roughly": roughly, "hour": hour, "distance": distance}
-"""The spaces of whole numbers."""
+"""The spaces whose values are whole numbers."""

@@ -28,45 +28,45 @@ _NAMED = (100, 3, 1)
 def brief_text(
     event: Event, history: History, *conditions: Callable[[str], bool], whole: Sequence[str] = ()
 ) -> str:
-    """Return the longest version of an event's sentences that fits; the shortest one if none does.
+    """Choose the longest version of an event's sentences that fits; the shortest if none does.
 
-    The first condition that any version meets decides. `whole` has all the sentences where they are known.
+    Conditions are tried in order, each on every version. `whole` passes the full sentences if they are known.
     """
     versions = _versions(event, history, whole)
     for fits in conditions:
-        versions, tried = tee(versions)
-        if (text := next(filter(fits, tried), None)) is not None:
+        versions, candidates = tee(versions)
+        if (text := next(filter(fits, candidates), None)) is not None:
             return text
     *_longer, shortest = versions
     return shortest
 
 
 def brief_sentences(facts: Sequence[Fact], history: History, most: int) -> tuple[str, ...]:
-    """Return short sentences of facts, with at most so many names in each."""
+    """Write short sentences for facts, with at most `most` names in each."""
     return (*told_sentences(brief_tellings(facts, history, most), history),)
 
 
 def _versions(event: Event, history: History, whole: Sequence[str]) -> Iterator[str]:
     """Yield the sentences of an event, whole and then shorter and shorter."""
     yield " ".join(whole or sentences(event, history))
-    for most in _NAMED:
-        yield " ".join(_brief(event, history, most, Room()))
+    for limit in _NAMED:
+        yield " ".join(_brief(event, history, limit, Room()))
 
 
 def _brief(event: Event, history: History, most: int, room: Room) -> list[str]:
     words = words_of(history.session.system)
-    marked = with_dice(room.fitting(event.facts), event.throws, words)
-    facts = [_with_brief_event(fact, history, most, room) for fact in marked]
-    begun, ended = (
+    facts_with_dice = with_dice(room.fitting(event.facts), event.throws, words)
+    facts = [_with_brief_event(fact, history, most, room) for fact in facts_with_dice]
+    opening, results = (
         told_sentences(brief_tellings(part, history, most), history, room)
         for part in before_and_after(event, facts)
     )
-    throws = room.fitting(undescribed_throws(event, begun + ended))
-    return [*begun, *_merged_throws(throws, history, most), *ended]
+    throws = room.fitting(undescribed_throws(event, opening + results))
+    return [*opening, *_merged_throws(throws, history, most), *results]
 
 
 def _with_brief_event(fact: Fact, history: History, most: int, room: Room) -> Fact:
-    """Return a fact with the short text of the event that it names, as an undo does."""
+    """Shorten the event that a fact quotes, as an undo does."""
     event = str(fact.data.get("event", ""))
     if event not in history:
         return fact
@@ -76,16 +76,16 @@ def _with_brief_event(fact: Fact, history: History, most: int, room: Room) -> Fa
 
 
 def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iterator[str]:
-    """Yield the sentences of the throws; throws of one purpose with one outcome share a sentence."""
+    """Say the throws; throws of one purpose with one outcome share a sentence."""
     groups: dict[Hashable, list[Throw]] = {}
     for place, throw in enumerate(throws):
-        alike = (throw.purpose, throw.subject, throw.label, throw.mode, throw.outcome)
-        groups.setdefault(alike if throw.who and throw.outcome else place, []).append(throw)
+        key = (throw.purpose, throw.subject, throw.label, throw.mode, throw.outcome)
+        groups.setdefault(key if throw.who and throw.outcome else place, []).append(throw)
     words = words_of(history.session.system)
-    for several in groups.values():
-        first = several[0]
-        if len(several) == 1:
+    for group in groups.values():
+        first = group[0]
+        if len(group) == 1:
             yield throw_sentence(first, history)
             continue
-        names = join_names(shorten([history.names.get(throw.who, throw.who) for throw in several], most))
+        names = join_names(shorten([history.names.get(throw.who, throw.who) for throw in group], most))
         yield f"{throw_subject(first, history)}, {term(words, 'outcome', first.outcome)}: {names}."

@@ -1,4 +1,4 @@
-"""The capitals by which the options of acts are chosen: the same in every act, game and language."""
+"""The capital letters that choose the options of acts: the same in every act, game and language."""
 
 CAPITALS = {
     "half": "H",
@@ -43,4 +43,4 @@ CAPITALS = {
     "simple": "S",
     "once": "U",
 }
-"""By the name of the option; others take a letter of their names."""
+"""Capitals by name of the option; other options take a letter of their names."""

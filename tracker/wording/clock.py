@@ -1,4 +1,4 @@
-"""The clock in words: recent news, the next events, reminders, weather and travel."""
+"""The clock in words: coming events, moons, needs, lights, weather, travel and reminders."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,13 +16,13 @@ from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 _MANY = 2
-"""A count that names a thing in its plural."""
+"""A count that makes a word plural."""
 _LONG_WITHOUT = 20 * HOUR
 """Seconds without food or sleep after which a reminder is due in every game."""
 
 
 def coming_lines(session: Session) -> list[tuple[int, str]]:
-    """Return the next events with the seconds until each, soonest first."""
+    """List the next events with the seconds until each, soonest first."""
     return sorted(
         [*_burning(session), *_needing(session), *_ending(session), *_dawning(session), *_dated(session)]
     )
@@ -60,19 +60,19 @@ def _dawning(session: Session) -> Iterator[tuple[int, str]]:
 
 
 def _dated(session: Session) -> Iterator[tuple[int, str]]:
-    """Yield what is due tomorrow, and appointments of today that have not waited for the GM."""
-    today, begins = session.day, session.calendar.day_seconds
+    """List what is due tomorrow, and today's appointments that do not wait for the GM yet."""
+    today, day_seconds = session.day, session.calendar.day_seconds
     for each in occurrences(session.calendar, session.feasts, session.appointments, today + 1, today + 1):
-        yield begins - session.time_of_day, each.text
-    waiting = {each.data.get("date") for each in session.pending.values()}
+        yield day_seconds - session.time_of_day, each.text
+    waiting_texts = {each.data.get("date") for each in session.pending.values()}
     for key, appointment in session.appointments.items():
         day = day_of(appointment, session.calendar)
-        if key not in waiting and day is not None and day <= today:
+        if key not in waiting_texts and day is not None and day <= today:
             yield 0, appointment.text
 
 
 def moons_text(session: Session) -> str:
-    """Return the moons with their phases today: `Sel llena · Ur menguante`."""
+    """List the moons with their phases today: `Sel llena · Ur menguante`."""
     words = words_of(session.system)
     return " · ".join(
         f"{moon.name} {term(words, 'phase', moon.phase(session.day))}" for moon in session.moons.values()
@@ -80,16 +80,16 @@ def moons_text(session: Session) -> str:
 
 
 def reminders(session: Session) -> list[str]:
-    """Return the creatures that have long gone without a need: `Comida: nadie desde hace 20 h`."""
+    """List the creatures that went long without a need: `Comida: nadie desde hace 20 h`."""
     words = words_of(session.system)
-    waiting: dict[str, dict[str, int]] = {}
+    since_by_name: dict[str, dict[str, int]] = {}
     everybody: dict[str, int] = {}
     for need, who in needs_of_party(session):
         everybody[need.id] = everybody.get(need.id, 0) + 1
         if _presses(need, session.elapsed):
-            waiting.setdefault(need.id, {})[session.creatures[who].name] = need.since
+            since_by_name.setdefault(need.id, {})[session.creatures[who].name] = need.since
     lines = []
-    for need_id, since in waiting.items():
+    for need_id, since in since_by_name.items():
         sentence = "clock.none_for"
         if 1 < len(since) == everybody[need_id]:
             sentence = "clock.nobody_for"
@@ -99,57 +99,57 @@ def reminders(session: Session) -> list[str]:
 
 
 def _presses(need: Need, now: int) -> bool:
-    """Whether a need is worth a reminder: shortly before its roll, and after a long time in any case."""
+    """Tell whether a need is worth a reminder: shortly before its roll, and after a long time in any case."""
     return need.since >= _LONG_WITHOUT or (need.due is not None and need.due - now <= need.soon)
 
 
 def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
-    """Return the names of creatures, or the word for the party if they are all of it."""
+    """Name creatures, or the party if they are all of it."""
     if 1 < len(creature_ids) == len(session.party()):
         return say("people.party")
     return ", ".join(session.creatures[who].name for who in creature_ids)
 
 
 def lights_text(session: Session) -> str:
-    """Return the lights that burn, with their owners: `Luz: Antorcha de Lía`; empty in the dark."""
+    """List the burning lights with their owners: `Luz: Antorcha de Lía`; empty in the dark."""
     lights = [each for each in session.supplies.values() if each.burns]
-    told = [
+    names = [
         say("clock.s", light=each.name, who=session.creatures[each.owner].name)
         if each.owner in session.creatures
         else each.name
         for each in lights
     ]
-    return say("clock.light", lights=", ".join(told)) if told else ""
+    return say("clock.light", lights=", ".join(names)) if names else ""
 
 
 def weather_text(session: Session) -> str:
-    """Return the weather and its age: `Lluvia fina (3h)`."""
+    """Write the weather and its age: `Lluvia fina (3h)`."""
     text, since = session.weather.now, session.elapsed - session.weather.since
     return f"{text} ({duration_text(since)})" if text and since > 0 else text
 
 
 def unit_names(session: Session) -> list[str]:
-    """Return the units of distance as they are typed: `casillas` and `hexágonos`."""
+    """List the units of distance as they are typed: `casillas` and `hexágonos`."""
     return [unit_text(session, _MANY, unit) for unit in session.distances]
 
 
 def unit_text(session: Session, count: int, unit: str) -> str:
-    """Return the word for so many of a unit of distance: `hexágono`, `hexágonos`."""
+    """Name a unit of distance, in the form for a count: `hexágono`, `hexágonos`."""
     return term(words_of(session.system), "units", unit, count=abs(count))
 
 
 def paces_text(session: Session) -> str:
-    """Return the paces that the GM has set, on one line: `bosque 6h · camino 2h`."""
+    """Write the GM's paces on one line: `bosque 6h · camino 2h`."""
     return " · ".join(f"{pace.name} {duration_text(pace.seconds)}" for pace in session.paces.values())
 
 
 def reminder_text(session: Session, reminder: Reminder) -> str:
-    """Return what a note waits for, and its text: `Lía: Salud ≤ mitad: huye la tropa`."""
+    """Write a reminder with what it waits for: `Lía: Salud ≤ mitad: huye la tropa`."""
     return f"{awaited_text(session, reminder)}: {reminder.text}"
 
 
 def awaited_text(session: Session, reminder: Reminder) -> str:
-    """Return what a note waits for."""
+    """Say what a reminder waits for: a moment, a condition, or a figure above or below a limit."""
     if reminder.awaits is Awaits.TIME:
         return moment_text(session, reminder.figure)
     words, creature = words_of(session.system), session.creatures.get(reminder.who)

@@ -1,7 +1,7 @@
-"""The answers of the shell for other programs: their version, common parts and JSON Schema.
+"""Answers of the shell for other programs: their version, common parts and JSON Schema.
 
-An answer is a frozen struct beside the function that makes it. Its fields are the fields of the JSON; the
-schema and the manual's page are made from them.
+An answer is a frozen struct beside the function that builds it. Its fields are those of the JSON; the schema
+and the manual's page are generated from them.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from tracker.wording import amounts
 from tracker.wording.dates import moment_text
 
 DEFINITIONS = "#/$defs/"
-"""The place at which a JSON Schema defines what it uses several times."""
+"""Where a JSON Schema defines types that it uses more than once."""
 
 SECRET = Meta(extra_json_schema={"secret": True})
 """Marks a field that players must not see."""
@@ -29,14 +29,14 @@ JsonObject = dict[str, Any]
 class Answer(Struct, frozen=True, kw_only=True):
     """An object that the shell prints.
 
-    A new field leaves the version; a field that changes or goes raises it.
+    Adding a field keeps the version; changing or removing one raises it.
     """
 
     version: Literal[1] = 1
 
 
 class OrderAnswer(Answer, frozen=True, kw_only=True):
-    """The answer to one order of `tracker do`; without an id, nothing has been saved."""
+    """The answer to one order of `tracker do`; without an id, nothing was saved."""
 
     id: str | None = None
     kind: str
@@ -54,39 +54,39 @@ class Moment(Struct, frozen=True):
 
 
 def moment_of(session: Session, elapsed: int) -> Moment:
-    """Return a second of the campaign's clock for other programs."""
+    """Build a second of the campaign's clock for other programs."""
     day = session.day_of(elapsed)
     hour = amounts.hour(session.second_of(elapsed))
     return Moment(elapsed, day, hour, session.calendar.date(day), moment_text(session, elapsed))
 
 
 def creature_answer(who: str, names: Mapping[str, str]) -> Named | None:
-    """Return a creature for other programs; None for nobody."""
+    """Build a creature for other programs; None for nobody."""
     return Named(who, names.get(who, "")) if who else None
 
 
 RECORD = "record"
-"""The name in a mark of the struct whose fields an object has."""
+"""Key, in a mark, of the struct whose fields the object has."""
 
 
 class Saved(Struct):
-    """An object with the fields of a saved record; those at their default may be left out."""
+    """An object with the fields of a saved record; fields at their default may be missing."""
 
 
 def record(kind: type[Struct], **instead: Any) -> Meta:
-    """Return the mark of an object with the fields of a saved record, some of them of another type."""
+    """Mark an object as a saved record, with another type for some of its fields."""
     saved = record_of_value(kind)
-    parts: list[Any] = [
+    field_specs: list[Any] = [
         (each.name, instead.get(each.name, each.type))
         if each.name in instead or each.name not in saved.defaults
         else (each.name, each.type, field(default=saved.defaults[each.name]))
         for each in fields(kind)
         if each.name in saved.fields
     ]
-    told = defstruct(kind.__name__, parts, bases=(Saved,), kw_only=True)
-    return Meta(extra={RECORD: told}, extra_json_schema={"$ref": f"{DEFINITIONS}{kind.__name__}"})
+    record_type = defstruct(kind.__name__, field_specs, bases=(Saved,), kw_only=True)
+    return Meta(extra={RECORD: record_type}, extra_json_schema={"$ref": f"{DEFINITIONS}{kind.__name__}"})
 
 
 def in_json(value: Any) -> Any:
-    """Return an answer as the JSON value that is printed; read-only mappings become objects."""
+    """Convert an answer to the JSON value that is printed; read-only mappings become objects."""
     return msgspec.to_builtins(value, str_keys=True, enc_hook=dict)

@@ -10,14 +10,14 @@ from tracker.wording.words import term, words_of
 
 
 def day_text(day: int, date: Date | None) -> str:
-    """Return a day in short: `Día 3`, or `12 Brasa`."""
+    """Write a day in short: `Día 3`, or `12 Brasa`."""
     if date is None:
         return say("dates.day", day=day)
     return say("dates.day_month", day=date.day, month=date.month)
 
 
 def date_text(day: int, date: Date | None) -> str:
-    """Return a day in full: `Día 3`, or `Martes, 12 de Brasa de 1043`."""
+    """Write a day in full: `Día 3`, or `Martes, 12 de Brasa de 1043`."""
     if date is None:
         return day_text(day, date)
     text = say("dates.day_month_year", day=date.day, month=date.month, year=date.year)
@@ -25,18 +25,18 @@ def date_text(day: int, date: Date | None) -> str:
 
 
 def now_text(session: Session) -> str:
-    """Return the day in short and the hour: `12 Brasa 08:05`."""
+    """Write the day in short and the hour: `12 Brasa 08:05`."""
     return f"{day_text(session.day, session.date)} {hour_now(session)}"
 
 
 def hour_now(session: Session) -> str:
-    """Return the hour: `08:05`; in a fight that has begun, with its seconds."""
+    """Write the hour: `08:05`; with seconds once a fight has begun."""
     fight, second = session.fight, session.time_of_day
     return amounts.hour_with_seconds(second) if fight and fight.round else amounts.hour(second)
 
 
 def round_text(session: Session, fight: Encounter) -> str:
-    """Return the round of an encounter: `R3`; if it has fallen behind, with its own hour."""
+    """Write the round of an encounter: `R3`; one that lags behind the clock shows its own hour."""
     text = say("top_line.round", round=fight.round)
     if not fight.behind:
         return text
@@ -45,7 +45,7 @@ def round_text(session: Session, fight: Encounter) -> str:
 
 
 def moment_text(session: Session, elapsed: int) -> str:
-    """Return a second of the campaign's clock as date and hour: `Día 3 08:05`, or `12 Brasa 1043 08:05`."""
+    """Write a second of the campaign's clock as date and hour: `Día 3 08:05`, `12 Brasa 1043 08:05`."""
     day = session.day_of(elapsed)
     date = session.calendar.date(day)
     year = "" if date is None else f" {date.year}"
@@ -53,7 +53,7 @@ def moment_text(session: Session, elapsed: int) -> str:
 
 
 def played_text(played: datetime, now: datetime) -> str:
-    """Return when somebody last played, in real time: `hoy 15:32`, `ayer 22:10`, or the date."""
+    """Write when somebody last played, in real time: `hoy 15:32`, `ayer 22:10`, or the date."""
     hour, days = played.strftime("%H:%M"), (now.date() - played.date()).days
     if days == 0:
         return say("dates.today", hour=hour)
@@ -61,12 +61,11 @@ def played_text(played: datetime, now: datetime) -> str:
 
 
 def hour_text(session: Session, elapsed: int) -> str:
-    """Return the hour of the day at a second of the campaign's clock."""
     return amounts.hour(session.second_of(elapsed))
 
 
 def standing_text(session: Session) -> str:
-    """Return where a campaign stands: its day, and the encounter under way with its round."""
+    """Summarise a campaign: its day, and the running encounter with its round."""
     day, fight = day_text(session.day, session.date), session.fight
     if fight is None:
         return day
@@ -77,7 +76,7 @@ def standing_text(session: Session) -> str:
 
 
 def calendar_text(calendar: Calendar, today: Date | None) -> str:
-    """Return a calendar as it is typed: `Frío 30, Calor 31; semana Luna, Sol; horas 24; hoy 1 Frío 7`."""
+    """Write a calendar as it is typed: `Frío 30, Calor 31; semana Luna, Sol; horas 24; hoy 1 Frío 7`."""
     if today is None:
         return ""
     parts = [", ".join(f"{month.name} {month.days}" for month in calendar.months)]

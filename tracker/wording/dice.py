@@ -1,16 +1,16 @@
-"""Expressions of dice in the language in use."""
+"""Dice expressions in the language in use."""
 
 import re
 
 from tracker.wording.messages import say
 
 _WORD = re.compile(r'"[^"]*"|\[[^\]]*\]|(?<= )(?P<mode>adv|dis)\b')
-"""A mode in a saved text; names in quotes and notes in brackets are the GM's own text."""
+"""Finds modes in a saved text; names in quotes and notes in brackets are the GM's own words."""
 _MODES = {"adv": "mode.advantage", "dis": "mode.disadvantage"}
 
 
 def expression_text(expression: str) -> str:
-    """Return an expression as people read it and may type it.
+    """Translate the modes of a saved expression, so that people can read and type it.
 
     >>> expression_text("(1d20 adv) + 1d4 [arma adv]")
     '(1d20 ventaja) + 1d4 [arma adv]'
@@ -18,6 +18,6 @@ def expression_text(expression: str) -> str:
     return _WORD.sub(_dice_text, expression)
 
 
-def _dice_text(found: re.Match[str]) -> str:
-    mode = _MODES.get(found["mode"])
-    return say(mode) if mode else found[0]
+def _dice_text(match: re.Match[str]) -> str:
+    mode = _MODES.get(match["mode"])
+    return say(mode) if mode else match[0]

@@ -1,6 +1,6 @@
-"""The language of dice as a document: its grammar, and examples with explanations.
+"""The dice notation as a page: its grammar, and examples with explanations.
 
-A test reads every example, and checks that the reader knows every word of the grammar.
+A test parses every example, and checks that the parser knows every word of the grammar.
 """
 
 from itertools import cycle
@@ -41,7 +41,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("du8", "dice_grammar.usage_means"),
     ("3x 2d6", "dice_grammar.times_means"),
 )
-"""Texts to type, and their effects."""
+"""Texts to type, with their effects."""
 NAMED_EXAMPLE = (
     "dice_grammar.sheet_number",
     "dice_grammar.sheet_number_means",
@@ -50,12 +50,13 @@ NAMED_EXAMPLE = (
 
 _WIDTH = 78
 SHOWN = (1, 20, 3, 5, 4, 2, 6)
-"""The faces of the examples' dice in order, each at most the highest of the die: early ones and highest faces
-show rerolls and explosions."""
+"""Faces of the examples' dice in order, capped at the sides of the die; chosen so that early examples
+show rerolls and explosions.
+"""
 
 
 class Example(Struct, frozen=True):
-    """A text to type, its explanation, and its result when it was rolled for this page."""
+    """A text to type, its explanation, and its result with the faces of `SHOWN`."""
 
     text: str
     what: str
@@ -63,14 +64,16 @@ class Example(Struct, frozen=True):
 
 
 def dice_examples() -> list[Example]:
-    """Return every example in the language in use, rolled with the faces of `SHOWN`."""
-    named, about = map(say, NAMED_EXAMPLE)
-    told = [(say_or_keep(text), say(what)) for text, what in EXAMPLES]
-    return [*(Example(text, what, _example_result(text)) for text, what in told), Example(named, about)]
+    """List every example in the language in use, rolled with the faces of `SHOWN`."""
+    named_text, named_meaning = map(say, NAMED_EXAMPLE)
+    texts = [(say_or_keep(text), say(what)) for text, what in EXAMPLES]
+    return [
+        *(Example(text, what, _example_result(text)) for text, what in texts),
+        Example(named_text, named_meaning),
+    ]
 
 
 def dice_help() -> str:
-    """Return the whole document."""
     examples = dice_examples()
     width = max(len(each.text) for each in examples)
     lines = [f"{each.text:<{width}}  {each.what}{_example_text(each)}" for each in examples]
@@ -88,7 +91,7 @@ def dice_help() -> str:
 
 
 def odds_limit() -> str:
-    """Return the sentence about the limit of exact odds."""
+    """Say up to where odds are exact."""
     return say(ODDS, count=SAMPLES)
 
 
@@ -97,7 +100,6 @@ def _example_text(example: Example) -> str:
 
 
 def _example_result(text: str) -> str:
-    """Return the dice and the total of an example."""
     faces = cycle(SHOWN)
     series = parse_series(text)
     rolls = [

@@ -30,24 +30,24 @@ _SINCE = {
     "difference.encounter_gone": "since.the_encounter_disappears",
     "difference.pending_back": "since.pending_back",
 }
-"""Sentences from an earlier moment to a later one, for those that an undo says the other way round."""
+"""Sentences for a look forward in time, where an undo's own sentence speaks of going back."""
 
 
 class _Difference(Struct, frozen=True):
-    """Two sessions of one campaign, and the words for what is different in the second."""
+    """Two sessions of one campaign, and the words for what differs in the second."""
 
     before: Session
     after: Session
     history: History
     words: Words
     forward: bool
-    """Whether the second one came later; else an undo leads to it."""
+    """Whether the second session is the later one; otherwise an undo leads to it."""
 
     def _say(self, key: str, **data: object) -> str:
         return say(_SINCE.get(key, key) if self.forward else key, **data)
 
     def change_text(self, change: Change) -> str:
-        """Return what a change is; empty if nobody would notice it."""
+        """Say a change; empty if nobody would notice it."""
         match change.path:
             case ("creatures", who, *rest):
                 text = self._creature_text(who, rest, change)
@@ -72,7 +72,7 @@ class _Difference(Struct, frozen=True):
         return text
 
     def _road_text(self, change: Change) -> str:
-        """Return the change of the clock, of travel, and of the GM's own settings for both."""
+        """Say a change of the clock, the sky, travel or a progress clock."""
         text = ""
         match change.path:
             case ("elapsed",):
@@ -82,8 +82,10 @@ class _Difference(Struct, frozen=True):
             case ("weather", *_rest):
                 text = self._say("difference.weather")
             case ("travelled", unit):
-                behind = self.after.travelled.get(unit, 0) - self.before.travelled.get(unit, 0)
-                text = say("difference.travel", count=f"{behind:+}", unit=unit_text(self.after, behind, unit))
+                distance = self.after.travelled.get(unit, 0) - self.before.travelled.get(unit, 0)
+                text = say(
+                    "difference.travel", count=f"{distance:+}", unit=unit_text(self.after, distance, unit)
+                )
             case ("paces", key, *rest):
                 pace = self.after.paces.get(key) or self.before.paces[key]
                 text = say("difference.pace", name=pace.name) + self._written_change(rest, change)
@@ -100,12 +102,12 @@ class _Difference(Struct, frozen=True):
         return text
 
     def _kept_text(self, change: Change) -> str:
-        """Return the change of what the GM has written: dates, the notebook, tables."""
+        """Say a change of what the GM wrote: dates, the notebook, tables, rules."""
         text = ""
         match change.path:
             case ("moons" | "feasts" | "appointments" as kind, key, *rest):
-                named = getattr(self.after, kind).get(key) or getattr(self.before, kind)[key]
-                text = f"{element_name(named)}: " + self._written_change(rest, change)
+                element = getattr(self.after, kind).get(key) or getattr(self.before, kind)[key]
+                text = f"{element_name(element)}: " + self._written_change(rest, change)
             case ("notebook", key, *rest):
                 entry = self.after.notebook.get(key) or self.before.notebook[key]
                 text = say("difference.notebook", name=entry.name) + self._written_change(rest, change)
@@ -119,12 +121,12 @@ class _Difference(Struct, frozen=True):
         return text
 
     def pending_text(self, changes: Iterable[Change]) -> Iterator[str]:
-        """Yield the number of rolls that are pending again, and of those that no longer are."""
-        waiting = Counter(change.how for change in changes if change.path[0] == "pending")
-        if back := waiting[How.NEW]:
-            yield self._say("difference.pending_back", count=back)
-        if gone := waiting[How.GONE]:
-            yield say("difference.pending_rolls_less", count=gone)
+        """Count the rolls that are pending again, and those that no longer are."""
+        counts = Counter(change.how for change in changes if change.path[0] == "pending")
+        if added := counts[How.NEW]:
+            yield self._say("difference.pending_back", count=added)
+        if removed := counts[How.GONE]:
+            yield say("difference.pending_rolls_less", count=removed)
 
     def _effect_text(self, key: str, change: Change) -> str:
         comes_back = change.how is How.NEW
@@ -142,7 +144,7 @@ class _Difference(Struct, frozen=True):
         return self._say("difference.comes_back") if change.how is How.NEW else say("difference.disappears")
 
     def _creature_text(self, who: str, rest: list[str], change: Change) -> str:
-        """Return what becomes of a creature; what changes on it is said without its name."""
+        """Say that a creature comes or goes; a change of its sheet is said without its name."""
         if rest:
             return self._creature_change(rest, change)
         sentence = "difference.return_of" if change.how is How.NEW else "difference.goes"
@@ -169,7 +171,6 @@ class _Difference(Struct, frozen=True):
                 return ""
 
     def _scene_change(self, rest: list[str], change: Change) -> str:
-        """Return the change of a value that the game keeps for the whole table."""
         match rest:
             case [name]:
                 return self._field_change(self.history.session.game.scene_fields, name, change)
@@ -184,7 +185,7 @@ class _Difference(Struct, frozen=True):
                 return ""
 
     def _field_change(self, fields: tuple[SheetField, ...], name: str, change: Change) -> str:
-        """Return the change of a line of the sheet or of a mark on it; the rest is internal to the rules."""
+        """Say a change of a line of the sheet or of a badge; other fields are internal to the rules."""
         field = next((each for each in fields if each.path == (name,)), None)
         if field is not None:
             value = value_text(field, _value_text(field, change.value), self.words)
@@ -211,7 +212,7 @@ class _Difference(Struct, frozen=True):
                 return ""
 
     def _goods_change(self, change: Change) -> str:
-        """Return the change of the heap, of a thing, or of the campaign's coins and weights."""
+        """Say a change of the heap, of a thing, or of the campaign's coins and weights."""
         text = ""
         match change.path:
             case ("heap", _part, coin):
@@ -232,7 +233,7 @@ class _Difference(Struct, frozen=True):
         return text
 
     def _combatant_text(self, who: str, change: Change) -> str:
-        """Return the sentence for a creature in play that is in an encounter again, or no longer."""
+        """Say that a creature in play is in an encounter again, or no longer."""
         name = self.history.names.get(who, who)
         if change.how is How.NEW:
             return self._say("difference.back_in_encounter", name=name)
@@ -256,55 +257,54 @@ class _Difference(Struct, frozen=True):
                 return ""
 
     def name_of(self, who: str) -> str:
-        """Return the name of a creature."""
         return self.history.names.get(who, who)
 
 
 def difference(history: History, after: Session) -> list[str]:
-    """Return a short line for each difference that an undo makes: `Lía: Salud +5`.
+    """List what an undo changes, a short line each: `Lía: Salud +5`.
 
-    Creatures that change alike share one.
+    Creatures that change alike share a line.
     """
-    told = _difference_lines(
+    lines = _difference_lines(
         _Difference(history.session, after, history, words_of(after.system), forward=False)
     )
-    return list(dict.fromkeys(told))
+    return list(dict.fromkeys(lines))
 
 
-def _difference_lines(found: _Difference) -> Iterator[str]:
-    changes = diff(found.before, found.after)
-    whose: dict[str, dict[str, None]] = {}
+def _difference_lines(differing: _Difference) -> Iterator[str]:
+    changes = diff(differing.before, differing.after)
+    names_by_text: dict[str, dict[str, None]] = {}
     for change in changes:
-        names = whose.setdefault(found.change_text(change), {})
+        names = names_by_text.setdefault(differing.change_text(change), {})
         if who := _creature_of(change):
-            names[found.name_of(who)] = None
-    whose.pop("", None)
-    yield from (f"{', '.join(names)}: {text}" if names else text for text, names in whose.items())
-    yield from found.pending_text(changes)
+            names[differing.name_of(who)] = None
+    names_by_text.pop("", None)
+    yield from (f"{', '.join(names)}: {text}" if names else text for text, names in names_by_text.items())
+    yield from differing.pending_text(changes)
 
 
 def changes_since(history: History, before: Session, after: Session) -> list[str]:
-    """Return what changed from one moment to a later one, a line for each creature, then everything else.
+    """List what changed from one moment to a later one: a line for each creature, then everything else.
 
-    Creatures to which the same happened share a line.
+    Creatures with the same changes share a line.
     """
-    found = _Difference(before, after, history, words_of(after.system), forward=True)
+    differing = _Difference(before, after, history, words_of(after.system), forward=True)
     changes = diff(before, after)
     of_creatures: dict[str, dict[str, None]] = {}
-    others: dict[str, None] = {}
+    other_texts: dict[str, None] = {}
     for change in changes:
-        if text := found.change_text(change):
+        if text := differing.change_text(change):
             who = _creature_of(change)
-            (of_creatures.setdefault(who, {}) if who else others)[text] = None
-    alike: dict[str, list[str]] = {}
+            (of_creatures.setdefault(who, {}) if who else other_texts)[text] = None
+    names_by_text: dict[str, list[str]] = {}
     for who, texts in of_creatures.items():
-        alike.setdefault(" · ".join(texts), []).append(found.name_of(who))
-    told = [f"{', '.join(names)}: {text}" for text, names in alike.items()]
-    return [*told, *others, *found.pending_text(changes)]
+        names_by_text.setdefault(" · ".join(texts), []).append(differing.name_of(who))
+    creature_lines = [f"{', '.join(names)}: {text}" for text, names in names_by_text.items()]
+    return [*creature_lines, *other_texts, *differing.pending_text(changes)]
 
 
 def _creature_of(change: Change) -> str:
-    """Return the creature on which a change happens; empty if it comes or goes itself."""
+    """Name the creature that a change is on; empty if the creature itself comes or goes."""
     return (
         change.path[1]
         if change.path[0] == "creatures" and len(change.path) > len(("creatures", "who"))
@@ -322,7 +322,7 @@ def _signed_duration(seconds: Any) -> str:
 
 
 def _value_text(field: SheetField, value: Any) -> str:
-    """Return a saved value as the sheet shows it."""
+    """Write a saved value as the sheet shows it."""
     if isinstance(value, list):
         return ", ".join(value) or "-"
     if field.kind is FieldKind.DIE:
@@ -338,7 +338,7 @@ def _named(words: Words, spaces: tuple[str, ...], name: str) -> str:
 
 
 def lines_of(parts: list[str]) -> Iterator[str]:
-    """Yield the parts, joined while they are short enough to be read at a glance."""
+    """Join parts to lines of at most 70 characters, which are read at a glance."""
     line = ""
     for part in parts:
         if line and len(line) + len(part) > 70:

@@ -1,4 +1,4 @@
-"""The log as text, Markdown, CSV and JSON Lines, with every face and its meaning."""
+"""The log as text, Markdown, CSV and JSON Lines, with every die."""
 
 import csv
 import json
@@ -22,7 +22,7 @@ from tracker.wording.sentences import is_undone, sentences, throw_text
 from tracker.wording.throws import ThrowAnswer, throw_answer
 
 Export = Callable[[History, Iterable[Event]], Iterator[str]]
-"""The lines of some events of a log."""
+"""Writes events of a log as lines."""
 
 
 def _text(history: History, events: Iterable[Event]) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _markdown(history: History, events: Iterable[Event]) -> Iterator[str]:
 
 
 def markdown_escaped(text: str) -> str:
-    """Return a text that Markdown shows as it is."""
+    """Escape what Markdown would take for markup."""
     return "".join(f"\\{c}" if c in "\\`*_[]<>~#|&" else c for c in text)
 
 
@@ -79,7 +79,7 @@ class EventAnswer(Answer, frozen=True, kw_only=True):
 
 
 def event_answer(event: Event, history: History) -> EventAnswer:
-    """Return an event for other programs."""
+    """Build an event for other programs."""
     facts = event.facts
     return EventAnswer(
         id=event.id,
@@ -151,7 +151,7 @@ def _row(cells: Iterable[Any]) -> str:
 
 
 def _escape_formula(cell: Any) -> Any:
-    """Return a cell that no spreadsheet takes for a formula: an apostrophe stands before it."""
+    """Put an apostrophe before a cell that a spreadsheet would run as a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "'")) else cell
 
 
@@ -160,15 +160,14 @@ def _stamp(event: Event, history: History) -> str:
 
 
 def _date(event: Event, history: History) -> str:
-    """Return the date and hour in the campaign's own calendar; empty without a calendar."""
+    """Write date and hour in the campaign's own calendar; empty without a calendar."""
     session = history.session
     return moment_text(session, event.clock) if session.calendar.months else ""
 
 
 def moment(at: float) -> str:
-    """Return a moment of real time."""
+    """Write a moment of real time, in seconds since 1970, as local time."""
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
 
 
 EXPORTS: Mapping[str, Export] = {"text": _text, "jsonl": _jsonl, "csv": _csv, "md": _markdown}
-"""The writer of each format, by its name."""

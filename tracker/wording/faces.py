@@ -15,22 +15,22 @@ from tracker.wording.words import Words, variant
 PENCIL = "✎"
 """The mark behind the face of a real die, and behind a total that includes one."""
 BRACKETED = "thrown"
-"""Format spec of a throw in a fact's sentence: its dice in brackets, nothing if there is no such throw.
+"""The space of a throw in a fact's sentence: its dice in brackets, or nothing without such a throw.
 
-Its name is `dice_` and a purpose. `other_` is for the throw of the fact's other creature, `by_` for one that
-somebody else may have made, `all_` for several of the creature, `faces_` for one whose total the sentence
-names, `rest_` for plain rolls.
+The datum's name is a prefix and a purpose. `dice_` is a throw of the fact's creature, `other_` one of its
+other creature, `by_` one that anybody may have made, `all_` several of the creature, `faces_` one whose total
+the sentence names, `rest_` plain rolls.
 """
 _OF_A_FILE = "game_"
-"""The beginning of the kinds of facts of a game that is a file."""
+"""Prefix of the kinds of facts of a game that is a file."""
 _MOST_ALIKE = 3
-"""Equal facts in a row that tell their dice; of more only the number is told."""
+"""Equal facts in a row show their dice up to this number; beyond it, only their number is said."""
 _MOST_TOLD = 20
-"""Dice of plain rolls that a sentence tells; the tab of dice tells them all."""
+"""Dice of plain rolls that a sentence shows at most; the dice tab shows all."""
 
 
 def dice_text(throw: Throw) -> str:
-    """Return the faces in order: dropped ones in brackets, those of real dice with a pencil.
+    """List the faces in order: dropped ones in brackets, those of real dice with a pencil.
 
     A rerolled die bears ↻, one that exploded `!`, one that counts as another face an arrow to it.
 
@@ -41,20 +41,20 @@ def dice_text(throw: Throw) -> str:
 
 
 def _dice_of_a_kind(throw: Throw, sign: str) -> Iterator[str]:
-    """Yield the dice of each number of sides with their faces, and a sign between them."""
+    """Write the dice of each number of sides with their faces, a sign between them."""
     for sides, dice in groupby(throw.dice, lambda die: die.sides):
         yield f"d{sides}{sign} {' '.join(map(_face, dice))}"
 
 
 def roll_text(throw: Throw, *, summed: bool | None = None) -> str:
-    """Return the dice of a throw with what is added to them, and the total if it is not a face that shows.
+    """Write the dice of a throw and its modifier, and its total unless a face already shows it.
 
     >>> roll_text(Throw("test", (Die(20, 7, kept=False), Die(20, 14)), 14, target=11))
     'd20 → [7] 14'
     >>> roll_text(Throw("test", (Die(20, 14),), 16, static=2, target=11))
     'd20 → 14 +2 = 16'
 
-    A total at which no outcome looks means nothing: `summed` tells of a throw without its outcomes.
+    The total is left out where no outcome depends on it; `summed` says so for a throw without its outcomes.
     """
     if _kept_alone(throw) or not (throw.has_sum if summed is None else summed):
         return _added_text(throw)
@@ -62,7 +62,6 @@ def roll_text(throw: Throw, *, summed: bool | None = None) -> str:
 
 
 def _added_text(throw: Throw) -> str:
-    """Return the dice and the number that is added to them."""
     return ", ".join(_dice_of_a_kind(throw, " →")) + (f" {throw.modifier:+}" if throw.modifier else "")
 
 
@@ -82,7 +81,7 @@ def _face(die: Die) -> str:
 
 
 def face_text(die: Die) -> str:
-    """Return a face as the die prints it: a d100 says 01 and 00.
+    """Write a face as the die prints it: a d100 shows 01 and 00.
 
     >>> face_text(Die(100, 100)), face_text(Die(6, 6))
     ('00', '6')
@@ -103,13 +102,13 @@ _TELLING = {
     "group_initiative": ("initiative", "initiative"),
     "checked": ("", "total"),
 }
-"""Kinds of facts that name totals: the purpose of their throws, or none, and the datum with the totals."""
+"""Kinds of facts that name totals: the purpose of their throws (empty for any), the datum of the totals."""
 _PARTS = {"checked": {"die": 20, "bonus": 4, "penalty": 4}}
-"""Kinds of facts that name the dice of their throw apart: data, and the sides of the dice in each."""
+"""Kinds of facts that name single dice of their throw: data, and the sides of the die in each."""
 
 
 def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> list[Fact]:
-    """Return the facts of an event with the dice that their sentences tell.
+    """Add to each fact the dice that its sentence shows.
 
     A total of real dice gets a pencil.
 
@@ -121,36 +120,38 @@ def with_dice(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> l
     """
     if not throws:
         return [*facts]
-    told = [*_facts_with_throws(facts, throws, words)]
+    with_throws = [*_facts_with_throws(facts, throws, words)]
     if not any(map(_is_typed, throws)):
-        return told
-    left = [*throws]
-    return [_with_pencils(fact, left) for fact in told]
+        return with_throws
+    remaining = [*throws]
+    return [_with_pencils(fact, remaining) for fact in with_throws]
 
 
 def _facts_with_throws(facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> Iterator[Fact]:
-    """Yield the facts with their throws, each told once, except one that concerns several creatures.
+    """Add to facts their throws, each used once, except one that concerns several creatures.
 
-    Facts of a long run are told without their dice, but these are theirs all the same.
+    Facts of a long run take their throws too, so that no other fact gets them, but show none.
     """
-    left, counts = [*throws], _Counts(facts, throws, words)
+    remaining, counts = [*throws], _Counts(facts, throws, words)
     for fact, of_run in _with_runs(facts):
         data = dict(fact.data)
         for name in _throws_in(variant(words, "fact", fact.kind, fact.data) or ""):
-            how, _underline, purpose = name.partition("_")
-            who = str(fact.data.get("other" if how == "other" else "who", ""))
-            if how == "rest":
+            prefix, _underline, purpose = name.partition("_")
+            who = str(fact.data.get("other" if prefix == "other" else "who", ""))
+            if prefix == "rest":
                 data[name] = _rest(throw for throw in throws if throw.purpose == purpose)
                 continue
-            count = counts.throws_of(fact, how, purpose)
-            taken = _take_throw(left, purpose, who, count, anybody=how == "by")
-            if of_run <= _MOST_ALIKE and sum(len(throw.dice) for throw in taken) <= _MOST_TOLD:
-                data[name] = " · ".join(map(_without_total if how == "faces" else _target_text, taken))
+            count = counts.throws_of(fact, prefix, purpose)
+            own_throws = _take_throw(remaining, purpose, who, count, anybody=prefix == "by")
+            if of_run <= _MOST_ALIKE and sum(len(throw.dice) for throw in own_throws) <= _MOST_TOLD:
+                data[name] = " · ".join(
+                    map(_without_total if prefix == "faces" else _target_text, own_throws)
+                )
         yield Fact(fact.kind, data)
 
 
 class _Counts:
-    """The number of throws that each fact of an event comes of."""
+    """How many throws belong to each fact of an event."""
 
     def __init__(self, facts: Sequence[Fact], throws: Sequence[Throw], words: Words) -> None:
         self._are_kept = any(fact.throw_count is not None for fact in facts)
@@ -162,24 +163,22 @@ class _Counts:
             for name in _throws_in(variant(words, "fact", fact.kind, fact.data) or "")
         )
 
-    def throws_of(self, fact: Fact, how: str, purpose: str) -> int | None:
-        """Return how many throws a fact takes for a purpose; None for all that there are.
-
-        A game of a file says so. An event of an older version does not: there, facts and throws that are
-        not equally many are not matched, for a face told of the wrong fact is worse than none.
-        """
-        if how == "by":
+    def throws_of(self, fact: Fact, prefix: str, purpose: str) -> int | None:
+        """Count the throws that a fact takes for a purpose; None takes all."""
+        if prefix == "by":
             return 0 if fact.data.get(FIXED) else 1
         if fact.throw_count is not None:
             return fact.throw_count
         if not fact.kind.startswith(_OF_A_FILE):
-            return None if how == "all" else 1
-        whose = (purpose, str(fact.data.get("who", "")))
-        return 0 if self._are_kept or self._wanted[whose] != self._thrown[whose] else 1
+            return None if prefix == "all" else 1
+        # Events saved by an older version have no count. If facts and throws differ in number there, none is
+        # matched: the face of another fact is worse than no face.
+        key = (purpose, str(fact.data.get("who", "")))
+        return 0 if self._are_kept or self._wanted[key] != self._thrown[key] else 1
 
 
 def _with_runs(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
-    """Yield each fact with the number of facts in its run that differ only in when they happened."""
+    """Pair each fact with the number of facts in its run; a run's facts differ only in when they happened."""
     for _fact, alike in groupby(facts, lambda fact: (fact.kind, {**fact.data, "at": None})):
         run = [*alike]
         yield from ((fact, len(run)) for fact in run)
@@ -188,19 +187,22 @@ def _with_runs(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
 def _take_throw(
     left: list[Throw], purpose: str, who: str, count: int | None, *, anybody: bool
 ) -> Sequence[Throw]:
-    """Return the next throws of a creature for this purpose; else the next of nobody, or of anybody."""
+    """Take the next throws of a creature for a purpose; else those of nobody, or of anybody.
+
+    Takes them out of `left`, but for a lone throw of nobody's: several creatures share it.
+    """
     own = [throw for throw in left if (throw.purpose, throw.who) == (purpose, who)]
-    found = own or [throw for throw in left if throw.purpose == purpose and (anybody or not throw.who)]
-    taken = found[:count]
-    if own or len(found) > 1:
-        for throw in taken:
+    matches = own or [throw for throw in left if throw.purpose == purpose and (anybody or not throw.who)]
+    throws = matches[:count]
+    if own or len(matches) > 1:
+        for throw in throws:
             left.remove(throw)
-    return taken
+    return throws
 
 
 @lru_cache(maxsize=1_024)
 def _throws_in(sentence: str) -> tuple[str, ...]:
-    """Return the names of the throws that a sentence tells."""
+    """Name the throws that a sentence shows."""
     return tuple(datum.name for datum in every_datum(parse_template(sentence)) if datum.space == BRACKETED)
 
 
@@ -214,7 +216,7 @@ def _without_total(throw: Throw) -> str:
 
 
 def _rest(throws: Iterable[Throw]) -> str:
-    """Return the dice of plain rolls, unless their totals are all there is to tell, or they are too many."""
+    """Write the dice of plain rolls; nothing if their totals say it all, or if they are too many."""
     several = [*throws]
     if all(map(_is_lone, several)) or sum(len(throw.dice) for throw in several) > _MOST_TOLD:
         return ""
@@ -222,24 +224,24 @@ def _rest(throws: Iterable[Throw]) -> str:
 
 
 def _with_pencils(fact: Fact, left: list[Throw]) -> Fact:
-    """Return a fact with its pencils, and take the throws of its totals out of `left`."""
+    """Add pencils to a fact's totals of real dice, and take the throws of these totals out of `left`."""
     if fact.kind not in _TELLING:
         return fact
     purpose, datum = _TELLING[fact.kind]
     totals: list[str] = []
     parts: dict[str, Scalar] = {}
     for total in str(fact.data.get(datum, "")).split(", "):
-        thrown = _of_total(left, purpose, str(fact.data.get("who", "")), total.rstrip("✓✗"))
-        totals.append(total + PENCIL if thrown and _is_typed(thrown) else total)
+        throw = _of_total(left, purpose, str(fact.data.get("who", "")), total.rstrip("✓✗"))
+        totals.append(total + PENCIL if throw and _is_typed(throw) else total)
         for name, sides in _PARTS.get(fact.kind, {}).items():
-            typed = thrown and any(die.typed and die.sides == sides for die in thrown.dice)
+            typed = throw and any(die.typed and die.sides == sides for die in throw.dice)
             if typed and fact.data.get(name):
                 parts[name] = f"{fact.data[name]}{PENCIL}"
     return Fact(fact.kind, {**fact.data, **parts, datum: ", ".join(totals)})
 
 
 def _of_total(left: list[Throw], purpose: str, who: str, total: str) -> Throw | None:
-    """Take the next throw with a total out of `left`: of one purpose, or else of one creature."""
+    """Take the next throw with a total out of `left`: one of the purpose, or if empty one of the creature."""
     for throw in left:
         fits = throw.purpose == purpose if purpose else throw.who == who
         if fits and str(throw.total) == total:

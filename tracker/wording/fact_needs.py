@@ -15,19 +15,19 @@ from tracker.wording.template import data_of, parse_template
 from tracker.wording.words import variant, words_of_language
 
 _Need = tuple[str, bool]
-"""A name, and whether its value must be a whole number."""
+"""The name of a datum, and whether its value must be a whole number."""
 
 
 _NUMBERS = {*AMOUNTS, "passing"}
-"""Spaces of whole numbers."""
+"""Spaces whose values are whole numbers."""
 _FREE = ("whose", "holder", BRACKETED)
-"""Spaces that have words for nobody and nothing."""
+"""Spaces that have words for a missing datum too."""
 
 
 def fact_check(system: str) -> Callable[[SavedFacts], None]:
-    """Return the check of facts in a campaign of this system.
+    """Build the check of facts in a campaign of this system.
 
-    It refuses a fact without the data of its sentence. A kind without sentence may come from a newer version.
+    It refuses a fact without the data of its sentence. A kind without one may come from a newer version.
     """
 
     def check(facts: SavedFacts) -> None:
@@ -42,10 +42,8 @@ def fact_check(system: str) -> Callable[[SavedFacts], None]:
 
 @lru_cache(maxsize=4_096)
 def needs_of(system: str, kind: str, filled: tuple[str, ...]) -> tuple[_Need, ...]:
-    """Return the needs of a fact's sentence; its variant depends on which data are not empty.
-
-    One language decides for all, so that a save is valid whatever its readers speak.
-    """
+    """List the data that a fact's sentence requires; its variant depends on the data that are not empty."""
+    # One language decides for all, so that a save is valid in whatever language it is read.
     words = words_of_language(system, DEFAULT)
     sentence = variant(words, "fact", kind, dict.fromkeys(filled, True)) or ""
     spaces = {datum.name: datum.space for datum in data_of(parse_template(sentence))}

@@ -1,4 +1,4 @@
-"""Game files in words: their faults, what one holds and changes, and the language of them as a document."""
+"""Game files in words: their faults, their contents, what they change, and their grammar as a page."""
 
 from collections.abc import Iterator, Mapping
 from copy import copy
@@ -55,12 +55,12 @@ EXPLAINED: Mapping[str, Mapping[str, str]] = {
     },
     "functions": {f"`{each}`": each for each in (*FUNCTIONS, *CONDITIONS)},
 }
-"""The closed sets of words that are explained: each as it is written, or its name, with its key."""
+"""The closed sets of words with an explanation: each word as it is typed, or its name, with its key."""
 LISTS: Mapping[str, tuple[str, ...]] = {
     "shared_acts": tuple(f"{name} ({act})" for name, act in ACT_IDS.items()),
     "good_outcomes": GOOD,
 }
-"""The closed sets of words that need no more than to be named, by what they are."""
+"""The closed sets of words that are only listed, by heading."""
 LIMITS: Mapping[str, int] = {
     "letters": RULES_LENGTH,
     "line": LONGEST_LINE,
@@ -70,7 +70,7 @@ LIMITS: Mapping[str, int] = {
     "sides": MOST_SIDES,
     "effects_most": MOST_EFFECTS,
 }
-"""The greatest sizes, by what they are sizes of."""
+"""The greatest sizes, each under the key of what it limits."""
 
 
 _QUESTIONS = {
@@ -79,7 +79,7 @@ _QUESTIONS = {
 }
 _HOW = {"comes": "game_file.comes", "goes": "game_file.goes", "changes": "game_file.changes"}
 _LOST = ("game_figure_goes", "game_released")
-"""The facts of what only the text before has a word for."""
+"""Kinds of facts about figures and conditions that only the earlier text has a word for."""
 _TABLES = {
     "game": "game_file.table_game",
     "attributes": "game_file.table_attributes",
@@ -92,11 +92,10 @@ _TABLES = {
     "acts": "game_file.table_acts",
     "dues": "game_file.table_dues",
 }
-"""The name of each table of a file."""
 
 
 def fault_text(fault: Refusal) -> str:
-    """Return a fault with its line and its place: `línea 3, [act.daño.do]: …`."""
+    """Write a fault with its line and its place: `línea 3, [act.daño.do]: …`."""
     line, text = fault.data.get("line", 1), refusal_sentence(fault)
     where = fault.data.get("where")
     if not where:
@@ -105,7 +104,7 @@ def fault_text(fault: Refusal) -> str:
 
 
 def contents(game: GameFile) -> str:
-    """Return what a file holds, counted."""
+    """Count the contents of a game file."""
     return say(
         "game_file.contents",
         name=game.name,
@@ -118,28 +117,28 @@ def contents(game: GameFile) -> str:
 
 
 def question_of(draft: Draft) -> str:
-    """Return the question whether a campaign is played by another text from now on."""
+    """Ask whether the campaign shall be played by another text from now on."""
     return say(_QUESTIONS[draft.facts[0].kind])
 
 
 def change_lines(history: History, draft: Draft) -> list[str]:
-    """Return what the texts of a draft add, take away and change, and what becomes of whose figures."""
+    """List what a draft's texts add, remove and change, and what becomes of the creatures' figures."""
     texts = {change.path[0]: str(change.value) for change in draft.changes if change.path[0] in LAYERS}
     later = copy(history)
     later.session = history.as_played_by(_name_with(history.session, texts))
     lost = [fact for fact in draft.facts[1:] if fact.kind in _LOST]
-    told = [fact for fact in draft.facts[1:] if fact.kind not in _LOST]
+    other_facts = [fact for fact in draft.facts[1:] if fact.kind not in _LOST]
     return [
         *_changes(history.session, later.session.system),
-        *fact_sentences(told, later),
+        *fact_sentences(other_facts, later),
         *fact_sentences(lost, history),
     ]
 
 
 def changed_by(session: Session, texts: Mapping[str, str]) -> list[str]:
-    """Return what changes if some texts of a campaign are others, and who loses what.
+    """List what changes if some texts of a campaign are replaced, and who loses what.
 
-    Refuses those that cannot be played.
+    Refuses texts that cannot be played.
     """
     name = _name_with(session, texts)
     return [*_changes(session, name), *_losses(session, name)]
@@ -151,15 +150,15 @@ def _losses(session: Session, name: str) -> Iterator[str]:
 
     words = words_of(session.system)
     for who, migration in migrations_of(session, system_of(name)).items():
-        gone = [each.figure for each in migration.passages if each.fate is Fate.GOES]
-        if told := ", ".join(entry_term(words, each) for each in (*gone, *migration.released)):
-            yield say("game_file.touched", name=session.creatures[who].name, names=told)
+        lost_figures = [each.figure for each in migration.passages if each.fate is Fate.GOES]
+        if names := ", ".join(entry_term(words, each) for each in (*lost_figures, *migration.released)):
+            yield say("game_file.touched", name=session.creatures[who].name, names=names)
 
 
 def _name_with(session: Session, texts: Mapping[str, str]) -> str:
-    """Return the name of the game that a campaign plays if some of its texts are others."""
-    played = {"rules": session.rules, "house": session.house, **texts}
-    return register_rules(register_rules(saved_name(session.system), played["rules"]), played["house"])
+    """Name the game that a campaign plays once some of its texts are replaced."""
+    layers = {"rules": session.rules, "house": session.house, **texts}
+    return register_rules(register_rules(saved_name(session.system), layers["rules"]), layers["house"])
 
 
 def _changes(session: Session, name: str) -> Iterator[str]:
@@ -169,14 +168,14 @@ def _changes(session: Session, name: str) -> Iterator[str]:
     before, after = words_of(session.system), words_of(name)
     for how, words in zip(_HOW, (after, before, after), strict=True):
         for table, names in getattr(novelty, how).items():
-            told = ", ".join(entry_term(words, each) for each in names)
-            yield say(_HOW[how], what=say(_TABLES[table]), names=told)
+            names_text = ", ".join(entry_term(words, each) for each in names)
+            yield say(_HOW[how], what=say(_TABLES[table]), names=names_text)
     if not (novelty.comes or novelty.goes or novelty.changes):
         yield say("game_file.words_only")
 
 
 def grammar_page() -> str:
-    """Return the page of the grammar, in the language in use."""
+    """Write the grammar of game files as a Markdown page, in the language in use."""
     return "\n".join(_lines()) + "\n"
 
 
@@ -192,11 +191,11 @@ def _lines() -> Iterator[str]:
         yield from (f"## {say(f'game_grammar.{name}')}", "")
         yield from (f"| {say('game_grammar.entry')} | {say('game_grammar.meaning')} |", "|---|---|")
         for word, key in words.items():
-            written = word if word.startswith("`") else say(f"game_grammar.{word}")
-            yield f"| {written} | {say(f'game_grammar.{name}_{key}')} |"
+            entry = word if word.startswith("`") else say(f"game_grammar.{word}")
+            yield f"| {entry} | {say(f'game_grammar.{name}_{key}')} |"
         yield ""
-    for name, known in LISTS.items():
-        yield from (f"## {say(f'game_grammar.{name}')}", "", ", ".join(f"`{each}`" for each in known), "")
+    for name, members in LISTS.items():
+        yield from (f"## {say(f'game_grammar.{name}')}", "", ", ".join(f"`{each}`" for each in members), "")
     yield from (f"## {say('game_grammar.limits')}", "")
     yield from (f"| {say('game_grammar.limit')} | {say('game_grammar.most')} |", "|---|---|")
-    yield from (f"| {say(f'game_grammar.{name}')} | {most} |" for name, most in LIMITS.items())
+    yield from (f"| {say(f'game_grammar.{name}')} | {limit} |" for name, limit in LIMITS.items())

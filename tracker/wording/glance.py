@@ -25,10 +25,10 @@ from tracker.wording.words import Words, term, words_of
 
 
 def badge_text(badge: Badge, words: Words, *, whole: bool = False) -> str:
-    """Return a badge in words, with its figure: `Veneno 5`, `HAMBRE 1/3`. `whole` adds its details."""
+    """Write a badge with its figure: `Veneno 5`, `HAMBRE 1/3`. `whole` adds its details."""
     text = " ".join([_badge_word(badge, words), *_figures(badge.data, words)])
-    about = ", ".join(_figures(badge.about, words)) if whole else ""
-    return f"{text} ({about})" if about else text
+    details = ", ".join(_figures(badge.about, words)) if whole else ""
+    return f"{text} ({details})" if details else text
 
 
 def _figures(data: Mapping[str, Scalar], words: Words) -> Iterator[str]:
@@ -50,29 +50,27 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
 
 
 def sight_text(*, hidden: bool) -> str:
-    """Return whether players know of something of the GM's."""
     return say("glance.hidden") if hidden else say("glance.in_sight")
 
 
 def waiting_text(session: Session, fight: Encounter, who: str) -> str:
-    """Return that a combatant delays, and before whom it acts, or that it has come too late for the round."""
+    """Say that a combatant delays, and until before whom, or that it came too late for this round."""
     if not (fight.entered or fight.delays):  # so it is in most fights, and each row asks at each change
         return ""
     if fight.is_late(who):
         return say("encounter.late")
     if not fight.is_delaying(who):
         return ""
-    before = session.creatures.get(fight.delays[fight.mark(who)])
-    return say("encounter.delays_before", name=before.name) if before else say("encounter.delays")
+    successor = session.creatures.get(fight.delays[fight.mark(who)])
+    return say("encounter.delays_before", name=successor.name) if successor else say("encounter.delays")
 
 
 def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
-    """Return the badges of a creature."""
     return session.game.badges(session.rules_context(), who)
 
 
 def scene_text(session: Session) -> str:
-    """Return the badges of the scene: `Penumbra · la escena va de cara`."""
+    """List the badges of the scene: `Penumbra · la escena va de cara`."""
     words = words_of(session.system)
     return " · ".join(
         badge_text(badge, words) for badge in session.game.scene_badges(session.rules_context())
@@ -83,33 +81,33 @@ class Mark(Struct, frozen=True):
     """A condition, an effect or another mark of a creature, in words."""
 
     text: str
-    """All of it: `Veneno 2`, `bendición 3r`."""
+    """The full text: `Veneno 2`, `bendición 3r`."""
     word: str
-    """The word to abbreviate."""
+    """The word that is abbreviated."""
     figures: str = ""
-    """The figures that stay in the abbreviation."""
+    """The figures that stay after the abbreviation."""
     tone: Tone = Tone.PLAIN
     id: str = ""
 
 
 def marks_of(session: Session, who: str, *, whole: bool = False) -> list[Mark]:
-    """Return the marks of a creature, each with the time it still lasts.
+    """List the marks of a creature, each with its remaining time.
 
     `whole` adds details that the rows of lists leave out.
     """
-    words, lasting = words_of(session.system), effects_on(session, who)
+    words, effects = words_of(session.system), effects_on(session, who)
     marks: list[Mark] = []
     for badge in badges_of(session, who):
-        effect = lasting.pop(badge.id, None)
+        effect = effects.pop(badge.id, None)
         marks.append(badge_mark(badge, words, left_text(effect, session) if effect else "", whole=whole))
-    for name, each in lasting.items():
-        left_over = left_text(each, session)
-        marks.append(Mark(f"{name} {left_over}", name, _digits([left_over]), Tone.GOOD))
+    for name, effect in effects.items():
+        remaining = left_text(effect, session)
+        marks.append(Mark(f"{name} {remaining}", name, _digits([remaining]), Tone.GOOD))
     return marks
 
 
 def badge_mark(badge: Badge, words: Words, left: str = "", *, whole: bool = False) -> Mark:
-    """Return a badge as a mark; `left` is the time it still lasts."""
+    """Turn a badge into a mark; `left` is its remaining time."""
     text = " ".join(filter(None, [badge_text(badge, words, whole=whole), left]))
     has_chip = words.has("chip", badge.id)
     word = term(words, "chip", badge.id) if has_chip else _badge_word(badge, words)
@@ -117,7 +115,7 @@ def badge_mark(badge: Badge, words: Words, left: str = "", *, whole: bool = Fals
 
 
 def abbreviate(marks: Sequence[Mark]) -> list[str]:
-    """Return the marks as three letters and their figures; with more letters if three are not enough.
+    """Abbreviate marks to three letters and their figures; to more letters where three are ambiguous.
 
     >>> abbreviate([Mark("Veneno 2", "Veneno", "2"), Mark("ventaja", "ventaja"), Mark("Miedo", "Miedo")])
     ['VENE2', 'VENT', 'MIE']
@@ -127,7 +125,7 @@ def abbreviate(marks: Sequence[Mark]) -> list[str]:
 
 
 def _stem(stem: str, stems: Sequence[str]) -> str:
-    """Return the fewest letters, three or more, that tell a word from the others."""
+    """Take the fewest letters, three or more, that distinguish a word from the others."""
     others = {each for each in stems if each != stem}
     lengths = range(3, max(len(stem), 3))
     return stem[: next((n for n in lengths if all(each[:n] != stem[:n] for each in others)), len(stem))]
@@ -143,16 +141,16 @@ def _badge_word(badge: Badge, words: Words) -> str:
 
 
 UNSAID = ("", "-", "0", "false")
-"""Values of a field of a sheet that say nothing."""
+"""Values of a sheet field that are not worth showing."""
 
 
 def gauge_text(session: Session, who: str) -> str:
-    """Return the resources of a creature in figures: `Salud 7/10 · Esfuerzo 1/2`."""
+    """Write the resources of a creature on one line: `Salud 7/10 · Esfuerzo 1/2`."""
     return " · ".join(gauge_texts(session, who))
 
 
 def gauge_texts(session: Session, who: str) -> list[str]:
-    """Return each resource of a creature in figures: `Salud 7/10`."""
+    """Write each resource of a creature: `Salud 7/10`."""
     words, sheet = words_of(session.system), session.creatures[who].sheet
     return [
         f"{term(words, 'gauge', gauge.id)} {figures}"
@@ -162,25 +160,25 @@ def gauge_texts(session: Session, who: str) -> list[str]:
 
 
 def gauge_figures(sheet: Sheet, gauge: Gauge) -> str:
-    """Return the current value and its maximum, the value alone, or nothing for an empty resource."""
+    """Write the current value and its maximum, or the value alone; empty without the resource."""
     return figures_together((sheet,), gauge)
 
 
 def figures_together(sheets: Iterable[Sheet], gauge: Gauge) -> str:
-    """Return the figures of several creatures: of a resource with a maximum the sums, of a count its range.
+    """Write one resource of several creatures: sums if it has a maximum, else the range of values.
 
-    They are empty where nobody has the resource.
+    Empty where nobody has the resource.
     """
     values = [(getattr(sheet, gauge.current), getattr(sheet, gauge.maximum, 0)) for sheet in sheets]
     if values and not gauge.maximum:
-        least, most = min(values)[0], max(values)[0]
-        return str(least) if least == most else f"{least}–{most}"
-    having = [(current, maximum) for current, maximum in values if maximum]
-    return "/".join(str(sum(each)) for each in zip(*having, strict=True))
+        lowest, highest = min(values)[0], max(values)[0]
+        return str(lowest) if lowest == highest else f"{lowest}–{highest}"
+    pairs = [(current, maximum) for current, maximum in values if maximum]
+    return "/".join(str(sum(each)) for each in zip(*pairs, strict=True))
 
 
 def supply_text(supply: Supply, words: Words) -> str:
-    """Return a supply on one line: `Antorcha d6 · tiempo · en uso`."""
+    """Write a supply on one line: `Antorcha d6 · tiempo · en uso`."""
     die = say("glance.depleted") if supply.is_depleted else f"d{supply.die}"
     state = say("glance.in_use") if supply.active else ""
     parts = [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state, *supply_texts(supply)]
@@ -188,19 +186,19 @@ def supply_text(supply: Supply, words: Words) -> str:
 
 
 def supply_texts(supply: Supply) -> list[str]:
-    """Return the GM's words for a supply: `Detonante: los tratan mal`, `Desenlace: se marchan`."""
+    """List the GM's notes on a supply: `Detonante: los tratan mal`, `Desenlace: se marchan`."""
     texts = (("glance.trigger", supply.when), ("glance.outcome", supply.outcome))
     return [say(key, text=text) for key, text in texts if text]
 
 
 def room_text(sheet: Sheet, field: SheetField, game: GameSystem, words: Words) -> str:
-    """Return how many more elements a list may hold, `puede aprender 2 más`; empty if none or unlimited."""
+    """Say how many more elements a list may hold: `puede aprender 2 más`; empty if none or unlimited."""
     room = game.room(sheet, field.id)
     return term(words, "room", field.id, count=room) if room else ""
 
 
 def left_text(effect: Effect, session: Session) -> str:
-    """Return the remaining time of an effect: `2r`, `10m`, `fin`, `inicio`, `salv.`, `sin plazo`."""
+    """Write the remaining time of an effect: `2r`, `10m`, `fin`, `inicio`, `salv.`, `sin plazo`."""
     if effect.until is Until.CLOCK and effect.at >= FOREVER:
         return say("glance.open")
     if effect.until is Until.CLOCK:
@@ -214,7 +212,7 @@ def left_text(effect: Effect, session: Session) -> str:
 
 
 def effects_on(session: Session, who: str) -> dict[str, Effect]:
-    """Return the name of an effect: its condition's, or its own."""
+    """Map the effects on a creature by the name they show: the condition's, or their own."""
     return {each.condition or each.name: each for each in session.effects.values() if each.who == who}
 
 
@@ -235,16 +233,16 @@ _OUTCOMES = {
     "depleted": Tone.BAD,
 }
 _BAD_NEWS = {"supply_depleted", "died"}
-"""Kinds of facts whose whole sentence is bad news."""
+"""Kinds of facts whose whole sentence is shown as bad news."""
 
 
 def outcome_tone(outcome: str) -> Tone:
-    """Return how good an outcome is for the roller."""
+    """Judge how good an outcome is for the roller."""
     return _OUTCOMES.get(outcome, Tone.PLAIN)
 
 
 def telling_words(event: Event, history: History) -> Iterator[tuple[str, Tone]]:
-    """Yield the words of an event that have a tone, in order: its outcomes, or its news."""
+    """Find the words of an event that have a tone: first its bad news, then its outcomes."""
     words = words_of(history.session.system)
     for telling in tellings(with_dice(event.facts, event.throws, words), history):
         if {*telling.kind.split("+")} & _BAD_NEWS:

@@ -8,14 +8,13 @@ from tracker.wording.messages import say
 from tracker.wording.words import Words, term, words_of
 
 
-def goods_text(what: str, words: Words) -> str:
-    """Return the goods of a fact, `30 gold, ruby`, with the words for the usual coins."""
-    return ", ".join(goods_parts(what, words))
+def goods_text(goods: str, words: Words) -> str:
+    """Name the goods in a fact's datum, `30 gold, ruby`, with the game's words for coins."""
+    return ", ".join(goods_parts(goods, words))
 
 
-def goods_parts(what: str, words: Words) -> list[str]:
-    """Return each of the goods of a fact."""
-    parts = [part.partition(" ") for part in what.split(", ") if part]
+def goods_parts(goods: str, words: Words) -> list[str]:
+    parts = [part.partition(" ") for part in goods.split(", ") if part]
     return [
         f"{count} {term(words, 'coin', name)}" if count.isdecimal() else f"{count}{space}{name}"
         for count, space, name in parts
@@ -23,7 +22,7 @@ def goods_parts(what: str, words: Words) -> list[str]:
 
 
 def weight_text(hundredths: int) -> str:
-    """Return a weight in the campaign's unit.
+    """Write a weight in the campaign's unit.
 
     >>> weight_text(250)
     '2,5'
@@ -32,7 +31,7 @@ def weight_text(hundredths: int) -> str:
 
 
 def carried_text(session: Session, who: str) -> dict[str, str]:
-    """Return the purse, the things and the weight of a creature, by the word for each, if there is any."""
+    """Write the purse, the things and the weight of a creature, each under its label; without empty ones."""
     goods, words = carried_goods(session, who), words_of(session.system)
     weight = weight_of(session, who)
     parts = {
@@ -44,7 +43,7 @@ def carried_text(session: Session, who: str) -> dict[str, str]:
 
 
 def heap_lines(session: Session) -> dict[bool, str]:
-    """Return what is in the heap: what players know of under False, what is hidden under True."""
+    """Write the goods in the heap: public ones under False, hidden ones under True."""
     words = words_of(session.system)
     heaps = {
         hidden: goods_text(goods_in_fact(session, heap_of(session, hidden=hidden)), words)
@@ -54,14 +53,14 @@ def heap_lines(session: Session) -> dict[bool, str]:
 
 
 def goods_rows(session: Session) -> dict[str, str]:
-    """Return what lies in the heap and what each creature carries: `Lía: Bolsa 3 oro · Lleva rubí`.
+    """Write the heap, and what each creature carries: `Lía: Bolsa 3 oro · Lleva rubí`.
 
-    Creatures go by their ids, the two parts of the heap by the texts that tell them.
+    Rows go by creature id; the two parts of the heap go by the keys of their texts.
     """
     heap = {hidden: "goods.hidden_heap" if hidden else "goods.heap" for hidden in (True, False)}
     rows = {heap[hidden]: say(heap[hidden], what=what) for hidden, what in heap_lines(session).items()}
     for who, creature in session.creatures.items():
         if parts := carried_text(session, who):
-            told_parts = " · ".join(f"{word} {text}" for word, text in parts.items())
-            rows[who] = f"{creature.name}: {told_parts}"
+            parts_text = " · ".join(f"{word} {text}" for word, text in parts.items())
+            rows[who] = f"{creature.name}: {parts_text}"
     return rows

@@ -1,4 +1,4 @@
-"""The language of the screen, and how it counts and lists."""
+"""The language of the screen, its counting and its lists."""
 
 import re
 from collections.abc import Mapping
@@ -12,33 +12,33 @@ DEFAULT, REFERENCE = "es", "en"
 """The language of a GM who chooses none, and the one that every other falls back to."""
 LANGUAGES = tuple(dict.fromkeys((DEFAULT, REFERENCE, *languages_in(PROGRAM))))
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables of the locale, the strongest first."""
+"""Environment variables of the locale, in order of precedence."""
 _NOBODYS = ("", "c", "posix")
-"""Locales of no language."""
+"""Locales that name no language."""
 _NEIGHBOURS = dict.fromkeys(("ast", "ca", "eu", "gl"), "es")
 """Languages whose speakers read Spanish."""
 
 
 class Grammar(Struct, frozen=True):
-    """The counting and listing of a language: the block `language` of its words."""
+    """How a language counts and lists: the block `language` of its words."""
 
     name: str
-    """Its name among its speakers."""
+    """Its name in the language itself."""
     plural: str
-    """The formula for the place of the form of a count `n`, as gettext writes it."""
+    """The formula that maps a count `n` to a plural form, as gettext writes it."""
     decimal: str
     joined: str = field(name="and")
-    """The word before the last of a list."""
+    """The word before the last name of a list."""
     joined_i: str = field(name="and_i", default="")
     question: str = ""
-    """The question which language it shall be, asked of a GM whose system names none."""
+    """The question which language to use, asked of a GM whose system names none."""
     sound_i: str = field(name="i", default="")
-    """The names, as a regular expression, before which `and_i` stands."""
+    """The names before which `and_i` stands, as a regular expression."""
     several: str = ""
-    """The names of things, as a regular expression, that are plurals: `flechas`."""
+    """Names of things that are plurals, as a regular expression: `flechas`."""
 
     def form(self, count: int) -> int:
-        """Return the place of the plural form for a count."""
+        """Find the index of the plural form for a count."""
         if self.plural == "n != 1":
             return int(count != 1)
         from gettext import c2py  # noqa: PLC0415 - the formula of most languages needs no parser
@@ -46,7 +46,7 @@ class Grammar(Struct, frozen=True):
         return c2py(self.plural)(count)
 
     def joiner(self, last: str) -> str:
-        """Return what stands before the last name of a list."""
+        """Choose the word before the last name of a list: in Spanish `y`, or `e` before an i."""
         before_i = self.sound_i and re.match(self.sound_i, last, re.IGNORECASE)
         return self.joined_i if before_i else self.joined
 
@@ -55,22 +55,22 @@ _language = DEFAULT
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:
-    """Return the language for a locale, or nothing if the system names none (`C`, `POSIX`, unset).
+    """Choose the language for a locale; empty if the system names none (`C`, `POSIX`, unset).
 
-    A language without words here is read in English, those of Spain's other languages in Spanish. `LANGUAGE`
-    may name several, the best first.
+    Languages without words here fall back to English, other languages of Spain to Spanish. `LANGUAGE` may
+    list several, the best first.
 
     >>> [language_of_locale({"LANG": locale}) for locale in ("es_MX.UTF-8", "gl_ES", "de_DE", "C.UTF-8")]
     ['es', 'es', 'en', '']
     """
     locale = next((environment[name] for name in _LOCALE if environment.get(name)), "")
-    wanted = [_code(each) for each in (*environment.get("LANGUAGE", "").split(":"), locale)]
-    spoken = [_NEIGHBOURS.get(each, each) for each in wanted if each not in _NOBODYS]
-    return next((each for each in spoken if each in LANGUAGES), REFERENCE if spoken else "")
+    codes = [_code(each) for each in (*environment.get("LANGUAGE", "").split(":"), locale)]
+    languages = [_NEIGHBOURS.get(each, each) for each in codes if each not in _NOBODYS]
+    return next((each for each in languages if each in LANGUAGES), REFERENCE if languages else "")
 
 
 def _code(locale: str) -> str:
-    """Return the language of a locale: `pt` of `pt_BR.UTF-8`."""
+    """Extract the language of a locale: `pt` of `pt_BR.UTF-8`."""
     return re.split(r"[_.@-]", locale, maxsplit=1)[0].lower()
 
 
@@ -81,16 +81,13 @@ def speak(language: str) -> None:
 
 
 def language() -> str:
-    """Return the language in use, as a code."""
     return _language
 
 
 def grammar() -> Grammar:
-    """Return how the language in use counts and lists."""
     return grammar_of(_language)
 
 
 @lru_cache
 def grammar_of(language: str) -> Grammar:
-    """Return how a language counts and lists."""
     return convert(words_in(PROGRAM, language)["language"], Grammar)

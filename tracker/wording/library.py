@@ -1,4 +1,4 @@
-"""Elements of the library in short, pasted creatures, and the words for columns of files."""
+"""Elements of the library in short, pasted creatures, and names for the columns of files."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tracker.wording.messages import say
 from tracker.wording.words import synonyms, term, words_of
 
 DOUBT = "? "
-"""Stands before what a person should look at in a pasted creature."""
+"""Stands before what the GM should check in a pasted creature."""
 _COLUMNS = (
     "name",
     "notes",
@@ -37,7 +37,7 @@ _COLUMNS = (
 
 
 def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:
-    """Yield the preview of a pasted creature: its name, its fields, the doubtful ones marked, its notes."""
+    """Preview a pasted creature: its name, its fields, its notes; a mark stands before doubtful ones."""
     words, template = words_of(system), pasted.template
     row = row_of(system_of(system), template)
     yield f"{DOUBT if NAME in pasted.doubtful else ''}{template.name}"
@@ -52,7 +52,7 @@ def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:
 
 
 def in_short(element: Template | Lineup | Kit | RandomTable, library: Session) -> str:
-    """Return an element of a library, or a template of a campaign, in a few words."""
+    """Summarise an element of a library, or a template of a campaign."""
     match element:
         case Template():
             return _figures(element, library)
@@ -74,9 +74,9 @@ def _figures(template: Template, library: Session) -> str:
 
 
 def column_names(system: str) -> Names:
-    """Return the words for each column of a game's library, those of the language in use first.
+    """List the names of each column of a game's library, those of the language in use first.
 
-    An attribute's value goes by the attribute's own name too.
+    The column of an attribute's value is also found by the attribute's name.
     """
     words, fields = words_of(system), system_of(system).fields
     ids = {id_: ("column", id_) for id_ in _COLUMNS} | {field.id: ("field", field.id) for field in fields}

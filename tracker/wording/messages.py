@@ -10,26 +10,25 @@ from tracker.wording.word_files import PROGRAM, words_in
 
 
 def say(key: str, /, **data: object) -> str:
-    """Return a text in the language in use, with its data; in English if the language lacks it.
+    """Write a text in the language in use, with its data; in English if the language lacks it.
 
-    No key says nothing.
+    An empty key gives an empty text.
     """
     return fill(_text(key), data, in_words) if key else ""
 
 
 def say_or_keep(text: str) -> str:
-    """Return what a key says; what is no key, as `2d6+3`, is written so in every language."""
+    """Say a key; a text that is no key, such as `2d6+3`, is the same in every language."""
     return say(text) if has(text) else text
 
 
 def has(key: str) -> bool:
-    """Whether a key has a text."""
     space, _dot, name = key.partition(".")
     return name in words_in(PROGRAM, REFERENCE).get(space, {})
 
 
 def names_in(key: str) -> Iterator[str]:
-    """Yield the names of the data of a text."""
+    """Name the data of a text, including optional ones."""
     return (datum.name for datum in every_datum(parse_template(_text(key)))) if key else iter(())
 
 
@@ -40,7 +39,7 @@ def _text(key: str) -> str:
 
 
 def in_words(value: object, space: str, _data: Mapping[str, object] = NOTHING) -> str:
-    """Return a datum in words; an amount has its unit."""
+    """Write a datum: an amount with its unit, any other value as it is."""
     if space in AMOUNTS:
         return AMOUNTS[space](value if isinstance(value, int) else 0)
     return str(value)

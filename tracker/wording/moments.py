@@ -1,4 +1,4 @@
-"""Moments of the past in words: what a return to one would do, and what is to be known of one."""
+"""Moments of the past in words: the table as it was, and the effects of a return."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,9 +16,9 @@ from tracker.wording.report import Section, moment_lines, table_sections
 from tracker.wording.sentences import event_sentences, is_undone
 
 _FIRST = "encounter"
-"""The part of the table that is shown first: in a fight it matters most."""
+"""The section shown first: in a fight it matters most."""
 MOST_NAMED = 3
-"""Acts that are told one by one; of more, the last ones are told and the others counted."""
+"""Acts that are described one by one; of more, the last ones are, and the others counted."""
 
 
 class MomentRow(Struct, frozen=True):
@@ -26,7 +26,7 @@ class MomentRow(Struct, frozen=True):
 
     text: str
     changed: bool
-    """Whether the act of that moment made it what it is."""
+    """Whether the act of that moment changed this row."""
 
 
 class MomentPart(Struct, frozen=True):
@@ -36,13 +36,13 @@ class MomentPart(Struct, frozen=True):
     rows: tuple[MomentRow, ...]
 
 
-def moment_parts(before: Session, after: Session) -> Iterator[MomentPart]:
-    """Yield the table after an act, with what the act changed.
+def moment_parts(old_session: Session, new_session: Session) -> Iterator[MomentPart]:
+    """Show the table after an act, marking the rows that the act changed.
 
-    Those of the party who are in the encounter stand in it alone.
+    Party members who fight are listed in the encounter alone.
     """
-    earlier = {(part.id, key): text for part in _parts(before) for key, text in part.rows.items()}
-    for part in _parts(after):
+    earlier = {(part.id, key): text for part in _parts(old_session) for key, text in part.rows.items()}
+    for part in _parts(new_session):
         rows = [MomentRow(text, earlier.get((part.id, key)) != text) for key, text in part.rows.items()]
         if rows:
             yield MomentPart(part.heading, tuple(rows))
@@ -58,40 +58,47 @@ def _parts(session: Session) -> Iterator[Section]:
     if fighting is not None:
         yield fighting
     for section in sections.values():
-        there = fighting.rows if fighting is not None and section.id == "party" else {}
+        fighting_rows = fighting.rows if fighting is not None and section.id == "party" else {}
         if section is not fighting:
-            yield replace(section, rows={k: text for k, text in section.rows.items() if k not in there})
+            yield replace(
+                section, rows={k: text for k, text in section.rows.items() if k not in fighting_rows}
+            )
 
 
 def return_lines(history: History, event_id: str, gm: str = "") -> Iterator[str]:
-    """Yield what a return would take back and bring back, the acts of each GM other than `gm` apart.
+    """List what a return would undo and redo, apart for each GM other than `gm`.
 
     Then what would be different at the table.
     """
-    found = returning(history, event_id)
-    for acts, mine, others in (
-        (found.back, "moments.taken_back", "moments.taken_back_of"),
-        (found.again, "moments.again", "moments.again_of"),
+    plan = returning(history, event_id)
+    for acts, own_sentence, others_sentence in (
+        (plan.back, "moments.taken_back", "moments.taken_back_of"),
+        (plan.again, "moments.again", "moments.again_of"),
     ):
-        for whose, of_one in _by_gm(acts).items():
-            if whose == gm:
-                yield say(mine, count=len(of_one), told=_acts_text(of_one, history))
+        for author, authors_acts in _by_gm(acts).items():
+            if author == gm:
+                yield say(own_sentence, count=len(authors_acts), told=_acts_text(authors_acts, history))
             else:
-                yield say(others, gm=whose, count=len(of_one), told=_acts_text(of_one, history))
+                yield say(
+                    others_sentence,
+                    gm=author,
+                    count=len(authors_acts),
+                    told=_acts_text(authors_acts, history),
+                )
     yield from lines_of(difference(history, history.session_then(event_id)))
 
 
 def others_among(history: History, event_id: str, gm: str) -> tuple[str, ...]:
-    """Return the GMs other than `gm` whose acts a return would take back."""
-    return tuple(whose for whose in _by_gm(returning(history, event_id).back) if whose != gm)
+    """Name the GMs other than `gm` whose acts a return would undo."""
+    return tuple(author for author in _by_gm(returning(history, event_id).back) if author != gm)
 
 
 def moment_marks(event: Event, history: History) -> Iterator[str]:
-    """Yield what is to be known of a moment: it was taken back, or copies that went apart share it."""
+    """Say that a moment was undone, or that diverged copies share it."""
     if is_undone(event, history):
         yield say("log.undone")
-    if apart := history.concurrent_events(event.id):
-        yield say("moments.apart", gms=", ".join(sorted({each.gm for each in apart})))
+    if concurrent := history.concurrent_events(event.id):
+        yield say("moments.apart", gms=", ".join(sorted({each.gm for each in concurrent})))
 
 
 def _by_gm(events: Iterable[Event]) -> dict[str, list[Event]]:
@@ -102,7 +109,7 @@ def _by_gm(events: Iterable[Event]) -> dict[str, list[Event]]:
 
 
 def _acts_text(events: Sequence[Event], history: History) -> str:
-    """Return the sentences of the last acts, the last one first."""
-    told = [" ".join(event_sentences(event, history)) for event in reversed(events[-MOST_NAMED:])]
+    """Write the sentences of the last acts, latest first."""
+    texts = [" ".join(event_sentences(event, history)) for event in reversed(events[-MOST_NAMED:])]
     more = [say("moments.more", count=len(events) - MOST_NAMED)] if len(events) > MOST_NAMED else []
-    return " ".join([*told, *more])
+    return " ".join([*texts, *more])

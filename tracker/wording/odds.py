@@ -18,40 +18,42 @@ from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 _AT_ONCE = 100_000
-"""Most work at each key, as `Work` measures it: about 10 ms."""
+"""Most work while somebody types, as `Work` measures it: about 10 ms a key."""
 _FACES_AT_ONCE = 10_000
-"""Most work for the range of a roll beside an estimate: about 1 ms."""
+"""Most work for the range beside an estimate: about 1 ms."""
 _DICE_AT_ONCE, _MOST_AT_ONCE, _FEWEST_AT_ONCE = 3_000, 400, 30
-"""For an estimate at each key: the most dice, the most rolls, and the fewest useful rolls."""
+"""For an estimate while somebody types: the most dice, the most rolls, and the fewest rolls of any use."""
 _WIDTH = 80
 _SHORT_FRACTION = 24
 _MOST_DIGITS = 12
-"""Most digits of the number of cases for which a table lists the cases of each total."""
+"""A table lists the cases of each total if their number has at most this many digits."""
 _BAR = 30
 _MOST_ROWS = 60
 
 
 def chance_of_throws(session: Session, throws: Sequence[Throw]) -> str:
-    """Return the chance that the only throw or several as one succeed, or the first of two opposed ones wins.
+    """Compute the chance that one throw succeeds, that several do at once, or that the first of two wins.
 
-    `45 %`; empty for other throws, and if the rules do not say.
+    Written as `45 %`; empty for other throws, and where the rules do not say.
     """
     chances = _outcome_odds(session, throws)
     return _tight(_success(session.game, chances), 0) if chances else ""
 
 
 def outcomes_of_throws(session: Session, throws: Sequence[Throw]) -> str:
-    """Return the chance of success, and of each outcome where there are more than two.
+    """Compute the chance of success, and of each outcome where there are more than two.
 
     `45 % (crítico 5 %, éxito 40 %, fallo 50 %, pifia 5 %)`; empty as for `chance_of_throws`.
     """
     chances = _outcome_odds(session, throws)
     words, chance = words_of(session.system), chance_of_throws(session, throws)
-    is_told = len(_checks(throws)) == 1 or any(throw.bands for throw in throws)
-    if len(chances) <= 2 or not is_told:
+    has_named_outcomes = len(_checks(throws)) == 1 or any(throw.bands for throw in throws)
+    if len(chances) <= 2 or not has_named_outcomes:
         return chance
-    named = [f"{term(words, 'outcome', outcome)} {_tight(each, 0)}" for outcome, each in chances.items()]
-    return f"{chance} ({', '.join(named)})"
+    outcome_texts = [
+        f"{term(words, 'outcome', outcome)} {_tight(each, 0)}" for outcome, each in chances.items()
+    ]
+    return f"{chance} ({', '.join(outcome_texts)})"
 
 
 def _outcome_odds(session: Session, throws: Sequence[Throw]) -> Mapping[str, Fraction]:
@@ -65,7 +67,7 @@ def _outcome_odds(session: Session, throws: Sequence[Throw]) -> Mapping[str, Fra
 
 
 def _checks(throws: Sequence[Throw]) -> Sequence[Throw]:
-    """Return the checks among throws, without the dice of what they bring: damage, ammunition."""
+    """Leave out the dice of the results: damage, ammunition. Throws without any check stay as they are."""
     return [throw for throw in throws if throw.bands or throw.target is not None] or throws
 
 
@@ -74,13 +76,13 @@ def _success(game: GameSystem, chances: Mapping[str, Fraction]) -> Fraction:
 
 
 def percentage(chance: Fraction) -> str:
-    """Return a chance as people read it: only certainty is 100 %, and only impossibility is 0 %.
+    """Write a chance so that only certainty is 100 % and only impossibility is 0 %.
 
     >>> percentage(Fraction(799, 1296)), percentage(Fraction(1)), percentage(Fraction(1, 10_000))
     ('61,7 %', '100 %', 'menos del 0,1 %')
     """
-    beyond, figure = _percent_text(chance, 1)
-    match beyond:
+    sign, figure = _percent_text(chance, 1)
+    match sign:
         case "<":
             return say("odds.less_than", chance=figure)
         case ">":
@@ -90,18 +92,18 @@ def percentage(chance: Fraction) -> str:
 
 
 def _percent_text(chance: Fraction, places: int) -> tuple[str, str]:
-    """Return a chance in percent, with `<` or `>` before a chance that would be rounded to 0 or 100."""
+    """Write a chance in percent, with `<` or `>` beside a chance that would round to 0 or 100."""
     if chance in (0, 1):
         return "", f"{chance * 100} %"
-    least = 10.0**-places
+    smallest = 10.0**-places
     percent = round(float(chance) * 100, places)
-    nearest = min(max(percent, least), 100 - least)
-    beyond = "<" if percent < nearest else ">" if percent > nearest else ""
-    return beyond, amounts.decimal(f"{nearest:.{places}f} %")
+    nearest = min(max(percent, smallest), 100 - smallest)
+    sign = "<" if percent < nearest else ">" if percent > nearest else ""
+    return sign, amounts.decimal(f"{nearest:.{places}f} %")
 
 
 def odds_line(expression: Expression) -> str:
-    """Return the odds of a roll that is being typed, on one line, as far as they are quick to compute."""
+    """Write the odds of a roll that is being typed, on one line, as far as they are quick to compute."""
     parts = [_each_text(expression), *_at_once(expression), _how_faces(expression)]
     return " · ".join(filter(None, parts))
 
@@ -110,26 +112,26 @@ def _at_once(expression: Expression) -> list[str]:
     gist = _gist(expression)
     if gist is not None:
         return [_range(*gist)]
-    given = exact_odds(expression, _AT_ONCE)
-    if given is None:
+    result = exact_odds(expression, _AT_ONCE)
+    if result is None:
         rolls = min(_MOST_AT_ONCE, _DICE_AT_ONCE // max(1, expression.node.extent.falls))
         if rolls < _FEWEST_AT_ONCE:
             return [say("odds.too_many_dice")]
-        given = odds(expression, rolls, 0)
-    fraction = _fraction(expression, given)
-    behind = f" ({fraction})" if 0 < len(fraction) <= _SHORT_FRACTION else ""
-    return [_in_short(expression, given, given.mean) + behind, _how(given)]
+        result = odds(expression, rolls, 0)
+    fraction = _fraction(expression, result)
+    fraction_text = f" ({fraction})" if 0 < len(fraction) <= _SHORT_FRACTION else ""
+    return [_in_short(expression, result, result.mean) + fraction_text, _how(result)]
 
 
 def _each_text(expression: Expression) -> str:
     return say("odds.each_of", count=expression.times) if expression.times > 1 else ""
 
 
-def _in_short(expression: Expression, given: Odds, mean: Fraction) -> str:
+def _in_short(expression: Expression, result: Odds, mean: Fraction) -> str:
     if isinstance(expression.node, Comparison):
-        return _met_text(given)
-    low, high = min(given.weights, default=0), max(given.weights, default=0)
-    if not given.samples:
+        return _met_text(result)
+    low, high = min(result.weights, default=0), max(result.weights, default=0)
+    if not result.samples:
         return _range(low, high, mean)
     reach = _reach(expression)
     if reach is not None:
@@ -137,11 +139,11 @@ def _in_short(expression: Expression, given: Odds, mean: Fraction) -> str:
     return say("odds.range_seen", low=low, high=high, mean=_number(mean))
 
 
-def _met_text(given: Odds) -> str:
-    chance = given.at_least(1)
-    if given.samples and chance == 1:
+def _met_text(result: Odds) -> str:
+    chance = result.at_least(1)
+    if result.samples and chance == 1:
         return say("odds.always_seen")
-    if given.samples and chance == 0:
+    if result.samples and chance == 0:
         return say("odds.never_seen")
     return say("odds.holds", chance=percentage(chance))
 
@@ -160,20 +162,20 @@ def _reach(expression: Expression) -> Reach | None:
         return None
 
 
-def _mean(expression: Expression, given: Odds) -> Fraction:
-    """Return the average: the exact one if it needs no counting."""
-    gist = _gist(expression) if given.samples else None
-    return given.mean if gist is None else gist.mean
+def _mean(expression: Expression, result: Odds) -> Fraction:
+    """Take the exact average if it needs no counting, else that of the samples."""
+    gist = _gist(expression) if result.samples else None
+    return result.mean if gist is None else gist.mean
 
 
 def _range(low: int, high: int, mean: Fraction) -> str:
     return say("odds.range", low=low, high=high, mean=_number(mean))
 
 
-def _how(given: Odds) -> str:
-    if not given.samples:
+def _how(result: Odds) -> str:
+    if not result.samples:
         return ""
-    return say("odds.estimated", count=given.samples)
+    return say("odds.estimated", count=result.samples)
 
 
 def _how_faces(expression: Expression) -> str:
@@ -181,7 +183,7 @@ def _how_faces(expression: Expression) -> str:
 
 
 def odds_text(expression: Expression) -> str:
-    """Return the odds of each total on its own line, with a bar."""
+    """Write the odds of each total on its own line, with a bar."""
     given = odds(expression)
     head = _with_fraction(
         f"{expression_text(str(expression.node))}: {_in_short(expression, given, _mean(expression, given))}",
@@ -204,28 +206,28 @@ def _with_fraction(line: str, fraction: str) -> list[str]:
     return [behind] if len(behind) <= _WIDTH else [line, below]
 
 
-def _reason_text(given: Odds) -> str:
-    if given.endless:
+def _reason_text(result: Odds) -> str:
+    if result.endless:
         return "odds.endless"
     return "odds.sampled"
 
 
-def _rows(expression: Expression, given: Odds) -> list[str]:
+def _rows(expression: Expression, result: Odds) -> list[str]:
     if isinstance(expression.node, Comparison):
         return []
-    every = sorted(given.weights)
-    step = 1 if len(every) <= _MOST_ROWS else -(-len(every) // (_MOST_ROWS - 1))
-    totals = sorted({*every[::step], *every[-1:]})
-    most = max(given.weights.values(), default=1)
+    all_totals = sorted(result.weights)
+    step = 1 if len(all_totals) <= _MOST_ROWS else -(-len(all_totals) // (_MOST_ROWS - 1))
+    totals = sorted({*all_totals[::step], *all_totals[-1:]})
+    highest_weight = max(result.weights.values(), default=1)
     width = max((len(str(total)) for total in totals), default=1)
-    has_cases = not given.samples and len(str(given.whole)) <= _MOST_DIGITS
-    lines = [f"{_totals(step)}: {_columns(given, cases=has_cases)}"]
+    has_cases = not result.samples and len(str(result.whole)) <= _MOST_DIGITS
+    lines = [f"{_totals(step)}: {_columns(result, cases=has_cases)}"]
     for total in totals:
-        weight = given.weights[total]
-        cases = f"{weight:>{len(str(most))}} " if has_cases else ""
-        just, more = _tight(Fraction(weight, given.whole), 2), _tight(given.at_least(total), 1)
-        bar = "#" * round(_BAR * weight / most)
-        lines.append(f"{total:>{width}}: {cases}{just:>8} {more:>8} {bar}".rstrip())
+        weight = result.weights[total]
+        cases = f"{weight:>{len(str(highest_weight))}} " if has_cases else ""
+        exactly, at_least = _tight(Fraction(weight, result.whole), 2), _tight(result.at_least(total), 1)
+        bar = "#" * round(_BAR * weight / highest_weight)
+        lines.append(f"{total:>{width}}: {cases}{exactly:>8} {at_least:>8} {bar}".rstrip())
     return lines
 
 
@@ -237,18 +239,18 @@ def _totals(step: int) -> str:
     return say("odds.total") if step == 1 else say("odds.step", count=step)
 
 
-def _columns(given: Odds, *, cases: bool) -> str:
-    if given.samples:
+def _columns(result: Odds, *, cases: bool) -> str:
+    if result.samples:
         return say("odds.columns_seen")
     if cases:
-        return say("odds.columns_counted", whole=given.whole)
+        return say("odds.columns_counted", whole=result.whole)
     return say("odds.columns")
 
 
-def _fraction(expression: Expression, given: Odds) -> str:
-    """Return the exact chance of a comparison; empty for an estimate, certainty or impossibility."""
-    chance = given.at_least(1)
-    exact = isinstance(expression.node, Comparison) and not given.samples and chance not in (0, 1)
+def _fraction(expression: Expression, result: Odds) -> str:
+    """Write the exact chance of a comparison; empty for an estimate, certainty or impossibility."""
+    chance = result.at_least(1)
+    exact = isinstance(expression.node, Comparison) and not result.samples and chance not in (0, 1)
     return str(chance) if exact else ""
 
 
@@ -269,16 +271,17 @@ class OddsAnswer(Answer, frozen=True, kw_only=True):
 
 
 def odds_answer(expression: Expression) -> OddsAnswer:
-    """Return the odds of a roll for other programs."""
-    given = odds(expression, SAMPLES)
+    """Build the odds of a roll for other programs."""
+    result = odds(expression, SAMPLES)
     return OddsAnswer(
         expression=str(expression.node),
         times=expression.times,
-        exact=not given.samples,
-        samples=given.samples,
-        mean=str(_mean(expression, given)),
+        exact=not result.samples,
+        samples=result.samples,
+        mean=str(_mean(expression, result)),
         chances={
-            str(total): str(Fraction(weight, given.whole)) for total, weight in sorted(given.weights.items())
+            str(total): str(Fraction(weight, result.whole))
+            for total, weight in sorted(result.weights.items())
         },
-        success=str(given.at_least(1)) if isinstance(expression.node, Comparison) else None,
+        success=str(result.at_least(1)) if isinstance(expression.node, Comparison) else None,
     )

@@ -1,4 +1,4 @@
-"""The texts of the players' screen, made of public values only."""
+"""The texts of the players' screen, built from public values only."""
 
 from typing import Any
 
@@ -28,19 +28,19 @@ from tracker.wording.words import Words, subject_term, term, words_of
 
 
 def health_text(creature: PublicCreature, words: Words) -> str:
-    """Return the visible health of a creature, in the campaign's words."""
+    """Name the visible health of a creature: the campaign's own word for it, or the game's."""
     if creature.health is None:
         return ""
     return creature.own_word or term(words, "health", creature.health)
 
 
 def figures(gauge: PublicGauge) -> str:
-    """Return a resource as `7/10`, or as `3` if it has no maximum."""
+    """Write a resource as `7/10`, or as `3` if it has no maximum."""
     return str(gauge.current) if gauge.maximum is None else f"{gauge.current}/{gauge.maximum}"
 
 
 def state_words(creature: PublicCreature, words: Words) -> list[str]:
-    """Return the badges of a creature, one word each."""
+    """List the badges of a creature, a word each, after its state in the encounter."""
     return [
         *([say("encounter.fled")] if creature.fled else []),
         *([say("players.acted")] if creature.acted else []),
@@ -50,69 +50,67 @@ def state_words(creature: PublicCreature, words: Words) -> list[str]:
 
 
 def moment_text(table: PublicTable) -> str:
-    """Return the day and the hour."""
     return f"{date_text(table.day, table.date)} {amounts.hour(table.time_of_day)}"
 
 
 def turn_text(table: PublicTable) -> str:
-    """Return the name of the creature whose turn it is, or of several; empty between turns."""
+    """Name the creature or creatures whose turn it is; empty between turns."""
     return (
         say("players.s_turn", name=join_names([each.name for each in table.acting])) if table.acting else ""
     )
 
 
 def is_acting(creature: PublicCreature, table: PublicTable) -> bool:
-    """Whether it is the turn of a creature of the table."""
     return any(creature.id == each.id for each in table.acting)
 
 
 def light_text(light: PublicLight) -> str:
-    """Return a light with its die and its owner: `Antorcha d6 · Lía`."""
+    """Write a light with its die and its owner: `Antorcha d6 · Lía`."""
     return " · ".join(filter(None, [f"{light.name} d{light.die}", light.owner.name if light.owner else ""]))
 
 
 def progress_text(progress: PublicProgress, *, unicode: bool = True) -> str:
-    """Return a progress clock in segments: `Ritual ■■□□ 2/4`."""
-    drawn = segments(progress.filled, progress.segments, unicode=unicode)
-    return f"{progress.name} {drawn} {progress.filled}/{progress.segments}"
+    """Draw a progress clock in segments: `Ritual ■■□□ 2/4`."""
+    bar = segments(progress.filled, progress.segments, unicode=unicode)
+    return f"{progress.name} {bar} {progress.filled}/{progress.segments}"
 
 
 def moon_text(moon: PublicMoon, words: Words) -> str:
-    """Return a moon as it looks today: `Sel llena`."""
+    """Write a moon with its phase today: `Sel llena`."""
     return f"{moon.name} {term(words, 'phase', moon.phase)}"
 
 
 def date_line(occurrence: PublicDate) -> str:
-    """Return what is due and when: `12 Sal: vence el plazo`."""
+    """Write a date and what is due then: `12 Sal: vence el plazo`."""
     return f"{day_text(occurrence.day, occurrence.date)}: {occurrence.text}"
 
 
 def dates_texts(table: PublicTable) -> list[str]:
-    """Return the moons on one line, then what comes, a line each."""
+    """List the moons on one line, then the coming dates, a line each."""
     moons = " · ".join(moon_text(each, words_of(table.system)) for each in table.moons)
     return [*filter(None, [moons]), *map(date_line, table.dates)]
 
 
 def goods_line(goods: PublicGoods, words: Words) -> str:
-    """Return what somebody carries: `Lía: 3 oro, rubí`; or the heap: `Botín: 30 oro`."""
+    """Write the goods of a creature, `Lía: 3 oro, rubí`, or of the heap, `Botín: 30 oro`."""
     return f"{goods.owner.name if goods.owner else say('players.loot')}: {goods_text(goods.what, words)}"
 
 
 def roll_text(roll: PublicRoll, words: Words) -> str:
-    """Return a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 → 14. Éxito`."""
+    """Write a throw with its purpose and its outcome: `Lía: Tirada Fuerza d20 → 14. Éxito`."""
     throw = roll.throw
     what = [term(words, "purpose", throw.purpose), subject_term(words, throw.subject)]
     if throw.mode:
         what.append(term(words, "mode", throw.mode))
     outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
-    meant = f". {capital(outcome)}" if outcome else ""
+    tail = f". {capital(outcome)}" if outcome else ""
     return (
-        f"{roll.who.name}: {' '.join(filter(None, what))} {faces.roll_text(throw, summed=roll.summed)}{meant}"
+        f"{roll.who.name}: {' '.join(filter(None, what))} {faces.roll_text(throw, summed=roll.summed)}{tail}"
     )
 
 
 def public_text(table: PublicTable) -> str:
-    """Return the players' table as plain lines, for a screen reader or a pipe."""
+    """Write the players' table as plain lines, for a screen reader or a pipe."""
     words = words_of(table.system)
     lines = [table.title, moment_text(table)]
     if table.order:
@@ -129,8 +127,8 @@ def public_text(table: PublicTable) -> str:
     if table.lights:
         lines += [say("players.lights_heading"), *(f"  {light_text(each)}" for each in table.lights)]
     if table.progress:
-        told = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
-        lines += [say("players.clocks_heading"), *told]
+        clocks = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
+        lines += [say("players.clocks_heading"), *clocks]
     if dates := dates_texts(table):
         lines += [say("players.dates_heading"), *(f"  {each}" for each in dates)]
     if table.goods:
@@ -145,6 +143,7 @@ def public_text(table: PublicTable) -> str:
             say("players.notebook_heading"),
             *(f"  {public_entry_text(each)}" for each in table.notebook),
         ]
+    # A screen reader reads signs aloud by their names, or not at all.
     return "\n".join(lines).replace("✎", say("players.real_dice")).replace(" →", ":")
 
 
@@ -160,11 +159,11 @@ def _creature_line(creature: PublicCreature, words: Words) -> str:
 
 
 _LOOKS = {Health.BADLY_HURT: Tone.WARNING, Health.FALLEN: Tone.BAD}
-"""The strength with which a look catches the eye, if at all."""
+"""How strongly a state of health catches the eye, if at all."""
 
 
 def page_view(table: PublicTable) -> dict[str, Any]:
-    """Return the players' table in words, part by part, for a page that knows nothing of games."""
+    """Put the players' table in words, part by part, for a page that knows no game."""
     words = words_of(table.system)
     return {
         "title": table.title,
@@ -185,7 +184,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
 
 
 def after_text(table: PublicTable) -> str:
-    """Return who acts next, as `después, Bren`; where the GM gives the turns, who is left to act."""
+    """Name who acts next, `después, Bren`; where the GM gives the turns, those still to act."""
     if table.left:
         return _left_text(table)
     return say("players.after", name=table.after.name) if table.after else ""
@@ -203,22 +202,22 @@ _ANSWERS = {
 
 
 def answer_text(answer: str) -> str:
-    """Return what became of a player's request."""
+    """Say what became of a player's request."""
     return say(_ANSWERS[answer])
 
 
 def nobody_text() -> str:
-    """Return that no GM is there to answer."""
+    """Say that no GM is there to answer."""
     return say("players.no_gm")
 
 
 def port_taken_text(wanted: int, port: int) -> str:
-    """Return that the page is at another port than the wanted one."""
+    """Say that the page is served at another port than the one asked for."""
     return say("players.port_taken", wanted=wanted, port=port)
 
 
 def not_encrypted_text() -> str:
-    """Return that what the page sends can be read on its way."""
+    """Say that others on the network can read what the page sends."""
     return say("players.unencrypted")
 
 

@@ -6,18 +6,18 @@ from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
 
 
-def segments(filled: int, of: int, *, unicode: bool = True) -> str:
-    """Return segments in a row, the filled ones first.
+def segments(filled: int, total: int, *, unicode: bool = True) -> str:
+    """Draw segments in a row, the filled ones first.
 
     >>> segments(2, 4), segments(2, 4, unicode=False)
     ('■■□□', '##..')
     """
     full, empty = "■□" if unicode else "#."
-    return full * filled + empty * (of - filled)
+    return full * filled + empty * (total - filled)
 
 
 def progress_text(session: Session, clock: ProgressClock) -> str:
-    """Return a clock for the GM: `Ritual 3/6 · oculto · despierta`."""
+    """Write a clock for the GM: `Ritual 3/6 · oculto · despierta`."""
     figures = f"{session.label_of(clock)} {clock.filled}/{clock.segments}"
     return " · ".join(
         filter(None, [figures, refill_text(clock), sight_text(hidden=clock.hidden), clock.outcome])
@@ -25,7 +25,7 @@ def progress_text(session: Session, clock: ProgressClock) -> str:
 
 
 def refill_text(clock: ProgressClock) -> str:
-    """Return when a counter refills: `cada descanso`; empty for a progress clock."""
+    """Say when a counter refills: `cada descanso`; empty for a progress clock."""
     if not clock.counts_down:
         return ""
     if clock.refill is Refill.ROLL:
@@ -34,7 +34,7 @@ def refill_text(clock: ProgressClock) -> str:
 
 
 def clock_texts(session: Session, who: str, *, unicode: bool) -> list[str]:
-    """Return the clocks and counters of a creature in segments: `Furia ■■□ 2/3`."""
+    """Draw the clocks and counters of a creature in segments: `Furia ■■□ 2/3`."""
     return [
         f"{each.name} {segments(each.filled, each.segments, unicode=unicode)} {each.filled}/{each.segments}"
         for each in session.progress.values()

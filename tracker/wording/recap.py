@@ -1,4 +1,4 @@
-"""An evening told as prose: its events, its losses, its finds."""
+"""A session of play as prose: its events, its losses, its finds."""
 
 import json
 from collections import Counter
@@ -26,12 +26,12 @@ MINUTE = 60
 
 
 def recap_title(evening: Evening | Reading) -> str:
-    """Return the heading of an evening: `Sesión 3 · 2026-11-23 21:05`."""
+    """Write the heading of an evening: `Sesión 3 · 2026-11-23 21:05`."""
     return say("recap.session", number=evening.number, when=moment(evening.at))
 
 
 def recap_paragraphs(evening: Evening) -> Iterator[str]:
-    """Yield the story of an evening, a paragraph for each subject."""
+    """Tell an evening, a paragraph for each subject."""
     yield _opening(evening)
     for fight in evening.fights:
         yield " ".join(_fight(fight, evening.ended))
@@ -45,18 +45,18 @@ def recap_paragraphs(evening: Evening) -> Iterator[str]:
 
 
 def news_text(evening: Evening) -> str:
-    """Return what an event alone has brought; empty if it has brought nothing that a recap tells."""
+    """Tell what a single event brought; empty if a recap would not mention it."""
     began, ended = evening.begun, evening.ended
-    told: list[str] = []
+    texts: list[str] = []
     if ended.elapsed - began.elapsed >= MINUTE:
         time = amounts.roughly(ended.elapsed - began.elapsed)
-        told.append(say("recap.passed", time=time, when=_time_text(evening, ended.elapsed)))
-    told += (sentence for fight in evening.fights for sentence in _fight(fight, ended))
-    told += [*_losses(evening), *_things(evening), *_memory_lines(evening)]
-    before = set(_standing(replace(evening, ended=began)))
-    if changed := [text for text in _standing(evening) if text not in before]:
-        told.append(say("recap.now", states="; ".join(changed)))
-    return " ".join(told)
+        texts.append(say("recap.passed", time=time, when=_time_text(evening, ended.elapsed)))
+    texts += (sentence for fight in evening.fights for sentence in _fight(fight, ended))
+    texts += [*_losses(evening), *_things(evening), *_memory_lines(evening)]
+    old_states = set(_standing(replace(evening, ended=began)))
+    if new_states := [text for text in _standing(evening) if text not in old_states]:
+        texts.append(say("recap.now", states="; ".join(new_states)))
+    return " ".join(texts)
 
 
 class Telling(Answer, frozen=True, kw_only=True):
@@ -66,17 +66,15 @@ class Telling(Answer, frozen=True, kw_only=True):
     at: int
     text: str
     counts: bool = True
-    """Whether it has not been undone since."""
+    """False once it has been undone."""
 
 
 def news_line(telling: Telling) -> str:
-    """Return a line of the players' log as text."""
     text = telling.text if telling.counts else say("recap.undone", text=telling.text)
     return f"{moment(telling.at)} {text}"
 
 
 def news_json(telling: Telling) -> str:
-    """Return a line of the players' log as a JSON object."""
     return escape_unsafe(json.dumps(in_json(telling), ensure_ascii=False))
 
 
@@ -87,23 +85,27 @@ def _losses(evening: Evening) -> Iterator[str]:
 
 def _memory_lines(evening: Evening) -> Iterator[str]:
     if evening.throws:
-        told = "; ".join(_throw(each.who, each, evening.ended) for each in evening.throws)
-        yield say("recap.memorable_rolls", throws=told)
+        throws = "; ".join(_throw(each.who, each, evening.ended) for each in evening.throws)
+        yield say("recap.memorable_rolls", throws=throws)
 
 
 def _opening(evening: Evening) -> str:
     began, ended = evening.begun, evening.ended
-    passed = ended.elapsed - began.elapsed
-    where = _time_text(evening, began.elapsed)
+    seconds = ended.elapsed - began.elapsed
+    began_at = _time_text(evening, began.elapsed)
     party = join_names(evening.party)
-    if not passed:
-        told = "recap.party_at" if party else "recap.at"
-        return say(told, party=party, when=where)
-    told = "recap.party_from_to"
+    if not seconds:
+        sentence = "recap.party_at" if party else "recap.at"
+        return say(sentence, party=party, when=began_at)
+    sentence = "recap.party_from_to"
     if not party:
-        told = "recap.from_to"
+        sentence = "recap.from_to"
     return say(
-        told, party=party, when=where, then=_time_text(evening, ended.elapsed), time=amounts.roughly(passed)
+        sentence,
+        party=party,
+        when=began_at,
+        then=_time_text(evening, ended.elapsed),
+        time=amounts.roughly(seconds),
     )
 
 
@@ -115,18 +117,18 @@ def _time_text(evening: Evening, elapsed: int) -> str:
 
 
 def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:
-    """Yield what a fight that is over was, what was used up in it, and who still suffers what."""
+    """Tell a finished fight: its course, what was used up, and who still suffers from what."""
     yield from _fight(fight, session)
     words = words_of(session.system)
-    for gauge_id, amounts_spent in fight.spent.items():
-        spent = join_names([f"{name} {amount}" for name, amount in amounts_spent.items()])
+    for gauge_id, amount_by_name in fight.spent.items():
+        spent = join_names([f"{name} {amount}" for name, amount in amount_by_name.items()])
         yield say("recap.spent", what=term(words, "gauge", gauge_id), spent=spent)
     if fight.used:
-        worn = [
+        supplies = [
             say("recap.depleted", name=each.name) if each.is_depleted else f"{each.name}, d{each.die}"
             for each in fight.used
         ]
-        yield say("recap.left", things="; ".join(worn))
+        yield say("recap.left", things="; ".join(supplies))
     if fight.suffering:
         states = [
             f"{name}, {join_names([badge_text(badge, words) for badge in badges])}"
@@ -142,12 +144,18 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
     minutes = max(1, round(fight.seconds / MINUTE))
     time = say("recap.minutes", count=minutes)
     if fight.over:
-        told = "recap.fought_in"
-        bare = "recap.fought"
+        sentence = "recap.fought_in"
+        nameless_sentence = "recap.fought"
     else:
-        told = "recap.fighting_in"
-        bare = "recap.fighting"
-    yield say(told if name else bare, name=name, foes=foes or say("recap.nobody"), rounds=rounds, time=time)
+        sentence = "recap.fighting_in"
+        nameless_sentence = "recap.fighting"
+    yield say(
+        sentence if name else nameless_sentence,
+        name=name,
+        foes=foes or say("recap.nobody"),
+        rounds=rounds,
+        time=time,
+    )
     if fight.fallen:
         yield say("recap.fell", names=_stems(fight.fallen))
     if fight.fled:
@@ -176,7 +184,7 @@ def _throw(who: str, remembered: RememberedThrow, session: Session) -> str:
 
 
 def _standing(evening: Evening) -> Iterator[str]:
-    """Yield each member of the party who still suffers something, with the conditions."""
+    """List each party member with conditions."""
     session = evening.ended
     words = words_of(session.system)
     for who in session.party():
@@ -189,7 +197,7 @@ def _standing(evening: Evening) -> Iterator[str]:
 
 
 def _stems(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names; those that differ only in a number lose it, and are listed as `goblin ×3`."""
+    """Drop the number of names that differ only in it, so that they are listed as `goblin ×3`."""
     stems = [stem_of(name) for name in names]
     counts = Counter(stems)
     return tuple(stem if counts[stem] > 1 else name for name, stem in zip(names, stems, strict=True))

@@ -37,7 +37,7 @@ from tracker.wording.words import game_name, term, words_of
 
 
 class Section(Struct, frozen=True):
-    """A part of the table in words: a heading over rows, each under the id of what it tells of."""
+    """A part of the table in words: a heading, and rows by the id of what each describes."""
 
     id: str
     heading: str
@@ -45,18 +45,18 @@ class Section(Struct, frozen=True):
 
 
 def table_sections(session: Session) -> Iterator[Section]:
-    """Yield the party and the encounter, then everybody else, supplies, goods and clocks if there are any."""
+    """List the party and the encounter; then other creatures, supplies, goods, clocks, reminders, if any."""
     yield Section(
         "party", say("report.party"), {who: _creature_line(session, who) for who in session.party()}
     )
     fight = session.fight
     if fight is not None:
         round_ = term(words_of(session.system), "round", "named", round=fight.round)
-        given = "" if fight.is_ordered else term(words_of(""), "word", fight.turn_order)
-        heading = say("report.encounter", name=fight.name, round=round_, given=given)
+        turn_order = "" if fight.is_ordered else term(words_of(""), "word", fight.turn_order)
+        heading = say("report.encounter", name=fight.name, round=round_, given=turn_order)
         yield Section("encounter", heading, dict(_encounter_rows(session, fight)))
-    here = fight.combatants if fight else {}
-    others = [who for who, each in session.creatures.items() if not each.party and who not in here]
+    combatants = fight.combatants if fight else {}
+    others = [who for who, each in session.creatures.items() if not each.party and who not in combatants]
     rows = {
         "report.outside": {who: _creature_line(session, who) for who in others},
         "report.supplies": {key: _supply_line(session, key) for key in session.supplies},
@@ -66,22 +66,22 @@ def table_sections(session: Session) -> Iterator[Section]:
         },
     }
     if session.reminders:
-        waiting = enumerate(session.reminders.items(), 1)
+        numbered = enumerate(session.reminders.items(), 1)
         rows["report.reminders"] = {
-            key: f"  {number}. {reminder_text(session, each)}" for number, (key, each) in waiting
+            key: f"  {number}. {reminder_text(session, each)}" for number, (key, each) in numbered
         }
     yield from (Section(key, say(key), each) for key, each in rows.items() if each)
 
 
 def moment_lines(session: Session) -> list[str]:
-    """Return the day and the hour, and what the sky and the scene are like."""
+    """List the day and the hour, the moons, the weather and the state of the scene."""
     date = date_text(session.day, session.date)
     when = say("report.date_hour", date=date, hour=amounts.hour(session.time_of_day))
     return [when, *filter(None, [moons_text(session), weather_text(session), scene_text(session)])]
 
 
 def status_text(history: History) -> str:
-    """Return the table as plain text, for a screen reader, a pipe or a quick look."""
+    """Write the table as plain text, for a screen reader, a pipe or a quick look."""
     session = history.session
     title = say("report.title_system", title=session.title, system=game_name(session.system))
     lines = [title, *moment_lines(session)]
@@ -107,59 +107,59 @@ def status_text(history: History) -> str:
 
 
 def now_sentence(history: History) -> str:
-    """Return the moment in one sentence: the hour, the fight with its turns, and how much waits."""
+    """Say the moment in one sentence: the hour, the fight with its turns, how much waits for the GM."""
     from tracker.wording.waiting import waiting_lines  # noqa: PLC0415 - the whole table is told without it
 
     session = history.session
-    fight, told = session.fight, [now_text(session)]
+    fight, parts = session.fight, [now_text(session)]
     if fight is None:
-        told += [
+        parts += [
             " ".join([session.creatures[who].name, *gauge_texts(session, who)]) for who in session.party()
         ]
     elif not fight.round:
-        told.append(say("report.fight_not_begun", name=fight.name))
+        parts.append(say("report.fight_not_begun", name=fight.name))
     else:
         number = term(words_of(session.system), "round", "named", round=fight.round)
-        told.append(say("report.fight_now", name=fight.name, round=number))
+        parts.append(say("report.fight_now", name=fight.name, round=number))
         others = turn_labels(session, fight)[1:] if fight.is_ordered else left_labels(session, fight)
         acting = acting_labels(session, fight)
-        told += [say("report.turn_of", who=join_names(acting))] if acting else []
-        after = "report.turns_after" if fight.is_ordered else "report.turns_left"
-        told += [say(after, who=join_names(others))] if others else []
+        parts += [say("report.turn_of", who=join_names(acting))] if acting else []
+        others_key = "report.turns_after" if fight.is_ordered else "report.turns_left"
+        parts += [say(others_key, who=join_names(others))] if others else []
         delaying = delaying_labels(session, fight)
-        told += [say("top_line.delay", count=len(delaying), names=join_names(delaying))] if delaying else []
+        parts += [say("top_line.delay", count=len(delaying), names=join_names(delaying))] if delaying else []
     if count := len(waiting_lines(history)):
-        told.append(say("report.waiting", count=count))
-    return f"{', '.join(told)}."
+        parts.append(say("report.waiting", count=count))
+    return f"{', '.join(parts)}."
 
 
 def creature_sentence(session: Session, who: str) -> str:
-    """Return how a creature is in one sentence: its resources, its conditions, its turn and its supplies."""
+    """Describe a creature in one sentence: its resources, its conditions, its turn and its supplies."""
     fight, creature = session.fight, session.creatures[who]
-    told = [*gauge_texts(session, who), *(mark.text for mark in marks_of(session, who, whole=True))]
+    parts = [*gauge_texts(session, who), *(mark.text for mark in marks_of(session, who, whole=True))]
     if fight and who in fight.combatants:
-        told += [say("report.its_turn")] if who in fight.acting else []
-        told += [say("players.acted")] if has_acted(fight, who) else []
-        told += filter(None, [waiting_text(session, fight, who)])
-        told += [sight_text(hidden=True)] if fight.combatants[who].hidden else []
+        parts += [say("report.its_turn")] if who in fight.acting else []
+        parts += [say("players.acted")] if has_acted(fight, who) else []
+        parts += filter(None, [waiting_text(session, fight, who)])
+        parts += [sight_text(hidden=True)] if fight.combatants[who].hidden else []
     words = words_of(session.system)
-    told += [supply_text(each, words) for each in session.supplies.values() if each.owner == who]
-    return f"{creature.name}: {', '.join(filter(None, told))}."
+    parts += [supply_text(each, words) for each in session.supplies.values() if each.owner == who]
+    return f"{creature.name}: {', '.join(filter(None, parts))}."
 
 
 def table_lines(session: Session) -> list[str]:
-    """Return the GM's own tables, and the tables that the game expects from the GM but does not have yet."""
-    kept = [
+    """List the GM's own tables, and those that the game expects the GM to write."""
+    own_tables = [
         say("report.rows", name=table.name, dice=table.dice, rows=len(table.rows))
         for table in session.tables.values()
     ]
     gm = term(words_of(session.system), "gm", "title")
     missing = [say("report.unwritten_outcome", name=name, gm=gm) for name in missing_tables(session)]
-    return kept + missing
+    return own_tables + missing
 
 
 def missing_tables(session: Session) -> list[str]:
-    """Return the names of the tables that the game expects from the GM but does not have yet."""
+    """Name the tables that the game expects the GM to write and that do not exist yet."""
     words = words_of(session.system)
     return [term(words, "table", each) for each in session.game.tables if each not in session.tables]
 
@@ -170,21 +170,21 @@ def _creature_line(session: Session, who: str) -> str:
 
 
 def _encounter_rows(session: Session, fight: Encounter) -> Iterator[tuple[str, str]]:
-    """Yield the combatants in the order of their turns, a sign before the one whose turn it is.
+    """List the combatants in the order of their turns, with a sign before those who act now.
 
-    Where the GM gives the turns, the rows say who has acted and have no initiative.
+    Where the GM gives the turns, the rows say who has acted instead of an initiative.
     """
     for who in turn_order(fight):
         if who in session.creatures:
             sign = ">" if who in fight.acting else " "
             initiative = initiative_of(fight, who)
-            shown = "  -" if initiative is None else f"{initiative:3}"
+            figure = "  -" if initiative is None else f"{initiative:3}"
             if not fight.is_ordered:
-                shown = "   "
+                figure = "   "
             hidden = f" · {sight_text(hidden=True)}" if fight.combatants[who].hidden else ""
             acted = f" · {say('players.acted')}" if has_acted(fight, who) else ""
             waits = f" · {text}" if (text := waiting_text(session, fight, who)) else ""
-            yield who, f"{sign}{shown}{_creature_line(session, who)}{hidden}{acted}{waits}"
+            yield who, f"{sign}{figure}{_creature_line(session, who)}{hidden}{acted}{waits}"
 
 
 def _supply_line(session: Session, key: str) -> str:

@@ -1,4 +1,4 @@
-"""The printed tables of a game, to be read: names, columns and rows in the language in use."""
+"""The printed tables of a game: names, columns and rows in the language in use."""
 
 from msgspec import Struct
 
@@ -8,14 +8,14 @@ from tracker.wording.words import Words, term, words_of
 
 
 class RuleTable(Struct, frozen=True):
-    """A table of a game's rules, already in words."""
+    """A table of a game's rules, in words."""
 
     name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
     def lines(self) -> list[str]:
-        """Return the heading and the rows in columns.
+        """Align the heading and the rows in columns.
 
         >>> RuleTable("Dado", ("Dado", "Usos"), (("d20", "10"), ("d4", "1"))).lines()
         ['Dado  Usos', 'd20   10', 'd4    1']
@@ -28,7 +28,6 @@ class RuleTable(Struct, frozen=True):
 
 
 def tables_of(system: str) -> tuple[RuleTable, ...]:
-    """Return the tables that the rules of a game print."""
     words = words_of(system)
     return tuple(_in_words(table, words) for table in system_of(system).printed_tables)
 

@@ -1,4 +1,4 @@
-"""Events as sentences in the language in use."""
+"""Sentences of events, facts, throws, pending rolls and refusals, in the language in use."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -39,21 +39,21 @@ from tracker.wording.words import (
 )
 
 LINE_FEED = " / "
-"""The sign for a line feed inside one line."""
+"""Stands for a line feed where a text must fit on one line."""
 _BY_GM = ("", "gm")
-"""Causes of a death that need no words: the GM says so."""
+"""Causes of a death that the sentence leaves out: the GM said so."""
 _Part = TypeVar("_Part")
 
 MOST_INSIDE, DEEPEST = 200, 3
-"""Facts of other events within the sentences of one event, and how deep such events may lie in each other."""
+"""Limits of one event's sentences: facts of other events in them, and how deep those events nest."""
 UNTELLABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, Refusal, TypeError, ValueError)
-"""Errors of a sentence whose data came from another program."""
+"""Errors raised by a sentence whose data another program wrote."""
 
 
 class Room:
-    """The room for other events in the sentences of one event: an undo repeats what it takes back.
+    """A limit on the other events quoted in the sentences of one event, as an undo quotes what it undoes.
 
-    A save from another program may chain events so that each names the next twice.
+    A save from another program may chain events so that each quotes the next one twice.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Room:
 
     @contextmanager
     def inside(self) -> Iterator[bool]:
-        """Go into another event; yields whether there is room for it."""
+        """Enter a quoted event; yields whether there is room for it."""
         self._depth += 1
         try:
             yield self._depth <= DEEPEST and self._facts > 0
@@ -70,7 +70,7 @@ class Room:
             self._depth -= 1
 
     def fitting(self, parts: Sequence[_Part]) -> Sequence[_Part]:
-        """Return the parts of an event that have room: all of them in the outermost event."""
+        """Cut the parts of a quoted event to the room that remains; the outermost event keeps them all."""
         if not self._depth:
             return parts
         fitting = parts[: self._facts]
@@ -79,7 +79,7 @@ class Room:
 
 
 class _Speaker:
-    """Says the data of a sentence: a datum names the space in which its value has a word."""
+    """Writes the data of a sentence: each datum names the space in which its value has a word."""
 
     def __init__(
         self, words: Words, names: Mapping[str, str], history: History | None, room: Room | None = None
@@ -90,7 +90,6 @@ class _Speaker:
         self._room = room or Room()
 
     def __call__(self, value: object, space: str, data: Mapping[str, object]) -> str:
-        """Return the words for a datum."""
         if space == "" or space in AMOUNTS:
             return in_words(value, space)
         if space == "value":
@@ -118,11 +117,11 @@ class _Speaker:
         return term(self._words_with(lambda words: words.has(space, str(value))), space, str(value), **data)
 
     def _words_with(self, knows: Callable[[Words], bool]) -> Words:
-        """Return the words of the game, or of a text by which it was played, if that alone knows a name."""
+        """Fall back on the words of an earlier text of the game if only that one has a name."""
         if self._history is None or knows(self._words):
             return self._words
-        before = map(words_of, self._history.games_before())
-        return next(filter(knows, before), self._words)
+        earlier_words = map(words_of, self._history.games_before())
+        return next(filter(knows, earlier_words), self._words)
 
     def _of_entry(self, name: str) -> str:
         return entry_term(self._words_with(lambda words: bool(entry_space(words, name))), name)
@@ -137,7 +136,7 @@ class _Speaker:
         return self._names.get(who, who)
 
     def _as_named(self, text: str) -> str:
-        """Return a typed name as the creature is called; another text as it is."""
+        """Spell a typed name as its creature does; any other text stays as it is."""
         return next((name for name in self._names.values() if fold(name) == fold(text)), text)
 
     def _because(self, cause: str) -> str:
@@ -155,27 +154,27 @@ class _Speaker:
 
 
 def _as_own(thing: str) -> str:
-    """Return a thing with its owner's word before it: `su antorcha`, `sus flechas`."""
+    """Put a possessive before a thing: `su antorcha`, `sus flechas`."""
     several = grammar().several
     is_plural = several and re.search(several, thing, re.IGNORECASE)
     return say("passing.own_things" if is_plural else "passing.own_thing", name=thing)
 
 
 def _passing(seconds: str) -> str:
-    """Return that so many seconds pass: `Pasan un día y 2 horas`."""
+    """Say how much time passes: `Pasan un día y 2 horas`."""
     parts = amounts.parts_of(int(seconds))
-    said: Mapping[str, Callable[[int], str]] = {
+    sentences: Mapping[str, Callable[[int], str]] = {
         "days": lambda n: say("passing.days", n=n),
         "hours": lambda n: say("passing.hours", n=n),
         "minutes": lambda n: say("passing.minutes", n=n),
         "seconds": lambda n: say("passing.seconds", n=n),
     }
-    span = join_names([said[unit](count) for unit, count in parts.items()])
+    span = join_names([sentences[unit](count) for unit, count in parts.items()])
     return say("passing.passes", span=span, n=sum(parts.values()))
 
 
 def in_shell(text: str) -> str:
-    """Return a text as one word of a shell, in quotes if it needs them.
+    """Quote a text for a shell, if it needs quotes.
 
     >>> in_shell("Torre"), in_shell("La Torre")
     ('Torre', "'La Torre'")
@@ -186,14 +185,14 @@ def in_shell(text: str) -> str:
 
 
 def fact_sentence(fact: Fact | Telling, history: History, room: Room | None = None) -> str:
-    """Return the sentence of one fact; an unknown kind is shown as its id.
+    """Say one fact; a kind without a sentence shows as its id.
 
-    A sentence that fails is replaced by one that says so, and the other facts keep theirs.
+    A sentence that fails becomes one that says so, so that the sentences of the other facts survive.
     """
     try:
-        told = _fact_sentence(fact, history, room)
+        sentence = _fact_sentence(fact, history, room)
         lasts = fact.lasts if isinstance(fact, Telling) else None
-        return f"{told} {_fact_sentence(lasts, history, room)}" if lasts else told
+        return f"{sentence} {_fact_sentence(lasts, history, room)}" if lasts else sentence
     except UNTELLABLE:
         return say("sentences.unknown_fact", kind=clean(fact.kind, NAME_LENGTH))
 
@@ -201,48 +200,48 @@ def fact_sentence(fact: Fact | Telling, history: History, room: Room | None = No
 def _fact_sentence(fact: Fact | Telling, history: History, room: Room | None) -> str:
     data: Mapping[str, object] = fact.data
     if fact.kind in PENDING_KINDS:
-        about = {
+        roll_data = {
             name: value for name, value in data.items() if name not in _WHOSE and isinstance(value, str | int)
         }
-        pending = PendingRoll("", str(fact.data.get("due")), data=about)
+        pending = PendingRoll("", str(fact.data.get("due")), data=roll_data)
         data = {**data, "what": pending_text(pending, history)}
     return _filled_variant("fact", fact.kind, data, history, room) or clean(fact.kind, NAME_LENGTH)
 
 
 def fact_sentences(facts: Sequence[Fact], history: History, room: Room | None = None) -> list[str]:
-    """Return the sentences of facts; equal facts of several creatures share one."""
+    """Say facts; equal facts of several creatures share one sentence."""
     return told_sentences(tellings(facts, history), history, room)
 
 
-def told_sentences(told: Iterable[Telling], history: History, room: Room | None = None) -> list[str]:
-    """Return the sentences of what is told; one that is said several times running is said with how often."""
-    each = groupby(fact_sentence(telling, history, room) for telling in told)
-    counts = [(sentence, len(list(same))) for sentence, same in each]
+def told_sentences(to_say: Iterable[Telling], history: History, room: Room | None = None) -> list[str]:
+    """Say tellings; equal sentences in a row become one with their number."""
+    runs = groupby(fact_sentence(telling, history, room) for telling in to_say)
+    counts = [(sentence, len(list(same))) for sentence, same in runs]
     return [_times(sentence, count) for sentence, count in counts]
 
 
 def _times(sentence: str, count: int) -> str:
-    """Return a sentence with how often it is said, before its full stop."""
+    """Add to a sentence, before its full stop, how often it is said."""
     stop = sentence[-1:] if sentence.endswith((".", "!")) else ""
     return f"{sentence.removesuffix(stop)} (×{count}){stop}" if count > 1 else sentence
 
 
 PENDING_KINDS = ("skipped", "lapsed", "due_amended")
-"""Kinds of facts about a pending roll, which is named with all its data."""
+"""Kinds of facts about a pending roll: their sentence names the roll by all its data."""
 _WHOSE = ("due", "who")
 _NAMED = ("name", "target", "skill")
-"""Data of a pending roll that are names, or ids of creatures."""
+"""Data of a pending roll that hold names or creature ids."""
 
 
 def pending_text(pending: PendingRoll, history: History, count: int = 1) -> str:
-    """Return the text of a pending roll: a sentence of its game, or its name and its data; then its mode.
+    """Name a pending roll by the sentence of its game, or else by its kind and data; then its mode.
 
-    Several are told by their `count`; each may have a mode of its own.
+    Several are named once with their `count` and without a mode, since each may have its own.
     """
     count = max(count, rolls_of(pending))
     if count > 1:
-        what = _text_without_mode(as_one_roll(pending), history)
-        return say("report.rolls_of", what=what, count=count)
+        roll_name = _text_without_mode(as_one_roll(pending), history)
+        return say("report.rolls_of", what=roll_name, count=count)
     text, mode = _text_without_mode(pending, history), pending.data.get("mode")
     return f"{text} ({term(words_of(history.session.system), 'mode', str(mode))})" if mode else text
 
@@ -251,12 +250,12 @@ def _text_without_mode(pending: PendingRoll, history: History) -> str:
     words = words_of(history.session.system)
     if text := _filled_variant("waiting", pending.kind, pending.data, history):
         return text
-    about = [
+    details = [
         history.names.get(str(value), "") if name == "target" else term(words, name, str(value))
         for name, value in pending.data.items()
         if name != "mode" and (words.has(name, str(value)) or name in _NAMED)
     ]
-    text = " ".join(filter(None, [term(words, "due", pending.kind), *about]))
+    text = " ".join(filter(None, [term(words, "due", pending.kind), *details]))
     times = turns_of(pending)
     return say("report.times_of", what=text, count=times) if times > 1 else text
 
@@ -268,7 +267,7 @@ def _filled_variant(
     history: History,
     room: Room | None = None,
 ) -> str:
-    """Fill the sentence of a kind, or its variant for a datum that is not empty; empty if it has none."""
+    """Fill the sentence of a kind, or its variant for a datum that is not empty; empty without a sentence."""
     words = words_of(history.session.system)
     sentence = variant(words, space, kind, data)
     if sentence is None:
@@ -278,10 +277,10 @@ def _filled_variant(
 
 
 LABELLED_BY_FACTS = ("free", "table")
-"""Purposes of throws whose label stands in a fact."""
+"""Purposes of throws whose label a fact already says."""
 
 SPEAKS_FOR_ITSELF = ("test", "save", "chance", "ageing", "attribute")
-"""Purposes of throws whose outcome stands in no fact."""
+"""Purposes of throws whose outcome no fact says."""
 
 
 _CAUSED = frozenset(
@@ -311,13 +310,13 @@ _CAUSED = frozenset(
         *("game_condition", "game_released", "set_back", "tide_turned"),
     )
 )
-"""Kinds of facts that come of a roll of the same event, and are told behind it."""
+"""Kinds of facts that result from a roll of the same event, and are said after it."""
 _OF_ANOTHER = frozenset(("game_lost", "game_gained", "game_set"))
-"""Kinds of facts that come of another's roll; of one's own they may be what the roll costs."""
+"""Kinds of facts that result from another creature's roll; the roller's own may be the cost of rolling."""
 
 
 def sentences(event: Event, history: History, room: Room | None = None) -> list[str]:
-    """Return the sentences of an event; a superseded event names the GM who was first."""
+    """Say an event; a superseded one names the GM who was first."""
     lines = event_sentences(event, history, room)
     first = history.first_of(event.id)
     if first is None:
@@ -327,23 +326,25 @@ def sentences(event: Event, history: History, room: Room | None = None) -> list[
 
 
 def is_undone(event: Event, history: History) -> bool:
-    """Whether an event no longer counts; a superseded event says so in its own sentence."""
+    """Tell whether an event no longer counts, other than a superseded one: its own sentence says so."""
     return not history.counts(event.id) and event.id not in history.superseded_events
 
 
 def event_sentences(event: Event, history: History, room: Room | None = None) -> list[str]:
-    """Return the sentences of the facts, and one for each throw that no fact describes, before its harm."""
+    """Say the facts of an event, and each throw that no fact describes before the facts that it caused."""
     room = room or Room()
     facts = room.fitting(event.facts)
     words = words_of(history.session.system)
-    told = with_dice(facts, event.throws, words)
-    begun, ended = (fact_sentences(part, history, room) for part in before_and_after(event, told))
-    throws = room.fitting(undescribed_throws(event, begun + ended))
-    return [*begun, *(throw_sentence(throw, history) for throw in throws), *ended]
+    facts_with_dice = with_dice(facts, event.throws, words)
+    opening, results = (
+        fact_sentences(part, history, room) for part in before_and_after(event, facts_with_dice)
+    )
+    throws = room.fitting(undescribed_throws(event, opening + results))
+    return [*opening, *(throw_sentence(throw, history) for throw in throws), *results]
 
 
 def before_and_after(event: Event, facts: Sequence[Fact]) -> tuple[Sequence[Fact], Sequence[Fact]]:
-    """Return the facts before the rolls that no fact describes, and those that came of them."""
+    """Part facts into those before the rolls that no fact describes, and those that the rolls caused."""
     who = {throw.who for throw in event.throws if _speaks_for_itself(throw)}
     places = (place for place, fact in enumerate(facts) if _is_caused(fact, who))
     place = next(places, len(facts)) if who else len(facts)
@@ -351,12 +352,11 @@ def before_and_after(event: Event, facts: Sequence[Fact]) -> tuple[Sequence[Fact
 
 
 def _is_caused(fact: Fact, who: Collection[str]) -> bool:
-    """Whether a fact comes of the rolls of these creatures."""
     return fact.kind in _CAUSED or (fact.kind in _OF_ANOTHER and fact.data.get("who") not in who)
 
 
 def undescribed_throws(event: Event, lines: Sequence[str]) -> list[Throw]:
-    """Return the throws that no fact describes: all of them if no fact has a sentence."""
+    """List the throws that no fact describes: all of them if no fact has a sentence."""
     return [throw for throw in event.throws if not lines or _speaks_for_itself(throw)]
 
 
@@ -365,7 +365,7 @@ def _speaks_for_itself(throw: Throw) -> bool:
 
 
 def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str] | None = None) -> str:
-    """Return the sentence of a refusal, cleaned: not even the name of a file can steer the terminal."""
+    """Say a refusal, without control characters: a file's name in it must not steer the terminal."""
     words = words_of(system)
     sentence = variant(words, "refusal", refusal.code, refusal.data)
     if sentence is None:
@@ -375,49 +375,48 @@ def refusal_sentence(refusal: Refusal, system: str = "", names: Mapping[str, str
 
 
 def throw_text(throw: Throw, history: History) -> str:
-    """Return a throw on one line: purpose, dice, total, target, outcome."""
+    """Write a throw on one line: purpose, dice, total, target, outcome."""
     return f"{throw_subject(throw, history)}: {roll_text(throw)}{throw_outcome(throw, history)}"
 
 
 def throw_outcome(throw: Throw, history: History) -> str:
-    """Return the target of a throw, its outcome, and its margin in a game that knows one."""
-    told, words = "", words_of(history.session.system)
+    """Write the target of a throw, its outcome, and its margin in a game that has one."""
+    text, words = "", words_of(history.session.system)
     if throw.target is not None:
-        told += say("sentences.against", target=throw.target)
+        text += say("sentences.against", target=throw.target)
     if throw.outcome:
-        told += f". {capital(term(words, 'outcome', throw.outcome))}"
+        text += f". {capital(term(words, 'outcome', throw.outcome))}"
     if throw.margin is not None and words.has("told", "margin"):
-        told += term(words, "told", "margin", margin=f"{throw.margin:+}")
-    return told
+        text += term(words, "told", "margin", margin=f"{throw.margin:+}")
+    return text
 
 
 def purpose_words(throw: Throw, history: History) -> list[str]:
-    """Return the purpose of a throw, and its subject if that is another word."""
+    """List the purpose of a throw, and its subject if that is another word."""
     purpose = term(words_of(history.session.system), "purpose", throw.purpose)
     subject = subject_text(throw, history) if throw.subject else ""
     return [purpose] if subject in ("", purpose) else [purpose, subject]
 
 
 def throw_subject(throw: Throw, history: History) -> str:
-    """Return what a throw is for: `Tirada de Fuerza con ventaja`, and its label."""
+    """Say what a throw is for, with its label: `Tirada de Fuerza con ventaja`."""
     words = words_of(history.session.system)
-    what = purpose_words(throw, history)
+    parts = purpose_words(throw, history)
     if throw.subject and words.has("throw", throw.purpose):
-        what = [capital(term(words, "throw", throw.purpose, subject=what[-1]))]
+        parts = [capital(term(words, "throw", throw.purpose, subject=parts[-1]))]
     if throw.mode:
-        what[-1] = say("sentences.with", what=what[-1], mode=term(words, "mode", throw.mode))
+        parts[-1] = say("sentences.with", what=parts[-1], mode=term(words, "mode", throw.mode))
     if throw.label and throw.purpose not in LABELLED_BY_FACTS:
-        what.append(say("sentences.label", label=throw.label))
-    return " · ".join(what)
+        parts.append(say("sentences.label", label=throw.label))
+    return " · ".join(parts)
 
 
 def throw_sentence(throw: Throw, history: History) -> str:
-    """Return a throw with its creature."""
     who = history.names.get(throw.who, "")
     return f"{who}, {throw_text(throw, history)}." if who else f"{throw_text(throw, history)}."
 
 
 def subject_text(throw: Throw, history: History) -> str:
-    """Return the subject of a throw: an attribute, a condition, a supply, an act."""
+    """Name the subject of a throw: a creature, an attribute, a condition, a supply, an act."""
     words, subject = words_of(history.session.system), throw.subject
     return history.names[subject] if subject in history.names else subject_term(words, subject)

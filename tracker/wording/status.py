@@ -60,15 +60,15 @@ class TurnStatus(Struct, frozen=True):
     hidden: Annotated[bool, SECRET]
     fled: bool
     acted: bool
-    """Whether its turn of the round has begun."""
+    """Whether its turn of this round has begun."""
     delays: bool
-    """Whether it has put off that turn."""
+    """Whether it delays that turn."""
     before: Named | None
-    """The one before whom that turn goes on, if it named one."""
+    """The creature before which the delayed turn goes on, if one was named."""
 
 
 class EncounterStatus(Struct, frozen=True):
-    """The encounter that is being played."""
+    """The running encounter."""
 
     name: Annotated[str, SECRET]
     round: int
@@ -80,16 +80,16 @@ class EncounterStatus(Struct, frozen=True):
 
 
 class PendingStatus(Struct, frozen=True):
-    """A roll that waits, with the sides of its dice and the data of its rule."""
+    """A pending roll, with the sides of its dice and the data of its rule."""
 
     kind: str
     who: Named | None
     dice: list[int]
     data: JsonObject
     number: int
-    """The number that `settle` takes; the rolls of a line have the same."""
+    """The number that `settle` takes; rolls on one line share it."""
     rolls: int
-    """For how many rolls of days or hours it stands."""
+    """How many rolls of days or hours it stands for."""
 
 
 class Status(Answer, frozen=True, kw_only=True):
@@ -127,47 +127,49 @@ class Status(Answer, frozen=True, kw_only=True):
 
 
 Written = Callable[[Any], Any]
-"""Writes a record as JSON, with or without the fields at their default."""
+"""Writes a record as JSON, with or without fields at their default."""
 
 
 def status_of(history: History, *, whole: bool = False) -> Status:
-    """Return the table for other programs.
+    """Build the table for other programs.
 
-    The records of a `whole` one also have the fields at their default, for programs that do not know the
-    defaults.
+    With `whole`, records include fields at their default, for programs that do not know the defaults.
     """
     session, names = history.session, history.names
-    written: Written = partial(encode, whole=whole)
+    to_json: Written = partial(encode, whole=whole)
 
-    def owned(part: Struct, *fields: str) -> JsonObject:
-        return {**written(part), **{each: creature_answer(getattr(part, each), names) for each in fields}}
+    def owned(record_: Struct, *fields: str) -> JsonObject:
+        return {
+            **to_json(record_),
+            **{each: creature_answer(getattr(record_, each), names) for each in fields},
+        }
 
     return Status(
         title=session.title,
         system=saved_name(session.system),
         now=moment_of(session, session.elapsed),
-        scene=written(session.scene),
-        creatures=[_creature_status(session, who, written) for who in session.creatures],
+        scene=to_json(session.scene),
+        creatures=[_creature_status(session, who, to_json) for who in session.creatures],
         encounter=_encounter_status(session, names),
         encounters=sorted(fight.name for fight in session.encounters.values()),
         supplies=[{**owned(each, "owner"), "die": each.die} for each in session.supplies.values()],
         pending=_pending_statuses(session, names),
         effects=[owned(each, "who", "anchor") for each in session.effects.values()],
         coins={key: coin.value for key, coin in coins_of(session).items()},
-        heap=written(session.heap),
+        heap=to_json(session.heap),
         things=[owned(each, "owner") for each in session.things.values()],
         weights=dict(session.weights),
-        watch=written(session.watch),
-        weather=written(session.weather),
+        watch=to_json(session.watch),
+        weather=to_json(session.weather),
         travelled=dict(session.travelled),
         paces={pace.name: pace.seconds for pace in session.paces.values()},
         progress={key: owned(clock, "who") for key, clock in session.progress.items()},
-        moons={key: written(moon) for key, moon in session.moons.items()},
-        feasts={key: written(feast) for key, feast in session.feasts.items()},
-        appointments={key: written(each) for key, each in session.appointments.items()},
+        moons={key: to_json(moon) for key, moon in session.moons.items()},
+        feasts={key: to_json(feast) for key, feast in session.feasts.items()},
+        appointments={key: to_json(each) for key, each in session.appointments.items()},
         reminders={key: owned(each, "who") for key, each in session.reminders.items()},
-        notebook={key: written(entry) for key, entry in session.notebook.items()},
-        tables={key: written(table) for key, table in session.tables.items()},
+        notebook={key: to_json(entry) for key, entry in session.notebook.items()},
+        tables={key: to_json(table) for key, table in session.tables.items()},
         rolls={name: saved.expression for name, saved in session.rolls.items()},
         versions=[version.text for _each, version in hidden_versions(history)],
         doubled=[doubled_text(history, each) for each in doubled_events(history)],
@@ -175,7 +177,7 @@ def status_of(history: History, *, whole: bool = False) -> Status:
     )
 
 
-def _creature_status(session: Session, who: str, written: Written) -> CreatureStatus:
+def _creature_status(session: Session, who: str, to_json: Written) -> CreatureStatus:
     creature = session.creatures[who]
     return CreatureStatus(
         id=who,
@@ -183,7 +185,7 @@ def _creature_status(session: Session, who: str, written: Written) -> CreatureSt
         party=creature.party,
         unnamed=creature.unnamed,
         notes=creature.notes,
-        sheet=written(creature.sheet),
+        sheet=to_json(creature.sheet),
         purse=dict(creature.purse),
         computed=dict(session.game.derived_figures(creature.sheet)),
         badges=[{"id": badge.id, **badge.data} for badge in badges_of(session, who)],

@@ -1,4 +1,4 @@
-"""Facts that share a sentence: of several creatures, or of a blow and what came of it."""
+"""Facts that share a sentence: of several creatures, or of a blow and its results."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -26,71 +26,74 @@ from tracker.wording.template import (
 from tracker.wording.words import Words, variant, words_of
 
 _ROLL_CALL = ("initiative", "group_initiative")
-"""Kinds of facts of which one sentence sums up more than `_MOST_LISTED`: a row each."""
+"""Kinds of facts that have a row each; more than `_MOST_LISTED` are summed up in one sentence."""
 _MOST_LISTED = 6
 _STEPS = ("supply_kept", "supply_worn", "supply_depleted")
-"""Kinds of facts of one supply of which a short sentence tells the last: the others led there."""
+"""Kinds of facts about one supply, each a step down: a short sentence says only the last."""
 _SUMS = {"lapsed": ("lapses", "lapses")}
-"""Kinds of facts of which one sentence sums up several, and the datum that it adds up."""
+"""Kinds of facts that are added up in one sentence, each with the kind of the sum and the datum added."""
 
 
 class Telling(Struct, frozen=True):
-    """The contents of one sentence: a fact; with a list instead of its creature if it is told of several."""
+    """The contents of one sentence: a fact, with a list in place of its creature if several share it."""
 
     kind: str
     data: Mapping[str, object]
-    """The data of the fact; of two that are told as one (`damaged+died`), those of both."""
+    """The fact's data; of two facts in one sentence (`damaged+died`), the data of both."""
     lasts: Fact | None = None
-    """How long that lasts, told right behind it."""
+    """How long the result lasts, said right after it."""
 
 
 class _Plan(Struct, frozen=True):
-    """The way in which facts share a sentence."""
+    """How facts share a sentence."""
 
     creature: str = ""
-    """The datum of whose creatures a list is told; empty if the sentence is told of one alone."""
+    """The datum that becomes a list of creatures; empty if the sentence cannot be shared."""
     repeated: bool = False
-    """Whether it says a part of each."""
+    """Whether a part of the sentence is said for each creature."""
     told: tuple[str, ...] = ()
-    """Data that must be equal."""
+    """Data that must be equal in facts that share the sentence."""
     optional: tuple[str, ...] = ()
     """Data of optional parts: a short sentence leaves out figures that differ."""
     dice: tuple[str, ...] = ()
-    """Throws: a short sentence leaves out those that differ."""
+    """Data that hold throws: a short sentence leaves out those that differ."""
 
 
 def tellings(facts: Sequence[Fact], history: History) -> Iterator[Telling]:
-    """Yield what the sentences of facts tell; facts in a row that differ only in their creature share one."""
+    """Group facts into sentences; facts in a row that differ only in their creature share one."""
     words = words_of(history.session.system)
     joined = [*_merge_initiatives([*_join_pairs(facts, words)])]
-    keys = [_likeness(each, words, brief=False) for each in joined]
+    keys = [_likeness(telling, words, brief=False) for telling in joined]
     for _key, run in groupby(zip(keys, joined, strict=True), lambda pair: pair[0] or object()):
         yield from _share_sentence([telling for _key, telling in run], history)
 
 
 def brief_tellings(facts: Sequence[Fact], history: History, most: int) -> Iterator[Telling]:
-    """Yield what short sentences of facts tell: all of a kind share one, with at most so many names."""
+    """Group facts into short sentences: all of a kind share one, with at most `most` names."""
     words = words_of(history.session.system)
     groups: dict[Hashable, list[Telling]] = {}
     for place, telling in enumerate(_last_steps([*_merge_initiatives([*_join_pairs(facts, words)])])):
         groups.setdefault(_likeness(telling, words, brief=True) or place, []).append(telling)
-    for several in groups.values():
-        yield from _share_sentence(several, history, most)
+    for group in groups.values():
+        yield from _share_sentence(group, history, most)
 
 
-def _last_steps(told: Sequence[Telling]) -> Iterator[Telling]:
-    """Yield the tellings; of those of one supply only the last one."""
+def _last_steps(all_tellings: Sequence[Telling]) -> Iterator[Telling]:
+    """Keep only the last of the steps of each supply."""
     supplies = [
-        (each.data.get("name"), each.data.get("who")) if each.kind in _STEPS else None for each in told
+        (telling.data.get("name"), telling.data.get("who")) if telling.kind in _STEPS else None
+        for telling in all_tellings
     ]
-    last = {supply: place for place, supply in enumerate(supplies)}
+    last_places = {supply: place for place, supply in enumerate(supplies)}
     yield from (
-        each for place, each in enumerate(told) if supplies[place] is None or last[supplies[place]] == place
+        telling
+        for place, telling in enumerate(all_tellings)
+        if supplies[place] is None or last_places[supplies[place]] == place
     )
 
 
 def _join_pairs(facts: Iterable[Fact], words: Words) -> Iterator[Telling]:
-    """Yield the facts; one of the same creature that follows joins the one before if a sentence says both."""
+    """Join a fact to the one before it if a sentence says both, of the same creature."""
     last: Telling | None = None
     for fact in facts:
         both = f"{last.kind}+{fact.kind}" if last else ""
@@ -111,28 +114,33 @@ def _join_pairs(facts: Iterable[Fact], words: Words) -> Iterator[Telling]:
         yield last
 
 
-def _is_duration(fact: Fact, of: Telling) -> bool:
-    """Whether a fact says how long that lasts which has just been told of the same creature."""
+def _is_duration(fact: Fact, previous: Telling) -> bool:
+    """Tell whether a fact says how long the result just told lasts, of the same creature."""
     who = fact.data.get("who")
-    return fact.kind.startswith(LASTS) and bool(who) and who == of.data.get("who") and of.lasts is None
+    return (
+        fact.kind.startswith(LASTS)
+        and bool(who)
+        and who == previous.data.get("who")
+        and previous.lasts is None
+    )
 
 
-def _merge_initiatives(told: Sequence[Telling]) -> Iterator[Telling]:
-    """Yield the tellings; many initiatives become one: how many there are, and who opens."""
-    calls = [each for each in told if each.kind in _ROLL_CALL]
+def _merge_initiatives(all_tellings: Sequence[Telling]) -> Iterator[Telling]:
+    """Replace many initiatives by one telling: their number, and who opens."""
+    calls = [each for each in all_tellings if each.kind in _ROLL_CALL]
     if len(calls) <= _MOST_LISTED:
-        yield from told
+        yield from all_tellings
         return
     best = max(calls, key=lambda each: _figure(each, "initiative"))
     opener = best.data.get("group", best.data.get("who", GAP))
     summed = Telling("initiatives", {**best.data, "who": opener, "count": len(calls)})
     yield from (
-        summed if each is calls[0] else each for each in told if each is calls[0] or each not in calls
+        summed if each is calls[0] else each for each in all_tellings if each is calls[0] or each not in calls
     )
 
 
 def _likeness(telling: Telling, words: Words, *, brief: bool) -> Hashable:
-    """Return what facts have in common that share a sentence; nothing of one that shares none."""
+    """Build the key that facts of one sentence share; None for a fact that shares no sentence."""
     if telling.kind in _SUMS:
         return telling.kind
     sentence = variant(words, "fact", telling.kind, telling.data) or ""
@@ -150,7 +158,7 @@ def _likeness(telling: Telling, words: Words, *, brief: bool) -> Hashable:
 
 
 def _duration(telling: Telling, words: Words) -> Hashable:
-    """Return how long it lasts, as its sentence says it."""
+    """Build the part of the key for how long the result lasts, as its sentence says it."""
     if telling.lasts is None:
         return None
     sentence = variant(words, "fact", telling.lasts.kind, telling.lasts.data) or ""
@@ -160,21 +168,21 @@ def _duration(telling: Telling, words: Words) -> Hashable:
 @lru_cache(maxsize=2_048)
 def _plan(sentence: str) -> _Plan:
     parts = parse_template(sentence)
-    every = [*every_datum(parts)]
-    counted = {datum.name for datum in every if datum.forms}
+    data = [*every_datum(parts)]
+    counted = {datum.name for datum in data if datum.forms}
     repeated = {
         each.name for part in parts if isinstance(part, RepeatedPart) for each in every_datum((part,))
     }
     optional = {
         each.name for part in parts if isinstance(part, OptionalPart) for each in every_datum((part,))
     }
-    dice = {datum.name for datum in every if datum.space == BRACKETED}
+    dice = {datum.name for datum in data if datum.space == BRACKETED}
     creature = next((name for name in ("who", "name") if name in counted), "who" if repeated else "")
     apart = {creature} | repeated
     return _Plan(
         creature,
         bool(repeated),
-        tuple(sorted({datum.name for datum in every} - optional - dice - apart)),
+        tuple(sorted({datum.name for datum in data} - optional - dice - apart)),
         tuple(sorted(optional - dice - apart)),
         tuple(sorted(dice - apart)),
     )
@@ -183,7 +191,6 @@ def _plan(sentence: str) -> _Plan:
 def _share_sentence(
     several: Sequence[Telling], history: History, most: int | None = None
 ) -> Iterator[Telling]:
-    """Yield the one telling of facts that share a sentence, or the only one as it is."""
     first, *others = several
     if not others:
         yield first
@@ -195,9 +202,9 @@ def _share_sentence(
 
 
 def _of_several(several: Sequence[Telling], history: History, most: int | None) -> Iterator[Telling]:
-    """Yield the telling with a list of its creatures, or of what is said of each.
+    """Replace the creature by a list of creatures, or list what is said of each.
 
-    What became of one creature several times is told as often, unless it is told in short.
+    Without a limit, a creature with several results keeps a sentence for each.
     """
     first = several[0]
     plan = _plan(variant(words_of(history.session.system), "fact", first.kind, first.data) or "")
@@ -206,18 +213,18 @@ def _of_several(several: Sequence[Telling], history: History, most: int | None) 
         for name, value in first.data.items()
         if name not in (*plan.optional, *plan.dice) or all(each.data.get(name) == value for each in several)
     }
-    alike = _alike(several) if plan.repeated else []
-    if len(alike) == 1 and len({each.data.get("who") for each in several}) == 1:
+    members = _alike(several) if plan.repeated else []
+    if len(members) == 1 and len({each.data.get("who") for each in several}) == 1:
         yield from several if most is None else several[:1]
         return
     if plan.repeated:
-        everybody = tuple(each.data.get("who", GAP) for each in several)
-        each = shorten(alike, most)
-        yield Telling(first.kind, {**data, "who": everybody, EACH: each}, first.lasts)
+        creature_ids = tuple(each.data.get("who", GAP) for each in several)
+        each = shorten(members, most)
+        yield Telling(first.kind, {**data, "who": creature_ids, EACH: each}, first.lasts)
         return
-    members = [str(each.data.get(plan.creature, GAP)) for each in several]
-    distinct = [*dict.fromkeys(members)] if plan.creature == "who" else members
-    if most is None and len(distinct) < len(members):
+    creatures = [str(each.data.get(plan.creature, GAP)) for each in several]
+    distinct = [*dict.fromkeys(creatures)] if plan.creature == "who" else creatures
+    if most is None and len(distinct) < len(creatures):
         yield from several
     else:
         names = [history.names.get(who, who) for who in distinct]
@@ -225,7 +232,7 @@ def _of_several(several: Sequence[Telling], history: History, most: int | None) 
 
 
 def _alike(several: Sequence[Telling]) -> list[Mapping[str, object]]:
-    """Return what is said of each; creatures of whom the same is said stand together."""
+    """List what is said of each creature; creatures of whom the same is said share one entry."""
     groups: dict[tuple[tuple[str, object], ...], list[object]] = {}
     for each in several:
         others = tuple((name, value) for name, value in each.data.items() if name != "who")
@@ -234,22 +241,27 @@ def _alike(several: Sequence[Telling]) -> list[Mapping[str, object]]:
 
 
 def _figure(telling: Telling, name: str) -> int:
-    """Return a figure of a fact, without the pencil of real dice; 0 for what is none."""
+    """Read a figure of a fact without the pencil of real dice; 0 if it is no number."""
     text = str(telling.data.get(name, "")).removesuffix(PENCIL)
     return int(text) if text.removeprefix("-").isdecimal() else 0
 
 
-def shorten(each: Sequence[Any], most: int | None, names: Sequence[str] = ()) -> tuple[Any, ...]:
-    """Return the first so many, and the number of the others in words unless their names are as short.
+def shorten(members: Sequence[Any], most: int | None, names: Sequence[str] = ()) -> tuple[Any, ...]:
+    """Keep the first names, `most` at most, and count the rest: `4 más`.
 
-    Those numbered in a row are one.
+    All stay if the count would be no shorter than the names. Names numbered in a row count as one.
     """
-    called = names or (each if all(isinstance(name, str) for name in each) else ())
-    kept = len(each) if most is None else min(most, len(each))
-    if called and most is not None:
-        kept = next((n for n in range(len(each), 0, -1) if len(in_runs(called[:n])) <= most), 0)
-    left = len(each) - kept
-    others = say("brief.more", count=left)
-    if not left or (called and len(join_names([*called[:kept], others])) >= len(join_names(called))):
-        return (*each,)
-    return (*each[:kept], others)
+    names_to_count = names or (members if all(isinstance(name, str) for name in members) else ())
+    shown_count = len(members) if most is None else min(most, len(members))
+    if names_to_count and most is not None:
+        shown_count = next(
+            (n for n in range(len(members), 0, -1) if len(in_runs(names_to_count[:n])) <= most), 0
+        )
+    hidden_count = len(members) - shown_count
+    others = say("brief.more", count=hidden_count)
+    if not hidden_count or (
+        names_to_count
+        and len(join_names([*names_to_count[:shown_count], others])) >= len(join_names(names_to_count))
+    ):
+        return (*members,)
+    return (*members[:shown_count], others)

@@ -1,4 +1,4 @@
-"""The grammar of a sentence: its data, their plural forms, the parts that may be left out."""
+"""The grammar of a sentence: its data, their plural forms, its optional and repeated parts."""
 
 import re
 from collections import Counter
@@ -10,12 +10,12 @@ from msgspec import Struct
 from tracker.wording.language import grammar
 
 GAP = "…"
-"""A datum that a save lacks."""
+"""Stands for a datum that a save lacks."""
 _TOKEN = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{(?P<datum>[^{}]*)\}|[][]|[^][{}]+|.", re.DOTALL)
 Speaker = Callable[[object, str, Mapping[str, object]], str]
-"""Returns the words for a datum in a space, as `{who:name}` and `{band:band}` ask for.
+"""Writes a datum in words, by its space: `{who:name}`, `{band:band}`.
 
-The other data of the sentence are for words that hold some: `{count:hexágono|hexágonos}`.
+It also gets the sentence's other data, for words that hold some: `{count:hexágono|hexágonos}`.
 """
 
 
@@ -28,24 +28,24 @@ class Datum(Struct, frozen=True):
 
 
 class OptionalPart(Struct, frozen=True):
-    """A part that is left out if a datum in it is empty: `[; toca en {left:duration}]`."""
+    """A part that disappears if a datum in it is empty: `[; toca en {left:duration}]`."""
 
     parts: tuple[str | Datum, ...]
 
 
 class RepeatedPart(Struct, frozen=True):
-    """A part that is said of each of several, in a list: `[*{who:name} → {initiative}]`."""
+    """A part that is said for each of several creatures, in a list: `[*{who:name} → {initiative}]`."""
 
     parts: tuple[str | Datum, ...]
 
 
 EACH = "each"
-"""The datum with the data of each of several; without it a repeated part is said once."""
+"""The datum that lists the data of a repeated part; without it, the part is said once."""
 Part = str | Datum | OptionalPart | RepeatedPart
 
 
 def fill(text: str, data: Mapping[str, object], speaker: Speaker) -> str:
-    """Return a sentence with its data in words."""
+    """Write a sentence with its data in words."""
     return "".join(_part_text(part, data, speaker) for part in parse_template(text))
 
 
@@ -61,69 +61,68 @@ def _part_text(part: Part, data: Mapping[str, object], speaker: Speaker) -> str:
                 return join_names([speaker(each, space, data) for each in value])
             return speaker(value, space, data)
         case OptionalPart(parts=parts):
-            empty = any(isinstance(each, Datum) and _is_empty(each, data.get(each.name)) for each in parts)
-            return "" if empty else "".join(_part_text(each, data, speaker) for each in parts)
+            is_empty = any(isinstance(each, Datum) and _is_empty(each, data.get(each.name)) for each in parts)
+            return "" if is_empty else "".join(_part_text(each, data, speaker) for each in parts)
         case RepeatedPart(parts=parts):
-            several = data.get(EACH)
-            members = several if isinstance(several, tuple) else (data,)
-            each_said = [_said_of(each, parts, speaker) for each in members]
-            has_lists = any(", " in each for each in each_said)
-            return "; ".join(each_said) if has_lists else join_names(each_said)
+            member_data = data.get(EACH)
+            members = member_data if isinstance(member_data, tuple) else (data,)
+            texts = [_said_of(each, parts, speaker) for each in members]
+            has_lists = any(", " in each for each in texts)
+            return "; ".join(texts) if has_lists else join_names(texts)
 
 
 def _said_of(each: object, parts: Sequence[str | Datum], speaker: Speaker) -> str:
-    """Return a repeated part for one of several; who are not told one by one are a text."""
+    """Write a repeated part for one member; the text that counts the rest ("4 more") stands as it is."""
     return (
         "".join(_part_text(part, each, speaker) for part in parts) if isinstance(each, Mapping) else str(each)
     )
 
 
 def _is_empty(datum: Datum, value: object) -> bool:
-    """Whether there is nothing to say: a count or an amount of 0 is nothing, a bare figure of 0 is not."""
+    """Tell whether a datum is nothing to say: a count or amount of 0 is, a bare figure of 0 is not."""
     return not value and not (type(value) is int and not datum.space and not datum.forms)
 
 
 def _form(forms: Sequence[str], value: object) -> str:
-    """Return the form for a count; a list counts its members, and a text is one."""
+    """Choose the plural form for a count; a list counts its members, any other text counts 1."""
     count = len(value) if isinstance(value, tuple | list) else value
     place = grammar().form(count if isinstance(count, int) else 1)
     return forms[min(place, len(forms) - 1)].replace("#", str(count))
 
 
 _RUN = 4
-"""Numbered names in a row from which on they are told by the first and the last number."""
+"""Names numbered in a row are written as a range from this many on."""
 
 
 def in_runs(names: Sequence[str]) -> list[str]:
-    """Return names in which several numbered in a row are one.
+    """Write names that are numbered in a row as a range.
 
     >>> in_runs(["Lía", "lobo 1", "lobo 2", "lobo 3", "lobo 4", "lobo 6"])
     ['Lía', 'lobo 1–4', 'lobo 6']
     """
-    told: list[str] = []
+    texts: list[str] = []
     run: list[str] = []
     for name in [*names, ""]:
         if run and not _follows(run[-1], name):
-            told += [f"{run[0]}–{run[-1].rpartition(' ')[2]}"] if len(run) >= _RUN else run
+            texts += [f"{run[0]}–{run[-1].rpartition(' ')[2]}"] if len(run) >= _RUN else run
             run = []
         run.append(name)
-    return told
+    return texts
 
 
-def _follows(before: str, name: str) -> bool:
-    """Whether a name is the next numbered one."""
-    (stem, _blank, number), (other, _other, following) = before.rpartition(" "), name.rpartition(" ")
+def _follows(previous: str, name: str) -> bool:
+    (stem, _blank, number), (other, _other, following) = previous.rpartition(" "), name.rpartition(" ")
     are_numbered = number.isdecimal() and following.isdecimal()
     return are_numbered and stem == other and int(following) == int(number) + 1
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital at its beginning, as a sentence and an entry of a menu have it."""
+    """Capitalise the first letter and leave the others alone."""
     return text[:1].upper() + text[1:]
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Return names as people list them; equal names become one with their number.
+    """List names as people do; equal names become one with their number.
 
     >>> join_names(["Lía", "goblin", "goblin", "Iria"]), join_names(["Bren", "Hilda"])
     ('Lía, goblin ×2 e Iria', 'Bren e Hilda')
@@ -138,7 +137,7 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def data_of(parts: Sequence[Part]) -> Iterator[Datum]:
-    """Yield the data that a sentence must have: those of no optional part."""
+    """List the data that a sentence requires: those of no optional part."""
     for part in parts:
         match part:
             case Datum():
@@ -148,7 +147,7 @@ def data_of(parts: Sequence[Part]) -> Iterator[Datum]:
 
 
 def every_datum(parts: Sequence[Part]) -> Iterator[Datum]:
-    """Yield the data of a sentence, those of its optional parts too."""
+    """List the data of a sentence, those of optional parts included."""
     for part in parts:
         match part:
             case Datum():
@@ -159,10 +158,10 @@ def every_datum(parts: Sequence[Part]) -> Iterator[Datum]:
 
 @lru_cache(maxsize=8_192)
 def parse_template(text: str) -> tuple[Part, ...]:
-    """Return the parts of a sentence.
+    """Parse a sentence into its parts.
 
-    Brackets around a datum make an optional part, or with a star a repeated one. Doubled brackets and
-    braces, and brackets around no datum, stand for themselves.
+    Brackets around a datum make an optional part, with a star a repeated one. Doubled brackets and braces,
+    and brackets around no datum, stand for themselves.
     """
     parts: list[Part] = []
     inner: list[str | Datum] | None = None

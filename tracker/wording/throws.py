@@ -10,7 +10,7 @@ from tracker.wording.sentences import subject_text, throw_text
 
 
 class ThrowAnswer(Struct, frozen=True):
-    """Dice that fell together: every face, which of them count, the total, the target and the outcome."""
+    """Dice rolled at once: every face, which of them count, the total, the target and the outcome."""
 
     purpose: str
     who: Named | None
@@ -34,7 +34,6 @@ class ThrowAnswer(Struct, frozen=True):
 
 
 def throw_answer(throw: Throw, history: History) -> ThrowAnswer:
-    """Return a throw for other programs."""
     return ThrowAnswer(
         purpose=throw.purpose,
         who=creature_answer(throw.who, history.names),

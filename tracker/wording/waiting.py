@@ -1,4 +1,4 @@
-"""All that waits for the GM, in words: pending rolls, and what two copies did or wrote twice."""
+"""All that waits for the GM: pending rolls, and what two copies did or wrote twice."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -16,17 +16,17 @@ from tracker.wording.versions import doubled_lines, version_lines
 from tracker.wording.words import term, words_of
 
 _MOST_NAMED = 4
-"""Most dice of one kind that are named one by one."""
+"""Dice of one kind are written one by one up to this number."""
 _MOST_TRIED = 20
-"""Most dice that fall to find the target of a pending roll."""
+"""Dice at hand for the trial roll that finds a pending roll's target."""
 
 
 def pending_line(
     session: Session, pending: PendingRoll, history: History, *, briefly: bool = False, count: int = 1
 ) -> str:
-    """Return a pending roll on one line: its name, its creature, its dice and their target.
+    """Write a pending roll on one line: its creature, its name, its dice and their target.
 
-    The line of several has their `count`; each has a target of its own.
+    Several share a line with their `count` and no target, since each may have its own.
     """
     dice = " ".join(_dice_texts(sides_to_roll(session, pending)))
     if dice and not briefly and count == 1 and (target := _target_of(session, pending)) is not None:
@@ -39,7 +39,7 @@ def pending_line(
 
 
 def _deadly(session: Session, pending: PendingRoll) -> str:
-    """Return that a harm would kill, and how many of its turns would not; else nothing."""
+    """Say that a harm would kill, and after how many turns; empty if it would not."""
     match turns_endured(session, pending):
         case None:
             return ""
@@ -50,7 +50,7 @@ def _deadly(session: Session, pending: PendingRoll) -> str:
 
 
 def _target_of(session: Session, pending: PendingRoll) -> int | None:
-    """Return the target of a pending roll, found by trying it; None without one."""
+    """Find the target of a pending roll by a trial roll; None without a target."""
     try:
         throws = throws_if_resolved(
             session, pending.key, FacesOnTheTable((1,) * _MOST_TRIED, lambda sides: sides)
@@ -61,19 +61,19 @@ def _target_of(session: Session, pending: PendingRoll) -> int | None:
 
 
 def _dice_texts(sides: tuple[int, ...]) -> Iterator[str]:
-    """Yield each die as `d20`, or many of one kind in a row as `60d20`."""
+    """Write each die as `d20`, or many of one kind in a row as `60d20`."""
     for each, run in groupby(sides):
         count = len(list(run))
         yield from [f"{count}d{each}"] if count > _MOST_NAMED else [f"d{each}"] * count
 
 
 def favour_text(session: Session) -> str:
-    """Return the resource that may be spent on a pending roll, in the words of the game."""
+    """Name the resource that may be spent on a pending roll, in the words of the game."""
     return term(words_of(session.system), "gauge", session.game.favour)
 
 
 def pending_lines(history: History) -> list[str]:
-    """Return the pending rolls, numbered as `resuelve` takes them."""
+    """List the pending rolls, numbered as `settle` takes them."""
     return [
         f"{number}. {line_text(keys, history)}"
         for number, keys in enumerate(keys_by_line(history.session), 1)
@@ -81,12 +81,12 @@ def pending_lines(history: History) -> list[str]:
 
 
 def line_text(keys: Sequence[str], history: History, *, briefly: bool = False) -> str:
-    """Return a line of what waits: a pending roll, or many of one thing and creature."""
+    """Write one line of the pending rolls: a single roll, or many of one kind and creature."""
     session = history.session
     first, count = session.pending[keys[0]], rolls_in(session, keys)
     return pending_line(session, first, history, briefly=briefly, count=count)
 
 
 def waiting_lines(history: History) -> list[str]:
-    """Return all that waits for the GM: pending rolls, and what two copies did or wrote twice."""
+    """List all that waits for the GM: pending rolls, and what two copies did or wrote twice."""
     return [*pending_lines(history), *version_lines(history), *doubled_lines(history)]

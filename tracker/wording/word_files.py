@@ -1,4 +1,4 @@
-"""The files of words: one for each language of the program, and of each game."""
+"""The word files: one for each language of the program, and of each game."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -10,16 +10,16 @@ from tracker import read_shipped, shipped_in
 PROGRAM = Path(__file__).parents[1] / "words"
 """The folder of the program's own words."""
 Table = dict[str, dict[str, str]]
-"""The texts of one language by space and name."""
+"""The texts of one language, by space and name."""
 
 
 def languages_in(folder: Path) -> list[str]:
-    """Return the codes of the languages that a folder has words in."""
+    """List the languages for which a folder has a word file."""
     return shipped_in(folder, ".json")
 
 
 @lru_cache
 def words_in(folder: Path, language: str) -> Table:
-    """Return the words of a folder in a language; none if it has no file for it."""
+    """Read the words of a folder in a language; empty without a file for it."""
     content = read_shipped(folder / f"{language}.json")
     return decode(content, type=Table) if content else {}

@@ -1,4 +1,4 @@
-"""The words of each game over the words of every game."""
+"""The words of a game, laid over those of the program."""
 
 import re
 import sys
@@ -23,13 +23,13 @@ _WHOLE = (DEFAULT, REFERENCE)
 """The languages in which the program and its games have every text."""
 _BAR = re.compile(r"\|(?![^{}]*\})")
 _SUBJECTS = ("attribute", "condition", "side", "act")
-"""The spaces in which the subject of a throw has its word."""
+"""Spaces in which the subject of a throw has its word."""
 _GAMES = PROGRAM.parent / "rules/games"
-"""The folder of the games of this repository, each with its words beside its rules."""
+"""The folder of the built-in games, each with its words beside its rules."""
 
 
 class Words:
-    """The words of a game over those of the program, in one language; what it lacks is in another."""
+    """The words of a game over those of the program, in one language; another language fills gaps."""
 
     def __init__(self, system: str, language: str) -> None:
         self.system, self.language = system, language
@@ -40,27 +40,24 @@ class Words:
         )
 
     def find(self, space: str, name: str) -> str | None:
-        """Return the text of a name, as it is written; None if no file has it."""
+        """Look up the text of a name, placeholders and all; None if no file has it."""
         for table in self._tables:
             if (text := table.get(space, {}).get(name)) is not None:
                 return text
         return None
 
     def has(self, space: str, name: str) -> bool:
-        """Whether a name has a text."""
         return self.find(space, name) is not None
 
     def space(self, space: str) -> Mapping[str, str]:
-        """Return every text of a space by name; empty if there is none."""
+        """Merge a space of all tables: every text by name; empty for an unknown space."""
         return {name: text for table in self._tables[::-1] for name, text in table.get(space, {}).items()}
 
     def spaces(self) -> Iterator[str]:
-        """Yield the name of every space."""
         yield from dict.fromkeys(space for table in self._tables for space in table)
 
 
 def words_of(system: str) -> Words:
-    """Return the words of a system in the language in use."""
     return words_of_language(system, language())
 
 
@@ -70,16 +67,16 @@ def words_of_language(system: str, language: str) -> Words:
 
 
 def _own_tables(system: str, language: str) -> tuple[Table, ...]:
-    """Return the words of a game in a language: those of its text, if it is played by one, over its files."""
+    """List the game's own words: those of the rules text that the campaign plays by, over its files."""
     saved = saved_name(system)
     files = _own_table(saved, language)
     return (files,) if saved == system else (system_of(system).words.get(language, {}), files)
 
 
 def _own_table(system: str, language: str) -> Table:
-    """Return the words of a game in a language; a campaign reads those of its own game and no other.
+    """Read the word file of a game; a campaign has the words of its own game and no other.
 
-    Raises `Refusal`: `broken_system` if an installed game has words that cannot be read.
+    Raises `Refusal` `broken_system` if an installed game has words that cannot be read.
     """
     if system in SYSTEMS:
         return words_in(_GAMES / system / "words", language)
@@ -99,22 +96,19 @@ def _own_table(system: str, language: str) -> Table:
 
 
 def variant(words: Words, space: str, kind: str, data: Mapping[str, object]) -> str | None:
-    """Return the sentence of a kind, or its variant for a datum that is not empty."""
+    """Find the sentence of a kind, or its variant for a datum that is not empty."""
     kinds = [*(f"{kind}_{name}" for name, value in data.items() if value), kind]
     return next((text for each in kinds if (text := words.find(space, each)) is not None), None)
 
 
 def term(words: Words, space: str, name: str, /, **data: object) -> str:
-    """Return the word for an id in the language in use, with its data; the id itself if it has no word.
-
-    It is the first of several forms that may be typed.
-    """
+    """Name an id by the first of its forms, filled with its data; the id itself if it has no word."""
     text = words.find(space, name)
     return fill(_forms(text)[0], data, in_words) if text else name
 
 
 def subject_term(words: Words, subject: str) -> str:
-    """Return the word for what dice were thrown on: an attribute, a condition, an act; or for several."""
+    """Name the subject of a throw, an attribute, a condition or an act; several are joined."""
     return AND.join(
         next((term(words, space, each) for space in _SUBJECTS if words.has(space, each)), each)
         for each in subject.split(AND)
@@ -122,13 +116,13 @@ def subject_term(words: Words, subject: str) -> str:
 
 
 def entry_term(words: Words, name: str) -> str:
-    """Return the word for a name of a file: of a figure, a condition, a check, an act, a due."""
+    """Name an entry of a game file: a figure, a condition, a check, an act or a due."""
     space = entry_space(words, name)
     return term(words, space, _entry_keys(name)[space]) if space else name.replace("_", " ")
 
 
 def entry_space(words: Words, name: str) -> str:
-    """Return the space of the word for a name of a file; empty without one."""
+    """Find the space of an entry's word; empty if it has none."""
     return next((space for space, key in _entry_keys(name).items() if words.has(space, key)), "")
 
 
@@ -140,18 +134,18 @@ def _entry_keys(name: str) -> Mapping[str, str]:
 
 
 def choice_space(words: Words, param: Param, choice: str) -> str:
-    """Return the space of the word for a choice of a parameter: its own, or that of all choices."""
+    """Find the space of the word for a parameter's choice: its own, or the space of all choices."""
     own = param.words or param.name
     return own if words.has(own, choice) else "choice"
 
 
 def value_spaces(field: SheetField) -> tuple[str, ...]:
-    """Return the spaces in which the word for a value of a field may stand, the first one first."""
+    """List the spaces in which a field's value may have its word, in order of precedence."""
     return ("value", field.id, "choice") if field.kind is FieldKind.CHOICE else (field.id,)
 
 
 def value_text(field: SheetField, value: str, words: Words) -> str:
-    """Return the value of a field in words, if it is a choice or a list of names; any other as it is."""
+    """Name the value of a field that is a choice or a list of names; any other stays as it is."""
     if field.kind not in (FieldKind.CHOICE, FieldKind.LIST):
         return value
     return ", ".join(
@@ -161,19 +155,19 @@ def value_text(field: SheetField, value: str, words: Words) -> str:
 
 
 def act_title(words: Words, act: str) -> str:
-    """Return the name of an act as a menu, a key and a question have it."""
+    """Capitalise the name of an act for a menu, a key or a question."""
     return capital(term(words, "act", act))
 
 
 def game_name(system: str) -> str:
-    """Return the name of a game in the language in use; the key of a file whose text is not known."""
+    """Name a game in the language in use; a file whose text is unknown shows its key."""
     return term(words_of(system), "system", system).removeprefix(FILE)
 
 
 def synonyms(words: Words, space: str, name: str) -> tuple[str, ...]:
-    """Return every word by which an id may be typed, and last the id itself.
+    """List every word by which an id may be typed, and last the id itself.
 
-    They are those of the language in use, then Spanish and English ones.
+    Words of the language in use come first, then Spanish and English ones.
     """
     return _synonyms(words.system, words.language, space, name)
 
@@ -185,17 +179,17 @@ def _synonyms(system: str, language: str, space: str, name: str) -> tuple[str, .
 
 
 def typed_languages(words: Words) -> tuple[Words, ...]:
-    """Return the words of a game in every language in which they may be typed, those in use first."""
+    """List the words of every language that may be typed, the language in use first."""
     languages = dict.fromkeys((words.language, *_WHOLE))
     return tuple(words_of_language(words.system, each) for each in languages)
 
 
 def forms_of(words: Words, space: str, name: str) -> list[str]:
-    """Return the forms in which an id may be typed in one language; none if it has no word."""
+    """List the forms by which an id may be typed in one language; none if it has no word."""
     text = words.find(space, name)
     return [fill(form, {}, in_words) for form in _forms(text)] if text else []
 
 
 def _forms(text: str) -> list[str]:
-    """Return the forms of a word: `oculto|oculta`; a bar in braces divides the forms of a count."""
+    """Split a word into its forms: `oculto|oculta`. A bar in braces parts the forms of a count instead."""
     return _BAR.split(text) if "|" in text else [text]
