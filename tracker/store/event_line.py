@@ -1,7 +1,7 @@
 """One event as one line of strict JSON, and the event ids that lines begin with.
 
-A line is written once, read once, and the same bytes in every copy. It ends with its own checksum, so that
-damage which leaves a file readable still shows in the damaged line. An id is
+A line is written once, read once, and has the same bytes in every copy. It ends with its own checksum: damage
+that leaves a file readable still shows in the damaged line. An id is
 `<lamport, 10 digits>-<writer, 8 hex digits>`, so ids sort alike in every copy.
 """
 
@@ -18,11 +18,11 @@ from tracker.rules.refusal import Refusal
 
 ID_LENGTH = 19
 HIGHEST = 9_999_999_999
-"""The last number ten digits can hold, far below the 2**53 that any JSON reader keeps exact."""
+"""The last number of ten digits, far below the 2**53 up to which every JSON reader is exact."""
 FREE, FOR_EACH = 1_000_000, 1_000
-"""The highest number that an empty log explains, and by how much each event of the log raises it.
+"""The highest number that an empty log explains, and how much each event of the log adds to it.
 
-An honest number is the highest seen plus one. Refused actions and lost copies leave gaps.
+An honest number is the highest known one plus one. Refused actions and lost copies leave gaps.
 """
 
 _SHAPE = re.compile(r"[0-9]{10}-[0-9a-f]{8}")
@@ -30,14 +30,14 @@ _BEGINNING = re.compile(rb'"(%s)":\{' % _SHAPE.pattern.encode())
 
 
 def new_writer() -> str:
-    """Return a name for this process, so that two terminals never make the same id."""
+    """Make up a random name for this process, so that two terminals never make the same id."""
     return os.urandom(4).hex()
 
 
 def make_event_id(lamport: int, writer: str) -> str:
-    """Return the id of a writer's event.
+    """Make the id of a writer's event.
 
-    Raises `numbers_exhausted` when ten digits cannot hold it.
+    Raises `numbers_exhausted` when ten digits cannot hold the number.
 
     >>> make_event_id(7, "00c0ffee")
     '0000000007-00c0ffee'
@@ -48,12 +48,12 @@ def make_event_id(lamport: int, writer: str) -> str:
 
 
 def is_event_id(text: str) -> bool:
-    """Whether the text is an id this store could have made."""
+    """Whether a store could have made this id."""
     return _SHAPE.fullmatch(text) is not None
 
 
 def number_of(event_id: str) -> int:
-    """Return the number of an event: higher than that of every event its writer had seen.
+    """Return the number in an id: higher than that of every event its writer knew.
 
     >>> number_of("0000000007-00c0ffee")
     7
@@ -62,13 +62,12 @@ def number_of(event_id: str) -> int:
 
 
 def highest_explained(events: int) -> int:
-    """Return the highest number that the next event of a log of so many events can honestly have.
-
-    A log fills its file long before it explains the last number, so no event can use up the numbers.
+    """Return the highest number that the next event of a log of this many events can honestly have.
 
     >>> highest_explained(41)
     1041000
     """
+    # A log fills its file long before it explains the last number, so no event can use up the numbers.
     return min(HIGHEST, FREE + FOR_EACH * events)
 
 
@@ -77,22 +76,22 @@ S = TypeVar("S", bound=Struct)
 
 EVENT_BYTES = 256 * 1024
 DEPTH = 32
-"""Levels of nesting: an event of play needs five or six."""
+"""Levels of nesting; an event of play needs five or six."""
 
 _ID_ENDS = ID_LENGTH + len('"')
 DOCUMENT_STARTS = ID_LENGTH + len('"":')
 _CHECK = b',"crc":"'
 _CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
 _SUM_STARTS = _CHECK_STARTS + len(_CHECK)
-"""The beginning of a line's checksum, with its name and without, from the end of the line."""
+"""Where a line's checksum begins, with its key and without, counted from the end of the line."""
 
 
 class Unreadable(Exception):  # noqa: N818 - describes bytes, as `Damaged` does
-    """These bytes were not written by a store."""
+    """No store has written these bytes."""
 
 
 class Entry(Struct, frozen=True):
-    """An event as its line, from which its document is read on demand.
+    """An event as its line, from which its document is parsed on demand.
 
     A document takes four times the memory of its line, and few documents of a long campaign are read again.
     """
@@ -101,26 +100,25 @@ class Entry(Struct, frozen=True):
 
     @property
     def document(self) -> JsonObject:
-        """The document in the line."""
         document: JsonObject = json.decode(_content(self.line))
         return document
 
     def as_struct(self, kind: type[S]) -> S:
-        """Return the document as a struct; raises `ValidationError` if it does not fit."""
+        """Parse the document into a struct; raises `ValidationError` if it does not fit."""
         return json.decode(_content(self.line), type=kind)
 
 
 Entries = Mapping[str, Entry]
 Read = Callable[[bytes], tuple[str, Entry]]
-"""Returns the id and entry of a line; raises `Unreadable`."""
+"""Parses a line into its id and entry; raises `Unreadable`."""
 ReadAll = Callable[[bytes], Iterable[tuple[str, Entry]]]
-"""Returns the ids and entries of the lines of a save; raises `Unreadable`."""
+"""Parses the lines of a save into ids and entries; raises `Unreadable`."""
 BETWEEN = b",\n"
-"""The separator of the lines of a save."""
+"""The separator between the lines of a save."""
 
 
 class Documents(Mapping[str, JsonObject]):
-    """The documents of events, each read on demand."""
+    """The documents of events, each parsed on demand."""
 
     def __init__(self, entries: Entries) -> None:
         self.entries = entries
@@ -142,9 +140,9 @@ class Documents(Mapping[str, JsonObject]):
 
 
 def write_line(event_id: str, document: object) -> Entry:
-    """Return the entry of a new event: the same that a restart would read.
+    """Return the entry of a new event, equal to what a restart would read.
 
-    Raises `event_not_json` for values that strict JSON has not, and `event_too_big` past `EVENT_BYTES`.
+    Raises `event_not_json` for values that strict JSON does not have, and `event_too_big` past `EVENT_BYTES`.
     """
     try:
         line = _with_checksum(_line(event_id, document))
@@ -156,50 +154,47 @@ def write_line(event_id: str, document: object) -> Entry:
 
 
 def read_line(line: bytes) -> tuple[str, Entry]:
-    """Return the id and entry in a line without its comma.
+    """Parse a line without its comma into its id and entry; escaped letters are written out.
 
-    Does not verify the checksum of the line; escaped letters are written out, and the checksum is made anew
-    only if it fitted. Raises `Unreadable` for anything a store would not have written.
+    Does not verify the checksum. Raises `Unreadable` for anything a store would not have written.
     """
     event_id = _id_of(line)
     if len(line) > EVENT_BYTES:
         raise Unreadable("longer than an event may be")
     document = read_json(_content(line))
-    if b"\\" in line and b"\\u" in line:  # looking for one byte first is eight times as fast
-        again = _line(event_id, document)
+    if b"\\" in line and b"\\u" in line:  # to look for one byte first is eight times as fast
+        new_line = _line(event_id, document)
         if is_checked(line):
-            line = _with_checksum(again) if is_intact(line) else again[: -len(b"}")] + line[_CHECK_STARTS:]
+            # A wrong checksum stays wrong, so that the damage still shows.
+            line = (
+                _with_checksum(new_line) if is_intact(line) else new_line[: -len(b"}")] + line[_CHECK_STARTS:]
+            )
         else:
-            line = again
+            line = new_line
         if len(line) > EVENT_BYTES:
             raise Unreadable("longer than an event may be once it is laid out")
     return event_id, Entry(line)
 
 
 def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
-    """Return the ids and entries of the lines of a save.
-
-    Raises `Unreadable`.
-    """
+    """Parse the lines of a save into ids and entries; raises `Unreadable`."""
     return map(read_line, lines.split(BETWEEN))
 
 
 def read_intact_line(line: bytes) -> tuple[str, Entry]:
-    """Return the id and entry in a line, and verify the checksum of the line.
-
-    Accepts lines of earlier versions, which have no checksum. A line whose name of the checksum is damaged
-    gets it back. Raises `Unreadable`.
-    """
-    again = _with_checksum(_without_checksum(line))
-    if not is_checked(line) and line[_SUM_STARTS:] == again[_SUM_STARTS:]:
-        line = again
-    if is_checked(line) and line != again:
+    """Parse a line into its id and entry, and verify its checksum; raises `Unreadable`."""
+    # A line of an earlier version has no checksum, and passes. Where the checksum fits and only its key is
+    # damaged, the line gets the key back.
+    mended = _with_checksum(_without_checksum(line))
+    if not is_checked(line) and line[_SUM_STARTS:] == mended[_SUM_STARTS:]:
+        line = mended
+    if is_checked(line) and line != mended:
         raise Unreadable("changed since it was written")
     return read_line(line)
 
 
 def cached_or_read(line: bytes, entries: Entries, read: Read) -> tuple[str, Entry]:
-    """Return the id and entry in a line. Reads only lines that are not among `entries`.
+    """Return the id and entry in a line, parsed only if `entries` does not have the line.
 
     Raises `Unreadable`.
     """
@@ -214,23 +209,24 @@ def is_checked(line: bytes) -> bool:
 
 
 def is_intact(line: bytes) -> bool:
-    """Whether the checksum of a line fits, or it has none."""
+    """Whether the checksum of a line fits, or is missing."""
     return not is_checked(line) or line == _with_checksum(_without_checksum(line))
 
 
 def preferred_version(one: Entry, other: Entry) -> Entry:
-    """Return the version that every copy keeps when one event comes in two."""
+    """Choose, of two versions of one event, the version that every copy keeps."""
+    # Any order will do that depends on the bytes alone.
     return max(one, other, key=lambda entry: entry.line)
 
 
 def read_json(content: bytes) -> JsonObject:
-    """Return the one JSON object in these bytes, without repeated keys, NaN or deep nesting.
+    """Parse the one JSON object in these bytes.
 
-    Raises `Unreadable`.
+    Raises `Unreadable`, also for repeated keys, NaN and deep nesting.
     """
     try:
         value = json.decode(content)
-        if json.encode(value) != content:  # laid out in another way: a repeated key would be lost in silence
+        if json.encode(value) != content:  # in another layout: it may repeat a key, which msgspec accepts
             value = _STRICT.decode(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise Unreadable(str(error)[:80]) from error
@@ -252,28 +248,23 @@ def laid_out(event_id: str, document: object) -> bytes:
 
 
 def _id_of(line: bytes) -> str:
-    """Return the id at the beginning of a line.
-
-    Raises `Unreadable` if the line begins otherwise.
-    """
-    begins = _BEGINNING.match(line)
-    if begins is None:
+    match = _BEGINNING.match(line)
+    if match is None:
         raise Unreadable("does not begin with the id of an event")
-    return begins[1].decode()
+    return match[1].decode()
 
 
 def _without_checksum(line: bytes) -> bytes:
-    """Return a line without its checksum, or what stands in its place."""
     return line[:_CHECK_STARTS] + b"}"
 
 
 def _content(line: bytes) -> bytes:
-    """Return the document of a line, without its checksum."""
+    """Return the JSON of the document in a line, without the checksum."""
     return line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if is_checked(line) else line[DOCUMENT_STARTS:]
 
 
 def _with_checksum(line: bytes) -> bytes:
-    """Return a line with the checksum of all its bytes before; an empty document needs none."""
+    """Add the checksum of all bytes of a line; an empty document needs none."""
     content = line[:-1]
     return line if content.endswith(b"{") else b'%s%s%08x"}' % (content, _CHECK, zlib.crc32(content))
 
@@ -294,10 +285,10 @@ def _is_deeper(value: object, levels: int) -> bool:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    value = dict(pairs)
+    if len(value) != len(pairs):
         raise ValueError("a key is repeated")
-    return found
+    return value
 
 
 _STRICT = JSONDecoder(object_pairs_hook=_object)

@@ -1,4 +1,4 @@
-"""Every event this process knows, from every GM: accepted or rejected, in the save or not yet."""
+"""Every event this process knows, of every GM: accepted or rejected, in the save or not yet."""
 
 import threading
 from collections.abc import Callable, Iterable, Set
@@ -24,27 +24,28 @@ from tracker.store.save_format import CampaignInfo, begins_another
 from tracker.wording.fact_needs import fact_check
 
 Validate = Callable[[str, Entry], object]
-"""Raises `Refusal` for an event whose document must be rejected."""
+"""Raises `Refusal` for an event that must be rejected."""
 
 Read = Callable[[str, Entry], Event]
 """A validator that returns the event in the document."""
 
 ForCampaign = Callable[[CampaignInfo], Read]
-"""Returns the validator for a campaign, which is known once the events have been read."""
+"""Returns the validator for a campaign, which is known only once the events have been read."""
 
 
 def accept_all(_event_id: str, _entry: Entry) -> None:
-    """Accept every document, as the store does without a validator."""
+    """Accept every document: the store's validator where the caller gives none."""
 
 
 def validator_for(campaign: CampaignInfo) -> Read:
-    """Return the validator for a campaign: every question about an accepted event has an answer.
+    """Build the validator for a campaign, which accepts only events that answer every question about them.
 
-    A campaign begins once. One of an unknown system has only well-formed events.
+    If the system is unknown here, it accepts every well-formed event of the campaign.
     """
     validate = _validator_for_system(campaign.system)
 
     def validate_in_campaign(event_id: str, entry: Entry) -> Event:
+        # A campaign begins once.
         if begins_another(event_id, entry, campaign):
             raise Refusal("second_beginning")
         return validate(event_id, entry)
@@ -70,15 +71,16 @@ def _validator_for_system(system: str) -> Read:
 
 
 class EventLog:
-    """The union of all copies seen so far.
+    """The union of all copies known so far.
 
-    The screen adds to it while a worker shares it: its lock is held for dictionaries, never for a file.
-    Rejected events stay in the save for newer versions but are never shown. The events that exist decide
-    which of them are accepted, not the order in which they came.
+    Rejected events stay in the save for newer versions of the program, but are never shown. Which events are
+    accepted depends on the events that exist, not on the order in which they came.
     """
 
     def __init__(self, validate: Validate) -> None:
         self.validate = validate
+        # The screen adds events while a worker shares them. Held for dictionaries, never for a file, so that
+        # the screen does not wait.
         self._lock = threading.Lock()
         self._entries: dict[str, Entry] = {}
         self._accepted: dict[str, Entry] = {}
@@ -89,7 +91,7 @@ class EventLog:
         self._leapt: dict[str, Entry] = {}
         """Events whose numbers the size of the log does not explain yet."""
         self._highest = 0
-        """The highest number apart from those."""
+        """The highest number apart from theirs."""
 
     @property
     def entries(self) -> Entries:
@@ -98,7 +100,7 @@ class EventLog:
 
     @property
     def documents(self) -> Documents:
-        """The accepted events by id, in order; it grows as the reading thread adds events."""
+        """The accepted events by id, in order. The mapping grows as the reading thread adds events."""
         return Documents(self._accepted)
 
     @property
@@ -113,7 +115,7 @@ class EventLog:
         return len(self._unshared)
 
     def next_id(self, writer: str) -> str:
-        """Return an id above every event that did not leap, never given twice even if it is refused.
+        """Take an id above that of every event that did not leap; never given twice, even if it is refused.
 
         Raises `numbers_exhausted` if other GMs would take the id for a leap.
         """
@@ -125,7 +127,7 @@ class EventLog:
             return event_id
 
     def read_lines(self, lines: bytes) -> Iterable[tuple[str, Entry]]:
-        """Return the ids and entries of the lines of a save. Lines of the log are not read again.
+        """Parse the lines of a save into ids and entries. Lines of the log are not parsed again.
 
         Raises `Unreadable`.
         """
@@ -134,7 +136,7 @@ class EventLog:
         return (cached_or_read(line, self._entries, read_line) for line in lines.split(BETWEEN))
 
     def validate_anew(self, read: Read) -> list[Event]:
-        """Use another validator from now on, and withdraw the events that it rejects; returns the others."""
+        """Replace the validator, and withdraw the events that the new one rejects; return the others."""
         self.validate = read
         events: dict[str, Event] = {}
         for event_id, entry in self._accepted.items():
@@ -147,10 +149,11 @@ class EventLog:
         return [*events.values()]
 
     def add(self, event_id: str, entry: Entry) -> None:
-        """Take in an event made here."""
+        """Add an event made here."""
         with self._lock:
             self._entries[event_id] = entry
             self._unshared.add(event_id)
+            # An event made here is nearly always the last one: appending costs nothing on a long log.
             if event_id > next(reversed(self._accepted), ""):
                 self._accepted[event_id] = entry
             else:
@@ -167,7 +170,7 @@ class EventLog:
         return bool(self._leapt) and number_of(min(self._leapt)) <= self._highest_plausible
 
     def learn(self, entries: Entries) -> set[str]:
-        """Learn events from a file; return the ids whose version here must replace the file's version."""
+        """Learn events from a file; return the ids whose version here must replace the version there."""
         fresh = {
             event_id: entry
             for event_id, entry in entries.items()
@@ -180,6 +183,7 @@ class EventLog:
         }
         for event_id in rivals:
             del fresh[event_id]
+        # Validated outside the lock, which the screen may be waiting for. Earlier leaps may be explained now.
         highest, accepted, leapt = self._sift({**self._leapt, **fresh})
         with self._lock:
             self._replaced |= fresh.keys() & self._entries.keys()
@@ -208,7 +212,7 @@ class EventLog:
             return {event_id: self._entries[event_id] for event_id in missing}
 
     def seen_on_disk(self, event_ids: Set[str]) -> int:
-        """Count exactly these events as shared; return how many events no longer count as shared."""
+        """Count exactly these events as shared; return how many no longer count as shared."""
         with self._lock:
             missing = self._entries.keys() - event_ids
             vanished = len(missing - self._unshared)
@@ -216,7 +220,7 @@ class EventLog:
         return vanished
 
     def rejections(self) -> dict[str, Refusal]:
-        """Return why each rejected event is rejected, in order."""
+        """Return the reason for each rejected event, in order."""
         with self._lock:
             rejected = sorted(self._entries.keys() - self._accepted.keys())
         return {event_id: self._rejection(event_id) for event_id in rejected}
@@ -226,10 +230,11 @@ class EventLog:
             self.validate(event_id, self._entries[event_id])
         except Refusal as refusal:
             return refusal
+        # The document is valid, so the number is the reason.
         return Refusal("number_leaps", event=event_id)
 
     def take_news(self) -> Documents:
-        """Return, in order and only once, the accepted events that came from others."""
+        """Return, only once and in order, the accepted events of others."""
         with self._lock:
             news, self._news = self._news, {}
         return Documents(dict(sorted(news.items())))
@@ -252,17 +257,18 @@ class EventLog:
         return highest_explained(len(self._entries) - len(self._leapt))
 
     def _sift(self, fresh: Entries) -> tuple[int, dict[str, Entry], dict[str, Entry]]:
-        """Return the highest number apart from leaps, the accepted events, and those that leapt."""
-        highest, counted = self._highest, len(self._entries) - len(self._leapt)
+        """Divide events into the accepted and the leapt; the highest number apart from leaps comes first."""
+        highest, count = self._highest, len(self._entries) - len(self._leapt)
         accepted: dict[str, Entry] = {}
         leapt: dict[str, Entry] = {}
+        # In the order of their numbers: each event raises the number that the next may have.
         for event_id in sorted(fresh):
             number, entry = number_of(event_id), fresh[event_id]
             if event_id not in self._entries or event_id in self._leapt:
-                if number > highest_explained(counted):
+                if number > highest_explained(count):
                     leapt[event_id] = entry
                     continue
-                counted += 1
+                count += 1
             highest = max(highest, number)
             if self._accepts(event_id, entry):
                 accepted[event_id] = entry
@@ -276,15 +282,18 @@ class EventLog:
         return True
 
     def _reject(self, event_ids: Set[str]) -> None:
-        """Reject every version of these events: the accepted version has not prevailed."""
+        """Reject every version of these events: an accepted version has not prevailed."""
         if withdrawn := self._accepted.keys() & event_ids:
             self._accepted = {key: entry for key, entry in self._accepted.items() if key not in event_ids}
             self._news = {key: entry for key, entry in self._news.items() if key not in event_ids}
             self._withdrawn |= withdrawn
 
     def _accept(self, entries: Entries) -> None:
-        """Add events, given in order, to the accepted ones; readers of the old mapping keep it."""
+        """Add events, which come in order, to the accepted ones."""
         if entries:
+            # A new mapping: another thread may be reading the old one.
             merged = {**self._accepted, **entries}
-            later = min(entries) > next(reversed(self._accepted), "")
-            self._accepted = merged if later else {event_id: merged[event_id] for event_id in sorted(merged)}
+            is_later = min(entries) > next(reversed(self._accepted), "")
+            self._accepted = (
+                merged if is_later else {event_id: merged[event_id] for event_id in sorted(merged)}
+            )

@@ -1,7 +1,7 @@
 """The private journal of a save: an action is acknowledged once its line here is on the disk.
 
-Each process appends to a file of its own, so that a failed write of one cannot touch a line of another. Every
-journal of the same save and campaign is read.
+Each process appends to a file of its own, so that a failed write of one cannot touch a line of another. All
+journals of the same save and campaign are read.
 """
 
 import json
@@ -62,7 +62,7 @@ HEAD_BYTES = 1 << 13
 """More than the longest intact first line."""
 _EVENT = re.compile(rb'\{"[0-9]{10}-[0-9a-f]{8}":\{')
 TAIL_BYTES = 1 << 20
-"""Most bytes back at which a torn last line may begin: an event has at most a quarter of this."""
+"""How far back a torn last line may begin, in bytes: an event has at most a quarter of this."""
 
 
 class Owner(Struct, frozen=True):
@@ -92,17 +92,17 @@ class Owner(Struct, frozen=True):
         return str(Path(self.pattern).with_suffix(MARK))
 
     def file(self, number: int) -> str:
-        """Return the name of this owner's journal of that number."""
         return f"{self.name}-{number}{JOURNAL}"
 
     def header(self) -> bytes:
-        """Return the first line of a journal. It finds the journal of a save that has moved."""
-        names = {"journal": 1, "save": str(real(self.path)), "campaign": self.campaign, "marks": True}
-        return json.dumps(names).encode() + b"\n"
+        """Return the first line of a journal, by which the journal of a save that has moved is found."""
+        # `marks` tells a journal without a mark from one of an earlier version, which never had any.
+        content = {"journal": 1, "save": str(real(self.path)), "campaign": self.campaign, "marks": True}
+        return json.dumps(content).encode() + b"\n"
 
 
 class Journal:
-    """A file only this process appends to, for as long as it is open."""
+    """A file that only this process appends to, as long as it is open."""
 
     def __init__(self, fd: int, path: Path) -> None:
         self._fd = fd
@@ -130,7 +130,7 @@ class Journal:
 
     @property
     def is_lost(self) -> bool:
-        """Whether lines written here would be lost: the journal is closed, or its file deleted."""
+        """Whether lines written here would be lost, because the journal is closed or its file deleted."""
         return self._fd < 0 or self._is_deleted
 
     @property
@@ -143,7 +143,7 @@ class Journal:
         return self._end
 
     def mark(self, end: int) -> None:
-        """Note that all bytes before `end` have reached the save. Losing the note does no harm."""
+        """Note that all bytes before `end` have reached the save. A lost note does no harm."""
         if end == self._marked:
             return
         with suppress(OSError, Refusal):
@@ -159,13 +159,13 @@ class Journal:
     def append(self, lines: Iterable[bytes]) -> None:
         """Put lines on the disk with one sync, however long the journal is.
 
-        Raises `journal_failed`, and then none of them is in it.
+        Raises `journal_failed`; then none of them is in it.
         """
         with self._appending:
-            end, written = self._end, (b"{%s}\n" % line for line in lines)
+            end, content_lines = self._end, (b"{%s}\n" % line for line in lines)
             with _failing(self._path):
                 try:
-                    while content := b"".join(islice(written, _AT_ONCE)):
+                    while content := b"".join(islice(content_lines, _AT_ONCE)):
                         write_all(self._fd, content)
                         end += len(content)
                     sync(self._fd)
@@ -191,6 +191,7 @@ class Journal:
 
 def _sweep(folder: Path, owner: Owner) -> None:
     """Remove the marks of journals that are gone or empty."""
+    # A journal begun later under such a name must not inherit the mark.
     for mark in paths_like(folder, owner.marks):
         with suppress(Refusal):
             journal = status(mark.with_suffix(JOURNAL), follows=False)
@@ -209,16 +210,15 @@ def _claim(path: Path) -> int | None:
 
 
 def _set_aside(fd: int, path: Path, owner: Owner) -> bool:
-    """Close and rename a journal with a damaged head; returns whether it was damaged.
-
-    Its lines are still read under its new name, and its mark stays behind without a meaning.
-    """
-    head, ends, _rest = os.pread(fd, HEAD_BYTES, 0).partition(b"\n")
+    """Close and rename a journal with a damaged head; return whether it was damaged."""
+    head, line_feed, _rest = os.pread(fd, HEAD_BYTES, 0).partition(b"\n")
+    # A damaged head without its line feed runs on into the first event.
     if len(head) == HEAD_BYTES:
-        head, ends, _rest = os.pread(fd, TAIL_BYTES, 0).partition(b"\n")
-    if not ends or campaign_in(head) == owner.campaign:
+        head, line_feed, _rest = os.pread(fd, TAIL_BYTES, 0).partition(b"\n")
+    if not line_feed or campaign_in(head) == owner.campaign:
         return False
     os.close(fd)
+    # Under its new name its lines are still read. Its mark counts bytes that may be gone, and goes.
     rename(path, path.with_name(name_aside(path, head)))
     remove(path.with_suffix(MARK))
     sync_folder(path.parent)
@@ -226,7 +226,7 @@ def _set_aside(fd: int, path: Path, owner: Owner) -> bool:
 
 
 def name_aside(path: Path, head: bytes) -> str:
-    """Return the name of a journal with a damaged head, which is still among the journals of its owner."""
+    """Name a journal with a damaged head, so that it is still found among the journals of its owner."""
     return f"{path.stem}{ASIDE}{sha256(head).hexdigest()[:12]}{JOURNAL}"
 
 
@@ -259,7 +259,7 @@ def campaign_in(header: bytes) -> str:
 
 @contextmanager
 def _failing(path: Path) -> Iterator[None]:
-    """Refuse `journal_failed`, with the cause, for whatever the system does not do."""
+    """Refuse `journal_failed` with the cause, whatever the system refuses."""
     try:
         with refusing(path):
             yield
@@ -268,7 +268,7 @@ def _failing(path: Path) -> Iterator[None]:
 
 
 def place_of(path: Path) -> str:
-    """Return the digest of the path of a save, which file names contain."""
+    """Digest the path of a save for the names of files."""
     return _digest(str(real(path)))
 
 
@@ -281,7 +281,7 @@ _MARK_BYTES = 64
 
 
 class JournalContents(Struct, frozen=True):
-    """The events in the journals of a save, and how many lines could not be read."""
+    """The events in the journals of a save, and the number of lines that could not be read."""
 
     entries: dict[str, Entry]
     unreadable: int = 0
@@ -292,17 +292,16 @@ class JournalContents(Struct, frozen=True):
 
 
 class LeftBehind(Struct, frozen=True):
-    """Events that were acknowledged at a path whose save is gone, and that had not reached that save."""
+    """Events that were acknowledged at a path whose save is gone, and that never reached that save."""
 
     save: Path
     entries: Entries
 
 
-# The journals of a save, also those that other processes left behind.
 def read_journals(folder: Path, owner: Owner, cached: Entries) -> JournalContents:
-    """Return the events of every journal of this save. Lines among `cached` are not read again.
+    """Read the events of every journal of this save, those of other processes too.
 
-    The name of a file says whose journal it is, so a damaged head loses no line.
+    Lines among `cached` are not parsed again.
     """
     entries: dict[str, Entry] = {}
     unreadable, unread, damaged = 0, [], []
@@ -314,6 +313,7 @@ def read_journals(folder: Path, owner: Owner, cached: Entries) -> JournalContent
             unread.append(Refusal("journal_unreadable", path=str(path), reason=reason) if reason else refusal)
             continue
         lines = _lines(content)
+        # The name of the file says whose journal it is, so a damaged head loses no line.
         head = next(lines, b"")
         if head and campaign_in(head) != owner.campaign:
             lines = chain(_event_in(head), lines)
@@ -324,17 +324,13 @@ def read_journals(folder: Path, owner: Owner, cached: Entries) -> JournalContent
 
 
 def _event_in(head: bytes) -> Iterator[bytes]:
-    """Yield the line of an event that follows a damaged head whose line feed was lost."""
-    if found := _EVENT.search(head):
-        yield head[found.start() :]
+    """Yield the line of an event that follows a damaged head without a line feed."""
+    if match := _EVENT.search(head):
+        yield head[match.start() :]
 
 
 def left_behind(folder: Path, owner: Owner, cached: Entries) -> Iterator[LeftBehind]:
-    """Find events that never reached a save of this campaign, where that save is gone since.
-
-    A save that still exists is another copy with journals of its own. A journal of an earlier version has no
-    mark, so nothing says which events had reached its save: it is left alone.
-    """
+    """Find events that never reached a save of this campaign, where that save is gone."""
     for path in paths_like(folder, owner.pattern_elsewhere):
         if not path.match(owner.pattern):
             with suppress(Refusal, Unreadable), opened(path) as file:
@@ -343,8 +339,10 @@ def left_behind(folder: Path, owner: Owner, cached: Entries) -> Iterator[LeftBeh
                 save, marks = names.get("save"), names.get("marks") is True
                 if not isinstance(save, str) or campaign_in(header) != owner.campaign:
                     continue
+                # A save that still exists is another copy, with journals of its own.
                 if signature(Path(save)) is not None:
                     continue
+                # Without a mark, nothing says what reached the save of a journal of an earlier version.
                 file.seek(max(len(header), _saved_length(path, default=0 if marks else None)))
                 entries: dict[str, Entry] = {}
                 _read(_lines(file.read(JOURNAL_BYTES)), cached, entries)
@@ -354,10 +352,10 @@ def left_behind(folder: Path, owner: Owner, cached: Entries) -> Iterator[LeftBeh
 
 
 def last_owner(folder: Path, path: Path) -> Owner | None:
-    """Return the campaign last played at a path whose save is gone, as its newest journal says."""
-    written = {each: status(each) for each in paths_like(folder, f"{place_of(path)}-*{JOURNAL}")}
-    found = {each: there.st_mtime_ns for each, there in written.items() if there is not None}
-    for journal in sorted(found, key=lambda each: found[each], reverse=True):
+    """Find the campaign last played at a path whose save is gone, by its newest journal."""
+    statuses = {each: status(each) for each in paths_like(folder, f"{place_of(path)}-*{JOURNAL}")}
+    times = {each: info.st_mtime_ns for each, info in statuses.items() if info is not None}
+    for journal in sorted(times, key=lambda each: times[each], reverse=True):
         with suppress(Refusal), opened(journal) as file:
             if campaign := campaign_in(file.readline(TAIL_BYTES)):
                 return Owner(path, campaign)
@@ -367,7 +365,7 @@ def last_owner(folder: Path, path: Path) -> Owner | None:
 def _saved_length(path: Path, default: int | None) -> int:
     """Return how many bytes of a journal have reached its save.
 
-    Raises `Unreadable` when nothing says it, and the refusals of `read_regular`.
+    Raises `Unreadable` if there is no mark and no `default`, and the refusals of `read_regular`.
     """
     try:
         content, _ = read_regular(path.with_suffix(MARK), _MARK_BYTES)
@@ -379,7 +377,7 @@ def _saved_length(path: Path, default: int | None) -> int:
 
 
 def _lines(content: bytes) -> Iterator[bytes]:
-    """Yield the lines of a journal. A line without line feed was never acknowledged."""
+    """Split a journal into lines. A line without line feed was never acknowledged."""
     return (line[:-1] for line in BytesIO(content) if line.endswith(b"\n"))
 
 
@@ -397,15 +395,13 @@ def _read(lines: Iterable[bytes], cached: Entries, entries: dict[str, Entry]) ->
 
 
 class JournalWriter:
-    """Writes the journals from which a lost save can be restored.
-
-    There are two files, so that an action on the screen's thread never waits for the sync of a worker.
-    """
+    """Writes the journals from which a lost save can be restored."""
 
     def __init__(self, folder: Path, owner: Owner, written: Iterable[str]) -> None:
         self._folder = folder
         self._owner = owner
         self._written = set(written)
+        # Two files, so that an action on the screen's thread never waits for the sync of a worker.
         self._actions: Journal | None = None
         self._others: Journal | None = None
         with suppress(Refusal):  # the first action tries again, and is refused if need be
@@ -415,7 +411,7 @@ class JournalWriter:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the journal of this GM's actions is lost, as after a failed write that stays in it."""
+        """Whether the journal of actions is lost, as after a failed write that could not be taken back."""
         return self._actions is not None and self._actions.is_lost
 
     def acknowledge(self, event_id: str, line: bytes) -> None:
@@ -428,19 +424,17 @@ class JournalWriter:
         self._written.add(event_id)
 
     def note_down(self, event_log: EventLog, campaign: CampaignInfo) -> None:
-        """Write the events of other GMs to the disk. A failure does no harm: their own journals have them.
-
-        The journals tell how the campaign began, so another beginning does not get into them.
-        """
+        """Write the events of other GMs to the disk. A failure does no harm: their own journals have them."""
         if len(event_log.entries) == len(self._written):
             return
-        seen = event_log.missing_from(self._written)
-        lines = [entry.line for key, entry in seen.items() if not begins_another(key, entry, campaign)]
+        news = event_log.missing_from(self._written)
+        # The journals say how the campaign began, so no other beginning may get into them.
+        lines = [entry.line for key, entry in news.items() if not begins_another(key, entry, campaign)]
         with suppress(Refusal):
             if lines:
                 self._others = self._reclaim(self._others)
                 self._others.append(lines)
-            self._written |= seen.keys()
+            self._written |= news.keys()
 
     def settle(self) -> None:
         """Count the last acknowledged action as part of the event log."""
@@ -455,11 +449,11 @@ class JournalWriter:
             self._others.mark(self._others.end)
 
     def forget(self, event_ids: Set[str]) -> None:
-        """Write these events again. The journal has another version of them, which stays too."""
+        """Write these events again: the journal has another version of them, which stays there too."""
         self._written -= event_ids
 
     def close(self) -> None:
-        """Release these files for another process of this GM."""
+        """Release the files for another process of this GM."""
         for journal in (self._actions, self._others):
             if journal is not None:
                 journal.close()

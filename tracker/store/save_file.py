@@ -1,7 +1,4 @@
-"""The file of a save: a TinyDB storage over it, and its repair and update under the lock.
-
-Reading is strict. Writing is atomic.
-"""
+"""The file of a save: a TinyDB storage over it, and its repair and update under the lock."""
 
 import time
 from collections.abc import Mapping, Set
@@ -42,11 +39,11 @@ from tracker.store.save_format import (
 from tracker.store.sharing import Note
 
 SETTLING = 0.1
-"""Seconds for another program, such as git or cp, to finish writing a save in place."""
+"""Seconds in which another program, such as git or cp, finishes writing a save in place."""
 
 
 class Damaged(Exception):  # noqa: N818 - describes a file, not an error here
-    """The save is a regular file whose bytes were not written by a store."""
+    """The save is a regular file whose bytes no store has written."""
 
     def __init__(self, content: bytes) -> None:
         super().__init__(f"{len(content)} bytes")
@@ -54,14 +51,13 @@ class Damaged(Exception):  # noqa: N818 - describes a file, not an error here
 
 
 def settle() -> None:
-    """Wait until another program has finished writing the save in place."""
     time.sleep(SETTLING)
 
 
 class SaveStorage:
     """The file of a save, read again only after it has changed. Only writing needs TinyDB.
 
-    `lines` holds the lines of known events, which are not serialised again; `read` reads the file's lines.
+    `lines` holds the lines of known events, which are not serialised again; `read` parses the file's lines.
     """
 
     def __init__(self, path: Path, lines: Entries, read: ReadAll = read_lines) -> None:
@@ -81,7 +77,7 @@ class SaveStorage:
 
     @property
     def new_entries(self) -> Entries:
-        """The events of the file that are new since the look before."""
+        """The events of the file that the look before had not found."""
         return self._contents.added if self._contents else {}
 
     @property
@@ -105,27 +101,28 @@ class SaveStorage:
         return signature(self._path) != self._seen
 
     def look(self) -> bool:
-        """Bring `entries` up to date with the file; return whether the file was read.
+        """Bring `entries` up to date with the file; return whether the file had changed.
 
         Raises `Damaged`, and the refusals of `read_regular` and `decode`.
         """
-        found = signature(self._path)
-        changed = found != self._seen
+        current = signature(self._path)
+        changed = current != self._seen
         if changed:
-            held, self.last = self._contents, self._seen or self.last
+            old_contents, self.last = self._contents, self._seen or self.last
+            # Cleared before the file is read: if reading is refused, the next look tries again.
             self._contents, self._seen, self._damage = None, None, None
-            if found is not None:
-                self._load(held)
+            if current is not None:
+                self._load(old_contents)
         if self._damage is not None and self._contents is None:
             raise self._damage
         return changed
 
     def read(self) -> dict[str, Any]:
-        """Return the tables as they were at the last `look`; the holder of the lock has just looked."""
+        """Return the tables as they were at the last `look`, which the holder of the lock has just taken."""
         return {EVENTS: Documents(self.entries)}
 
     def write(self, data: Mapping[str, Mapping[str, Any]]) -> None:
-        """Replace the save by its events and those that `data` adds. No event is ever changed or removed.
+        """Replace the save by its events and those that `data` adds. Never changes or removes an event.
 
         Refuses `save_too_big` for a save that could not be opened again.
         """
@@ -134,51 +131,52 @@ class SaveStorage:
             for event_id, document in data[EVENTS].items()
             if event_id not in self.entries
         }
-        held = self._contents
-        if held is not None and held.grows_by(added):
-            body = held.body.followed_by(added)
+        contents = self._contents
+        if contents is not None and contents.grows_by(added):
+            body = contents.body.followed_by(added)
         else:
-            held = Contents.from_entries({**self.entries, **added})
-            body = held.body
-        content = pieces(held.campaign, body)
-        size = sum(map(len, content))
+            contents = Contents.from_entries({**self.entries, **added})
+            body = contents.body
+        blocks = pieces(contents.campaign, body)
+        size = sum(map(len, blocks))
         if size > SAVE_BYTES:
             raise Refusal("save_too_big", path=str(self._path), size=size >> 20, limit=SAVE_BYTES >> 20)
-        seen = files.replace(self._path, *content, backup=self._damage is None)
-        self._contents, self._seen, self._damage = held.with_written(body, added), seen, None
+        # The bytes of a damaged save have been kept beside it. As `.bak` they would replace a good backup.
+        new_signature = files.replace(self._path, *blocks, backup=self._damage is None)
+        self._contents, self._seen, self._damage = contents.with_written(body, added), new_signature, None
 
     def forget(self) -> None:
-        """Go on as if the file were empty, so that it is written again. The caller keeps its bytes first."""
+        """Treat the file as empty, so that it is written again. The caller keeps its bytes first."""
         self._contents = None
 
-    def _load(self, held: Contents | None) -> None:
-        content, seen = read_regular(self._path)
-        contents = grown_from(held, content, self._read_lines) if held is not None else None
+    def _load(self, old_contents: Contents | None) -> None:
+        content, content_signature = read_regular(self._path)
+        contents = grown_from(old_contents, content, self._read_lines) if old_contents is not None else None
         try:
             self._contents = contents or decode(content, self._read_lines)
         except Unreadable:
             self._damage = Damaged(content)
-        self._seen = seen
+        self._seen = content_signature
 
     def _entry(self, event_id: str, document: JsonObject) -> Entry:
         return self._lines.get(event_id) or write_line(event_id, document)
 
 
-def find_renamed(save: Path, was: Signature, campaign: str) -> Path | None:
-    """Return the save in the folder that is the same file under another name, if there is one."""
+def find_renamed(save: Path, old_signature: Signature, campaign: str) -> Path | None:
+    """Find the same file under another name in the folder of the save; None if it is not there."""
     try:
         names = names_in(save.parent)
     except Refusal:
         return None
-    found = (path for path in map(save.with_name, names) if path.suffix == SUFFIX)
-    return next((path for path in found if _is(path, was) and _is_of(path, campaign)), None)
+    saves = (path for path in map(save.with_name, names) if path.suffix == SUFFIX)
+    return next((path for path in saves if _is(path, old_signature) and _is_of(path, campaign)), None)
 
 
-def _is(path: Path, was: Signature) -> bool:
-    """Whether it is the same file: a new name does not change its inode."""
+def _is(path: Path, old_signature: Signature) -> bool:
+    """Whether it is the same file: a new name does not change the inode."""
     with suppress(Refusal):
-        now = signature(path)
-        return now is not None and now[0] == was[0]
+        new_signature = signature(path)
+        return new_signature is not None and new_signature[0] == old_signature[0]
     return False
 
 
@@ -189,7 +187,7 @@ def _is_of(path: Path, campaign: str) -> bool:
 
 
 class Found(Struct, frozen=True):
-    """The findings of the opening of a save; the lines of its events are in the event log."""
+    """What the opening of a save has found; the lines of its events are in the event log."""
 
     campaign: CampaignInfo
     journalled: Entries
@@ -203,7 +201,7 @@ class Found(Struct, frozen=True):
 
 
 class SharedFile:
-    """Learns the events of the file, and under its lock repairs it and writes the missing events."""
+    """Learns the events of the file; under its lock, repairs it and writes the missing events."""
 
     def __init__(self, path: Path, event_log: EventLog, storage: SaveStorage) -> None:
         self.path = path
@@ -211,9 +209,9 @@ class SharedFile:
         self._outvoted: set[str] = set()
         """Ids of the events of the file that another version must replace."""
         self._mended: bytes | None = None
-        """The damaged bytes that were reported to the GM."""
+        """The damaged bytes that the GM knows of."""
         self.untold: list[Note] = []
-        """Notes for the GM that were not reported yet."""
+        """Notes that the GM has not seen yet."""
         self._log = event_log
         self._storage = storage
         self._counted = True
@@ -222,21 +220,22 @@ class SharedFile:
         """Go on from the state of the opened save."""
         self.campaign, self._outvoted, self._mended = found.campaign, found.outvoted, found.damage
         self.untold.extend(found.notes)
+        # As long as the file needs another version, no event counts as shared: that makes a share due.
         if self._outvoted:
             self._log.seen_on_disk(set())
 
     def take_untold(self) -> tuple[Note, ...]:
-        """Return the notes for the GM, only once."""
+        """Return, only once, the notes for the GM."""
         notes, self.untold = tuple(self.untold), []
         return notes
 
     def weigh(self, event_ids: Set[str]) -> None:
-        """Find which of these events must be replaced in the file."""
+        """Find which of these events the file must replace."""
         self._outvoted |= self._outvoted_among(event_ids)
         self._log.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())
 
     def take_in(self) -> None:
-        """Learn the events of others. An unusable file counts as sharing nothing."""
+        """Learn the events of others. If the file is unusable, no event counts as shared."""
         try:
             self._learn()
         except (Damaged, Refusal):
@@ -245,15 +244,15 @@ class SharedFile:
             raise
 
     def _learn(self) -> None:
-        """Learn the new events of the file, and which of its events must be replaced."""
         self._log.catch_up()
-        read = self._storage.look()
-        found = self._storage.campaign
-        if found is not None and found.id != self.campaign.id:
+        changed = self._storage.look()
+        file_campaign = self._storage.campaign
+        if file_campaign is not None and file_campaign.id != self.campaign.id:
             raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
-        if self._counted and not read:
+        if self._counted and not changed:
             return
         self._counted = True
+        # Learned before they are counted as shared: an event counts only if the log has it.
         self._outvoted = self._outvoted_among(self._outvoted | self._log.learn(self._storage.new_entries))
         vanished = self._log.seen_on_disk(self._storage.entries.keys())
         if self._outvoted:
@@ -262,17 +261,16 @@ class SharedFile:
             self.untold.append(self._note_of_vanished(vanished))
 
     def _note_of_vanished(self, events: int) -> Note:
-        """Return the note on events that vanished from the save, and that the next share puts back."""
         if not self._storage.missing:
             return Note("put_back", {"events": events})
-        was = self._storage.last
-        other = find_renamed(self.path, was, self.campaign.id) if was else None
-        if other is None:
+        old_signature = self._storage.last
+        new_path = find_renamed(self.path, old_signature, self.campaign.id) if old_signature else None
+        if new_path is None:
             return Note("written_again", {"name": self.path.stem})
-        return Note("renamed", {"name": self.path.stem, "other": other.stem})
+        return Note("renamed", {"name": self.path.stem, "other": new_path.stem})
 
     def _outvoted_among(self, event_ids: Set[str]) -> set[str]:
-        """Return the events among these whose version in the save must be replaced."""
+        """Return which of these events have another version in the save than in the log."""
         on_disk, entries = self._storage.entries, self._log.entries
         return {each for each in event_ids & on_disk.keys() if on_disk[each] != entries[each]}
 
@@ -281,6 +279,7 @@ class SharedFile:
         try:
             self.take_in()
         except Damaged:
+            # Another program may be writing the save in place.
             settle()
             try:
                 self.take_in()
@@ -292,10 +291,11 @@ class SharedFile:
             self._set_aside()
 
     def _mend(self, content: bytes) -> None:
-        """Keep the damaged bytes, then go on as if the file were empty: the event log has its events."""
+        """Keep the damaged bytes, then treat the file as empty: the event log has its events."""
         rescued = rescue(self.path, content)
         if rescued.campaign not in ("", self.campaign.id):
             raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
+        # The bytes are kept before anything is written in their place.
         if content:
             files.keep(self.path, content)
         self._log.learn(entries_missing_from(self._log.entries, rescued.entries))
@@ -306,21 +306,22 @@ class SharedFile:
             self.untold.append(damage_note(self.path, content, len(self._log.entries)))
 
     def _bring_back(self) -> None:
-        """Learn the events of the backup of a save that is gone, before later writes replace the backup."""
+        """Learn the events of the backup of a save that is gone."""
+        # Before anything is written: the next writes replace the backup.
         rescued = rescue(self.path, b"")
         if rescued.campaign == self.campaign.id:
             self._log.learn(entries_missing_from(self._log.entries, rescued.entries))
             self._log.seen_on_disk(set())
 
     def _set_aside(self) -> None:
-        """Keep the bytes of a save with a replaced version of an event, then write the save again."""
+        """Keep the bytes of a save with a replaced version of an event, so that it is written again."""
         kept = files.keep(self.path, read_regular(self.path)[0])
         self.untold.append(Note("two_versions", {"events": len(self._outvoted), "kept": kept}))
         self._storage.forget()
         self._outvoted = set()
 
     def write(self) -> None:
-        """Write the missing events into the file."""
+        """Write the events that the file lacks."""
         from tracker.store.database import EventDatabase  # noqa: PLC0415 - TinyDB is needed to write, not to look
 
         missing = self._log.unshared_entries()

@@ -1,6 +1,6 @@
 """The contents of a save and their bytes: a line of `meta`, one event per line in order, one closing line.
 
-The bytes are ordinary TinyDB JSON that compares well in git. A torn copy gives back every whole line.
+The bytes are ordinary TinyDB JSON that git compares well. A torn copy still has every whole line.
 """
 
 import json
@@ -40,7 +40,7 @@ class CampaignInfo(Struct, frozen=True):
     """The campaign of a save, as its first event describes it."""
 
     id: str
-    """Its identity: equal in every copy of the campaign, and in no other campaign."""
+    """The identity: equal in every copy of the campaign, different in any other campaign."""
     system: str
     title: str
 
@@ -48,7 +48,7 @@ class CampaignInfo(Struct, frozen=True):
 class Body(Struct, frozen=True):
     """The lines of a save in order, as bytes, and their checksum.
 
-    A save mostly grows at its end, so writing or reading it again need not copy all its bytes. They are in
+    A save mostly grows at its end, so it is written and read again without copying all its bytes: they are in
     pieces, each at least twice as long as the next, so that an addition copies few of them.
     """
 
@@ -59,33 +59,33 @@ class Body(Struct, frozen=True):
 
     @property
     def length(self) -> int:
-        """Their number of bytes."""
         return sum(map(len, self.pieces))
 
     @classmethod
     def from_entries(cls, entries: Entries) -> Self:
-        """Return the body of a save of these events, at least one."""
+        """Join the lines of these events, of which there is at least one."""
         order = sorted(entries)
         content = BETWEEN.join([entries[event_id].line for event_id in order])
         return cls((content,), zlib.crc32(content), order[-1])
 
     def ends_before(self, entries: Entries) -> bool:
-        """Whether all of these events are later than its last."""
+        """Whether all of these events are later than the last one here."""
         return not entries or min(entries) > self.last
 
     def followed_by(self, entries: Entries) -> "Body":
-        """Return the body with events added, all of them later than its last."""
+        """Add events, all of them later than the last one here."""
         if not entries:
             return self
-        later = Body.from_entries(entries)
-        grown = b"".join((BETWEEN, *later.pieces))
-        crc, pieces = zlib.crc32(grown, self.crc), list(self.pieces)
-        while pieces and len(pieces[-1]) < 2 * len(grown):
-            grown = pieces.pop() + grown
-        return Body((*pieces, grown), crc, later.last)
+        addition = Body.from_entries(entries)
+        tail = b"".join((BETWEEN, *addition.pieces))
+        crc, pieces = zlib.crc32(tail, self.crc), list(self.pieces)
+        # Merged with each piece shorter than twice its length, so that the pieces stay few.
+        while pieces and len(pieces[-1]) < 2 * len(tail):
+            tail = pieces.pop() + tail
+        return Body((*pieces, tail), crc, addition.last)
 
     def end_in(self, content: bytes, start: int) -> int:
-        """Return where these lines end in a content that has them from `start` on.
+        """Find where these lines end in a content that has them from `start` on.
 
         Raises `Unreadable` if the content has other bytes there.
         """
@@ -106,90 +106,83 @@ class Contents(Struct, frozen=True):
 
     @classmethod
     def from_entries(cls, entries: Entries, body: Body | None = None) -> Self:
-        """Return the contents of a save of these events, whose body may be given.
+        """Lay out these events, whose body may be known already.
 
         Raises `Unreadable` if none of them begins a campaign.
         """
         campaign = campaign_of(entries)
         if campaign is None:
             raise Unreadable("no event begins the campaign")
-        own = dict(entries)
-        return cls(campaign, body or Body.from_entries(own), own, own)
+        copy = dict(entries)
+        return cls(campaign, body or Body.from_entries(copy), copy, copy)
 
     def grows_by(self, added: Entries) -> bool:
-        """Whether these events come at its end and leave its first line as it is, but for the checksum."""
+        """Whether these events belong at the end, and change nothing of the first line but its checksum."""
         return self.body.ends_before(added) and not any(_BEGINS in entry.line for entry in added.values())
 
     def with_written(self, body: Body, added: Entries) -> "Contents":
-        """Return the contents after events were written. The old contents must not be used any more.
-
-        Mutates in place: copying 20,000 entries dominates a write.
-        """
+        """Return the contents after events were written. The old contents must not be used any more."""
+        # In place: to copy 20,000 entries would take most of the time of a write.
         self.entries.update(added)
         return Contents(self.campaign, body, self.entries, added)
 
     def followed_by(self, added: Entries) -> "Contents":
-        """Return the contents with events added, all of them later than the last."""
+        """Add events, all of them later than the last one."""
         return Contents(self.campaign, self.body.followed_by(added), {**self.entries, **added}, added)
 
 
 def identity_begun_by(event_id: str) -> str:
-    """Return the identity of a new campaign: the id of its first event, and a part that no copy shares.
-
-    A copy that becomes a campaign of its own has the same first event.
-    """
+    """Name a new campaign by its first event, with a part that no copy shares."""
+    # A copy that becomes a campaign of its own has the same first event, so the random part tells them apart.
     return f"{event_id}-{os.urandom(8).hex()}"
 
 
 def campaign_of(entries: Entries) -> CampaignInfo | None:
-    """Return the campaign of these events, whatever the order in which they came; None if none begins one.
-
-    An identity names its first event, so no other event can begin that campaign. The identities of earlier
-    versions and of libraries name none: there the earliest event decides. No program numbers an event 0.
-    """
+    """Find the campaign that these events begin, in whatever order they came; None if none begins one."""
     if not entries:
         return None
     first = min(entries)
-    begun = read_campaign(entries[first].document)
-    if begun is not None and _may_begin(first, begun):
-        return begun
+    campaign = read_campaign(entries[first].document)
+    if campaign is not None and _may_begin(first, campaign):
+        return campaign
+    # An identity names its first event, so no other event can begin that campaign. Identities of libraries
+    # and of earlier versions name none: there the earliest event decides.
     beginnings = {
-        event_id: begun
+        event_id: campaign
         for event_id, entry in sorted(entries.items())
-        if _BEGINS in entry.line and (begun := read_campaign(entry.document))
+        if _BEGINS in entry.line and (campaign := read_campaign(entry.document))
     }
-    honest = (begun for event_id, begun in beginnings.items() if _may_begin(event_id, begun))
-    return next(honest, next(iter(beginnings.values()), None))
+    candidates = (campaign for event_id, campaign in beginnings.items() if _may_begin(event_id, campaign))
+    return next(candidates, next(iter(beginnings.values()), None))
 
 
 def _may_begin(event_id: str, campaign: CampaignInfo) -> bool:
-    """Whether a campaign can have begun with this event."""
-    named = campaign.id[:ID_LENGTH]
-    return named == event_id if is_event_id(named) else number_of(event_id) > 0
+    """Whether this event can be the first one of its campaign."""
+    first_id = campaign.id[:ID_LENGTH]
+    # No program numbers an event 0, which would come before every honest first event.
+    return first_id == event_id if is_event_id(first_id) else number_of(event_id) > 0
 
 
 def begins_another(event_id: str, entry: Entry, campaign: CampaignInfo) -> bool:
-    """Whether an event begins another campaign than this one, or this one a second time as something else.
-
-    Two libraries of one folder may both have begun: equal beginnings do no harm.
-    """
-    begun = read_campaign(entry.document) if _BEGINS in entry.line else None
-    if begun is None:
+    """Whether an event begins another campaign, or this one a second time in another way."""
+    beginning = read_campaign(entry.document) if _BEGINS in entry.line else None
+    if beginning is None:
         return False
-    named = campaign.id[:ID_LENGTH]
-    return (begun.id, begun.system) != (campaign.id, campaign.system) or (
-        is_event_id(named) and named != event_id
+    first_id = campaign.id[:ID_LENGTH]
+    # An identity without an event id allows an equal second beginning: two GMs may each begin a library.
+    return (beginning.id, beginning.system) != (campaign.id, campaign.system) or (
+        is_event_id(first_id) and first_id != event_id
     )
 
 
 def read_campaign(document: Mapping[str, object]) -> CampaignInfo | None:
-    """Return the campaign that an event begins, or None."""
+    """Return the campaign that an event begins, if it does."""
     campaign = document.get("campaign")
     return find_campaign_info(campaign, "id") if isinstance(campaign, dict) else None
 
 
 def find_campaign_info(source: Mapping[str, object], id_key: str) -> CampaignInfo | None:
-    """Return the campaign that an object describes, with its id under `id_key`, or None."""
+    """Return the campaign that an object describes, with its id under `id_key`; None if it does not fit."""
     campaign, system, title = (source.get(key) for key in (id_key, "system", "title"))
     if not (isinstance(campaign, str) and isinstance(system, str) and isinstance(title, str)):
         return None
@@ -203,37 +196,35 @@ HEAD_BYTES = 4096
 """More than the longest first line."""
 
 EVENTS = "events"
-"""The table of the events in a save."""
+"""The name of the table of events in a save."""
 _OPENING = b',"events":{'
 _CLOSING = b"\n}}\n"
 _NOTHING: Entries = MappingProxyType({})
 
 
 class Meta(Struct, frozen=True):
-    """The first line of a save. All of it can be computed from the events."""
+    """The first line of a save, all of which follows from the events."""
 
     campaign: CampaignInfo
     crc: int
 
 
 def encode(contents: Contents) -> bytes:
-    """Return the bytes of a save. They are equal for equal events, on every machine."""
+    """Encode a save. Equal events give equal bytes on every machine."""
     return b"".join(pieces(contents.campaign, contents.body))
 
 
 def pieces(campaign: CampaignInfo, body: Body) -> tuple[bytes, ...]:
-    """Return the bytes of a save in pieces, which are written without joining them."""
+    """Encode a save in pieces, which are written without joining them."""
     return _head(campaign, body.crc), *body.pieces, _CLOSING
 
 
 def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
-    """Return the contents of a save.
-
-    A byte order mark, which some editors put at the beginning, is no damage.
+    """Read the contents of a save.
 
     Raises `newer_format`, and `Unreadable` for bytes that no store has written, or that were changed since.
     """
-    content = content.removeprefix(BOM_UTF8)
+    content = content.removeprefix(BOM_UTF8)  # some editors put a byte order mark there: no damage
     try:
         meta, contents = _decode_lines(content, read)
     except Unreadable:
@@ -243,18 +234,18 @@ def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
     return contents
 
 
-def grown_from(held: Contents, content: bytes, read: ReadAll = read_lines) -> Contents | None:
-    """Return the contents of a save that is `held` with events added at its end; None for any other save."""
+def grown_from(old_contents: Contents, content: bytes, read: ReadAll = read_lines) -> Contents | None:
+    """Read a save that is `old_contents` with events added at its end; None for any other save."""
     try:
         meta = read_head(content)
-        contents = held.followed_by(_added(held.body, content, read))
+        contents = old_contents.followed_by(_added(old_contents.body, content, read))
     except Unreadable:
         return None
     return contents if (contents.campaign, contents.body.crc) == (meta.campaign, meta.crc) else None
 
 
 def read_head(content: bytes) -> Meta:
-    """Return the first line of a save without reading its events.
+    """Parse the first line of a save without reading its events.
 
     Raises `newer_format`, and `Unreadable` if it is not the first line of a save.
     """
@@ -275,14 +266,14 @@ def documents_in(tables: JsonObject) -> Iterable[tuple[str, object]]:
     return events.items()
 
 
-def _added(held: Body, content: bytes, read: ReadAll) -> Entries:
+def _added(old_body: Body, content: bytes, read: ReadAll) -> Entries:
     if not content.endswith(_CLOSING):
         raise Unreadable("not that save")
-    rest = content[held.end_in(content, content.index(b"\n") + 1) : -len(_CLOSING)]
-    if not rest:
+    tail = content[old_body.end_in(content, content.index(b"\n") + 1) : -len(_CLOSING)]
+    if not tail:
         return _NOTHING
-    entries = _in_order(rest.removeprefix(BETWEEN), read)
-    if not rest.startswith(BETWEEN) or next(iter(entries)) <= held.last:
+    entries = _in_order(tail.removeprefix(BETWEEN), read)
+    if not tail.startswith(BETWEEN) or next(iter(entries)) <= old_body.last:
         raise Unreadable("not that save")
     return entries
 
@@ -294,12 +285,13 @@ def _decode_lines(content: bytes, read: ReadAll) -> tuple[Meta, Contents]:
     lines = content[content.index(b"\n") + 1 : -len(_CLOSING)]
     entries = _in_order(lines, read)
     if lines.find(b"\\u") >= 0:
-        return meta, Contents.from_entries(entries)  # reading has written escapes out
+        return meta, Contents.from_entries(entries)  # the entries have their escapes written out
     return meta, Contents.from_entries(entries, Body((lines,), zlib.crc32(lines), max(entries)))
 
 
 def _in_order(lines: bytes, read: ReadAll) -> Entries:
     entries = dict(read(lines))
+    # Fewer ids than lines mean that an id is repeated.
     if [*entries] != sorted(entries) or len(entries) <= lines.count(b"\n"):
         raise Unreadable("events out of order")
     return entries
@@ -329,11 +321,11 @@ def _meta(tables: JsonObject) -> Meta:
     return Meta(campaign, crc)
 
 
-def _check_format(found: object) -> None:
-    if not isinstance(found, int) or found < 1:
+def _check_format(version: object) -> None:
+    if not isinstance(version, int) or version < 1:
         raise Unreadable("no format")
-    if found > FORMAT:
-        raise Refusal("newer_format", found=found, known=FORMAT)
+    if version > FORMAT:
+        raise Refusal("newer_format", found=version, known=FORMAT)
 
 
 def _head(campaign: CampaignInfo, crc: int) -> bytes:
