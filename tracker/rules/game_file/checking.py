@@ -1,4 +1,4 @@
-"""Faults of a game file that show only when its entries are seen together, and what can never happen."""
+"""Faults of a game file that show only when its entries are seen together, and warnings about dead ones."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -35,7 +35,7 @@ from tracker.rules.game_file.source import Path, Source
 from tracker.rules.refusal import Refusal
 
 _LISTED = 12
-"""Names that a fault lists."""
+"""How many known names a fault lists."""
 
 
 class Base(NamedTuple):
@@ -43,20 +43,20 @@ class Base(NamedTuple):
 
     numbers: Collection[str] = ()
     acts: Collection[str] = ()
-    """The acts that an effect may call."""
+    """Ids of the acts that an effect may call."""
     milestones: Collection[str] = ()
     conditions: Collection[str] = ()
     names: Collection[str] = ()
-    """The names of figures, conditions and dues that no entry may have again."""
+    """Names of figures, conditions and dues; no entry may reuse one."""
     act_ids: Collection[str] = ()
     leaning: Collection[str] = ()
-    """The acts whose rolls its conditions may change."""
+    """Ids of the acts whose rolls conditions of the file may modify."""
 
 
 def faults_of(game: GameFile, own: GameFile, source: Source, base: Base) -> list[Refusal]:
-    """Return what is wrong with a text, by lines.
+    """Find the faults of a text, sorted by line.
 
-    `own` is what it says, and `game` that with everything to which it may refer.
+    `own` is the parsed text, `game` the same merged with the file below it.
     """
     checker = _Checker(game, own, source, base)
     checker.check_tables()
@@ -64,13 +64,17 @@ def faults_of(game: GameFile, own: GameFile, source: Source, base: Base) -> list
 
 
 def warnings_of(game: GameFile, source: Source) -> list[Refusal]:
-    """Return what can never happen, or never counts, by lines."""
-    found = [*_unreachable_outcomes(game, source), *_unused_names(game, source), *_empty_health(game, source)]
-    return sorted(found, key=lambda each: int(each.data.get("line") or 0))
+    """Find outcomes, conditions, dice and health that are never used or make no sense, sorted by line."""
+    warnings = [
+        *_unreachable_outcomes(game, source),
+        *_unused_names(game, source),
+        *_empty_health(game, source),
+    ]
+    return sorted(warnings, key=lambda each: int(each.data.get("line") or 0))
 
 
 class _Checker:
-    """Goes through every entry, and collects what is wrong."""
+    """Checks every entry of a game file, and collects the faults."""
 
     def __init__(self, game: GameFile, own: GameFile, source: Source, base: Base) -> None:
         self.game, self.own, self.source, self.base = game, own, source, base
@@ -82,18 +86,17 @@ class _Checker:
         self.conditions = {*game.conditions, *base.conditions}
 
     def wrong(self, code: str, path: Path, shown: str = "", /, **data: str | int) -> None:
-        """Note a fault."""
+        """Record a fault."""
         self.faults.append(self.source.refusal(code, path, shown, **data))
 
     def unknown(self, code: str, path: Path, name: str, known: Iterable[str], shown: str = "") -> None:
-        """Note a name that is none of the known ones; says the nearest."""
+        """Record the fault of an unknown name, with the nearest known one."""
         names = sorted({*known})
         near = "".join(get_close_matches(name, names, 1))
         code = f"{code}_near" if near else code
         self.wrong(code, path, shown or name, name=name, near=near, known=", ".join(names[:_LISTED]) or "—")
 
     def check_tables(self) -> None:
-        """Check every table."""
         self._names()
         self._head()
         for derived in self.own.derived.values():
@@ -125,7 +128,7 @@ class _Checker:
                     self._formula(how.amount, path, self.numbers)
 
     def _check_diceless(self, effects: tuple[Effect, ...], path: Path) -> None:
-        """Check effects that also follow from what the GM writes: no dice fall in them."""
+        """Check effects in which no dice may fall, because they also follow from the GM's edits."""
         self._effects(effects, path, self.numbers, aims=False)
         for each in effects:
             formulas = (formula for formula in (each.value, each.guard) if formula is not None)
@@ -141,8 +144,8 @@ class _Checker:
         return {*self.game.milestones, *self.base.milestones}
 
     def _names(self) -> None:
-        """Every name means one thing."""
-        game, seen = self.own, dict[str, str]()
+        """Check that every name means one thing."""
+        game, table_of = self.own, dict[str, str]()
         tables = {
             "attribute": game.attributes,
             "derived": game.derived,
@@ -152,11 +155,11 @@ class _Checker:
         }
         for table, names in tables.items():
             for name in names:
-                if name in seen or name in self.base.names or name in PARAMETERS:
+                if name in table_of or name in self.base.names or name in PARAMETERS:
                     self.wrong(
-                        "game_twice", (table, name), name=name, other=seen.get(name, game.on or "params")
+                        "game_twice", (table, name), name=name, other=table_of.get(name, game.on or "params")
                     )
-                seen[name] = table
+                table_of[name] = table
         for table, names in {"condition": game.conditions, "due": game.dues}.items():
             for name in names:
                 if name in self.base.names:
@@ -196,21 +199,21 @@ class _Checker:
                         self.unknown("game_no_condition", path, condition, self.conditions, shown)
 
     def _plain(self, formula: Expr, path: Path) -> None:
-        """Check a formula that has neither dice nor anybody else's figures."""
+        """Check a formula without dice and without another creature's figures."""
         self._formula(formula, path, self.numbers, target=False)
         if falls(formula) or any(isinstance(each, Face | CountOf) for each in parts(formula)):
             self.wrong("game_dice_here", path)
 
     def _circles(self) -> None:
-        """No derived figure may need itself, over however many others."""
+        """Check that no derived figure needs itself, however indirectly."""
         needs = {
             name: {each.name for each in parts(derived.formula) if isinstance(each, Name)}
             & {*self.game.derived}
             for name, derived in self.game.derived.items()
         }
         safe: set[str] = set()
-        while free := {name for name, others in needs.items() if name not in safe and others <= safe}:
-            safe |= free
+        while resolvable := {name for name, others in needs.items() if name not in safe and others <= safe}:
+            safe |= resolvable
         for name in needs:
             if name not in safe:
                 self.wrong("game_circle", ("derived", name), name=name)
@@ -221,13 +224,13 @@ class _Checker:
     def _params(self, params: tuple[Parameter, ...], path: Path) -> set[str]:
         known, names = (*PARAMETERS, *self.game.lists), set[str]()
         for param in params:
-            at = (*path, "params")
+            params_path = (*path, "params")
             if param.kind not in (*KINDS, *self.game.lists):
-                self.unknown("game_no_kind", at, param.kind, known, param.name)
+                self.unknown("game_no_kind", params_path, param.kind, known, param.name)
             if param.kind == "attribute" and not self.game.attributes:
-                self.wrong("game_no_attributes", at, param.name)
+                self.wrong("game_no_attributes", params_path, param.name)
             if param.name in self.numbers:
-                self.wrong("game_twice", at, param.name, name=param.name, other="params")
+                self.wrong("game_twice", params_path, param.name, name=param.name, other="params")
             if param.kind not in ("creature", "text", "condition"):
                 names.add(param.name)
             names |= {*param.choices}
@@ -255,27 +258,27 @@ class _Checker:
             self._effects(effects, (*path, "on", outcome), names, aims=aims)
 
     def _dice(self, check: Check, names: Collection[str], path: Path) -> None:
-        """Check that dice fall and only add up, and that faces can be told where results ask for them."""
-        listed = {
+        """Check that dice are only added up, and that results ask for faces only where faces are known."""
+        dice_params = {
             each.name
             for each in check.params
             if each.kind in self.game.lists and self.game.lists[each.kind].dice
         }
         if not (
             falls(check.roll)
-            or any(isinstance(each, Name) and each.name in listed for each in parts(check.roll))
+            or any(isinstance(each, Name) and each.name in dice_params for each in parts(check.roll))
         ):
             self.wrong("game_no_dice", (*path, "roll"))
         if not _adds_up(check.roll):
             self.wrong("game_dice_multiplied", (*path, "roll"))
-        asked = {each for when, _outcome in check.results for each in parts(when)}
-        looks = any(map(looks_at_faces, asked))
-        if looks and _has_operators(check):
+        terms = {each for when, _outcome in check.results for each in parts(when)}
+        needs_faces = any(map(looks_at_faces, terms))
+        if needs_faces and _has_operators(check):
             self.wrong("game_faces_of_operators", (*path, "roll"))
         rival = self.game.checks.get(check.vs)
-        if rival and any(looks_at_faces(each, rival=True) for each in asked) and _has_operators(rival):
+        if rival and any(looks_at_faces(each, rival=True) for each in terms) and _has_operators(rival):
             self.wrong("game_faces_of_operators", (*path, "vs"))
-        if looks and check.mode:
+        if needs_faces and check.mode:
             self.wrong("game_mode_of_faces", (*path, "mode"))
 
     def _condition(self, condition: Condition) -> None:
@@ -348,7 +351,7 @@ def _has_operators(check: Check) -> bool:
 
 
 def _adds_up(expr: Expr) -> bool:
-    """Whether dice are only added and subtracted in a formula."""
+    """Whether the dice in a formula are only added and subtracted."""
     match expr:
         case Op("+" | "-", left, right):
             return _adds_up(left) and _adds_up(right)
@@ -359,34 +362,34 @@ def _adds_up(expr: Expr) -> bool:
 
 
 def _unreachable_outcomes(game: GameFile, source: Source) -> Iterator[Refusal]:
-    """Yield outcomes behind one that always comes, and checks in which nothing is a success."""
+    """Find outcomes after one that always applies, and checks without a successful outcome."""
     for check in game.checks.values():
         path = ("check", check.name)
-        always = next(
+        always_at = next(
             (place for place, (when, _) in enumerate(check.results) if when == Num(1)), len(check.results)
         )
-        for _when, outcome in check.results[always + 1 :]:
+        for _when, outcome in check.results[always_at + 1 :]:
             yield source.refusal("game_never", (*path, "result"), outcome, outcome=outcome)
         if not check.good:
             yield source.refusal("game_no_good", path, name=check.name)
 
 
 def _unused_names(game: GameFile, source: Source) -> Iterator[Refusal]:
-    """Yield conditions that nothing gives, and words for names that are not there."""
-    given = {effect.name for effect in game.every_effect if effect.verb == "condition"}
-    asked = any(param.kind == "condition" for act in game.acts.values() for param in act.params)
+    """Find conditions that nothing inflicts and usage dice that nothing rolls."""
+    inflicted = {effect.name for effect in game.every_effect if effect.verb == "condition"}
+    is_parameter = any(param.kind == "condition" for act in game.acts.values() for param in act.params)
     for name, condition in game.conditions.items():
-        idle = not (condition.rolls or condition.value or condition.each or condition.ends)
-        if name not in given and idle and not asked and not condition.help:
+        has_no_effect = not (condition.rolls or condition.value or condition.each or condition.ends)
+        if name not in inflicted and has_no_effect and not is_parameter and not condition.help:
             yield source.refusal("game_idle_condition", ("condition", name), name=name)
     ladders = {each.name for each in game.counters.values() if each.die}
-    used = {effect.name for effect in game.every_effect if effect.verb == "use"}
-    for name in sorted(ladders - used):
+    rolled = {effect.name for effect in game.every_effect if effect.verb == "use"}
+    for name in sorted(ladders - rolled):
         yield source.refusal("game_idle_die", ("counter", name), name=name)
 
 
 def _empty_health(game: GameFile, source: Source) -> Iterator[Refusal]:
-    """Yield the health that everybody begins without: they would look fallen until they are hurt."""
+    """Find a health that starts at 0: creatures would look down before they are hurt."""
     counters = [each for each in game.counters.values() if not each.die]
     health = next((each for each in counters if _counts_health(game, each)), None)
     if health is None or game.on:

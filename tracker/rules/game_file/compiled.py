@@ -1,4 +1,4 @@
-"""A game file compiled into a `GameSystem`, alone or over the game for which it makes house rules."""
+"""A game file compiled into a `GameSystem`, alone or as house rules over another game."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -73,31 +73,31 @@ from tracker.rules.system import (
 )
 
 MOST_SPAN = 100
-"""Most times that one pending roll happens at once, however long it has waited; the others stay pending."""
+"""How often one pending roll is played at once, however long it has waited; the rest stays pending."""
 MODES = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
 _MEMORABLE = ("crítico", "critico", "pifia", "critical", "fumble")
 
 
 class TableOf(Scene, Struct, frozen=True):
-    """The scene of a game file: it has none of its own."""
+    """The scene of a game file: without data of its own."""
 
 
 class Rules:
-    """The contents of a file, ready to be played over the sheets of one game."""
+    """The contents of a file, bound to the sheets of one game."""
 
     def __init__(self, game: GameFile, base: GameSystem | None) -> None:
         self.game, self.base = game, base
         since = {since_field(act_id(due.since)) for due in game.dues.values() if due.since}
         self.since = tuple(sorted(since))
         self.sheet = sheet_type(game, base.sheet if base else _Plain, self.since)
-        others = numbers_of(base) if base else {}
-        self.figures = Figures(game, {name: each.path for name, each in others.items()})
-        played: Any = self.sheet
-        played.figures = self.figures
-        bounds = {name: (each.low, each.high) for name, each in others.items()}
+        base_numbers = numbers_of(base) if base else {}
+        self.figures = Figures(game, {name: each.path for name, each in base_numbers.items()})
+        sheet_class: Any = self.sheet
+        sheet_class.figures = self.figures
+        bounds = {name: (each.low, each.high) for name, each in base_numbers.items()}
         gauges = {each.current: each.maximum for each in (base.gauges if base else ()) if each.maximum}
         counters = (each.name for each in game.counters.values() if each.maximum is not None)
-        tops = {name: top for name, top in gauges.items() if {name, top} <= others.keys()}
+        tops = {name: top for name, top in gauges.items() if {name, top} <= base_numbers.keys()}
         tops |= {name: f"{name}{MAXIMUM}" for name in counters}
         written = base.sheet_written if base else None
         self.ground = Ground(self.figures, bounds, tops, self._base_act, written)
@@ -105,7 +105,6 @@ class Rules:
         self.pending_rolls = dict(self._kinds())
 
     def play(self, context: RulesContext, roll: Roll, *, soft: bool = False) -> Play:
-        """Begin something that happens."""
         return Play(self.ground, context, roll, soft=soft)
 
     # Acts and checks.
@@ -122,12 +121,12 @@ class Rules:
                 if key not in own:
                     yield key, self._condition_act(key, apply)
         if self.base is None:
-            slept, ate = self._extended_act(body.have_slept, "sleep"), self._extended_act(body.eat, "eat")
-            yield from ((act.id, act) for act in needs_acts(slept, ate))
-            died, revived = self._extended_act(kill, "kill"), self._extended_act(revive, "revive")
+            sleep, eat = self._extended_act(body.have_slept, "sleep"), self._extended_act(body.eat, "eat")
+            yield from ((act.id, act) for act in needs_acts(sleep, eat))
+            die, live_again = self._extended_act(kill, "kill"), self._extended_act(revive, "revive")
             yield from (
                 (act.id, replace(act, apply=each))
-                for act, each in zip(DYING_ACTS, (died, revived), strict=True)
+                for act, each in zip(DYING_ACTS, (die, live_again), strict=True)
             )
 
     def _check_act(self, check: Check) -> Act:
@@ -137,8 +136,8 @@ class Rules:
             self.perform(play, check, who, args, Extra(mode=mode_of(args)))
             return self._finish_act(play, act_id(check.name), who, args)
 
-        aims = bool(check.vs) or any(effect.target for effect in check.effects)
-        params = (*self._params(check.params, needs_target=aims), *(MODES if check.mode else ()))
+        needs_target = bool(check.vs) or any(effect.target for effect in check.effects)
+        params = (*self._params(check.params, needs_target=needs_target), *(MODES if check.mode else ()))
         together = self._shared_check(check) if check.group else None
         return Act(act_id(check.name), apply, params, rolls=True, together=together)
 
@@ -157,33 +156,35 @@ class Rules:
         return roll_together
 
     def perform(self, play: Play, check: Check, who: str, args: Mapping[str, Any], extra: Extra) -> str:
-        """Make a check and what its outcome brings; returns the outcome."""
+        """Roll a check, apply the effects of its outcome, and return the outcome."""
         target = str(args.get("target") or "")
-        rolled = roll_check(play, check, who, args, extra)
+        own_roll = roll_check(play, check, who, args, extra)
         if check.vs and target:
             rival = self.game.checks[check.vs]
-            theirs = roll_check(play, rival, target, self._defaults(rival, play.sheet(target), args), Extra())
-            rolled = opposed_check(rolled, theirs.shown)
+            rival_roll = roll_check(
+                play, rival, target, self._defaults(rival, play.sheet(target), args), Extra()
+            )
+            own_roll = opposed_check(own_roll, rival_roll.shown)
             # Only one of the two decides: what the other roll would be worth alone is no outcome here.
-            play.throws += [rolled.throw, replace(theirs.throw, outcome="", target=None)]
+            play.throws += [own_roll.throw, replace(rival_roll.throw, outcome="", target=None)]
         else:
-            play.throws.append(rolled.throw)
-        shown, outcome = rolled.shown, rolled.throw.outcome
+            play.throws.append(own_roll.throw)
+        shown, outcome = own_roll.shown, own_roll.throw.outcome
         play.faces = lambda expr: checks.worth_of(expr, shown)
-        play.apply_effects(check.on.get(outcome, ()), who, rolled.args, target)
+        play.apply_effects(check.on.get(outcome, ()), who, own_roll.args, target)
         return outcome
 
     def _defaults(self, check: Check, sheet: Sheet, args: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what a check is told that nobody has chosen: the first score of each kind, its defaults."""
-        told: dict[str, Any] = {}
+        """Fill in the arguments that nobody has typed: the first score of each kind, the default values."""
+        defaults: dict[str, Any] = {}
         for param in check.params:
-            known = self._scores(param, sheet)
-            given = args.get(param.name)
-            if known:
-                told[param.name] = given if given in known else known[0]
+            scores = self._scores(param, sheet)
+            typed = args.get(param.name)
+            if scores:
+                defaults[param.name] = typed if typed in scores else scores[0]
             elif param.default is not None:
-                told[param.name] = param.default
-        return told
+                defaults[param.name] = param.default
+        return defaults
 
     def _scores(self, param: Parameter, sheet: Sheet) -> list[str]:
         if param.kind == "attribute":
@@ -191,29 +192,29 @@ class Rules:
         return [*getattr(sheet, param.kind)] if param.kind in self.game.lists else []
 
     def _own_act(self, act: ActOf) -> Act:
-        key, aims = act_id(act.name), any(effect.target for effect in act.do)
+        key, needs_target = act_id(act.name), any(effect.target for effect in act.do)
 
         def apply(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
             if key != "revive":
                 living_body(context, who, body.Living)
             play = self.play(context, roll)
             play.amounts = _amounts(act)
-            told = told_to(act.params, args, play.sheet(who))
+            arguments = told_to(act.params, args, play.sheet(who))
             target = str(args.get("target") or "")
             if act.needs is not None and not checks.worth_of(
-                bind_names(act.needs, play.reading(who, told, target)), NOTHING_SHOWN
+                bind_names(act.needs, play.reading(who, arguments, target)), NOTHING_SHOWN
             ):
                 raise Refusal("game_needs", who=who, act=key)
-            play.apply_effects(act.do, who, told, target)
+            play.apply_effects(act.do, who, arguments, target)
             return self._finish_act(play, key, who, args)
 
         lasts = (lambda args: act.lasts) if act.lasts else None
-        params = self._params(act.params, needs_target=aims)
+        params = self._params(act.params, needs_target=needs_target)
         afflicts = any(param.kind == "condition" for param in act.params) and key == "condition"
         return Act(key, apply, params, rolls=_may_roll(act), lasts=lasts, lasting=afflicts)
 
     def _finish_act(self, play: Play, key: str, who: str, args: Args) -> RuleResult:
-        """Refill what an act refills, count from now what falls due since it, and say that it was done."""
+        """Finish an act: refill counters, restart the dues that count from it, record that it was done."""
         play.refill(who, key)
         field = since_field(key)
         if field.startswith(AT) and field in self.since:
@@ -222,24 +223,24 @@ class Rules:
             play.record_fact("game_did", who=who, act=key)
         return play.result()
 
-    def _extended_act(self, first: Applied, key: str) -> Applied:
-        """Return an act that all games share, with what the file adds to it."""
+    def _extended_act(self, base_apply: Applied, key: str) -> Applied:
+        """Return a shared act with the effects that the file adds to it."""
         act = next((each for each in self.game.acts.values() if act_id(each.name) == key), None)
 
         def apply(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-            done = first(context, who, args, roll)
-            later = replace(context, sheets={**context.sheets, **done.sheets})
+            result = base_apply(context, who, args, roll)
+            later = replace(context, sheets={**context.sheets, **result.sheets})
             play = self.play(later, roll)
             if act is not None:
                 play.amounts = _amounts(act)
                 play.apply_effects(act.do, who, told_to(act.params, args, play.sheet(who)))
             play.refill(who, key)
-            return done.followed_by(play.result())
+            return result.followed_by(play.result())
 
         return apply
 
     def with_condition_modifiers(self, act: Act) -> Act:
-        """Return an act of the base whose modifiers count what conditions of the file add to rolls."""
+        """Return an act of the base that adds what conditions of the file modify."""
         modifier = _modifier(act)
         rolls = [each for each in self.game.conditions.values() if each.rolls is not None]
         if not modifier or not rolls:
@@ -247,14 +248,14 @@ class Rules:
 
         def apply(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
             sheet = context.sheets.get(who)
-            bearing = [each for each in rolls if not each.only or act.id in map(act_id, each.only)]
-            added = tuple(
+            relevant = [each for each in rolls if not each.only or act.id in map(act_id, each.only)]
+            modifiers = tuple(
                 self.figures.worth(each.rolls, sheet)
-                for each in bearing
+                for each in relevant
                 if each.rolls is not None and level_of(sheet, each.name)
             )
-            told = {**args, modifier: (*(args.get(modifier) or ()), *added)} if added else args
-            return act.apply(context, who, told, roll)
+            new_args = {**args, modifier: (*(args.get(modifier) or ()), *modifiers)} if modifiers else args
+            return act.apply(context, who, new_args, roll)
 
         return replace(act, apply=apply)
 
@@ -267,8 +268,8 @@ class Rules:
         others = tuple(each for each in inherited.params if each.name != "condition")
 
         def either(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-            own = args["condition"] in self.game.conditions
-            return (apply if own else inherited.apply)(context, who, args, roll)
+            is_own = args["condition"] in self.game.conditions
+            return (apply if is_own else inherited.apply)(context, who, args, roll)
 
         return replace(inherited, apply=either, params=(*params, *others))
 
@@ -294,15 +295,15 @@ class Rules:
         numbers = [each.name for each in params if each.kind == "number"]
         return tuple(self._param(each, numbers[:1], needs_target=needs_target) for each in params)
 
-    def _param(self, param: Parameter, first: list[str], *, needs_target: bool) -> Param:
+    def _param(self, param: Parameter, unlabelled: list[str], *, needs_target: bool) -> Param:
         name, kind = param.name, KINDS.get(param.kind, Kind.CHOICE)
         if param.kind in self.game.lists:
-            listed = param.kind
+            list_name = param.kind
             return Param(
                 name,
                 Kind.CHOICE,
                 required=True,
-                offers=lambda context, who: {each: each for each in getattr(context.sheets[who], listed)},
+                offers=lambda context, who: {each: each for each in getattr(context.sheets[who], list_name)},
             )
         choices = {
             "attribute": tuple(self.game.attributes),
@@ -310,18 +311,18 @@ class Rules:
         }.get(param.kind, param.choices)
         if kind is Kind.NUMBER and param.low < 0:
             kind = Kind.SIGNED
-        elif kind is Kind.NUMBER and name not in first:
+        elif kind is Kind.NUMBER and name not in unlabelled:
             kind = Kind.LABELLED
         required = kind in (Kind.CHOICE, Kind.EFFECT) or (kind is Kind.CREATURE and needs_target)
         low, high = (param.low, param.high) if param.kind == "number" else (None, None)
         return Param(name, kind, required, choices, low, high, default=param.default)
 
-    def _base_act(self, context: RulesContext, who: str, act: str, told: int, roll: Roll) -> RuleResult:
-        """Apply an act of the game below house rules that takes one amount, or nothing."""
-        inherited = (self.base.acts if self.base else self.acts)[act_id(act)]
-        amount = next((each for each in inherited.params if each.kind is Kind.EFFECT), None)
-        args = {amount.name: told} if amount else {}
-        return inherited.apply(context, who, args, roll)
+    def _base_act(self, context: RulesContext, who: str, act: str, amount: int, roll: Roll) -> RuleResult:
+        """Apply an act of the base that needs one amount at most."""
+        act_below = (self.base.acts if self.base else self.acts)[act_id(act)]
+        param = next((each for each in act_below.params if each.kind is Kind.EFFECT), None)
+        args = {param.name: amount} if param else {}
+        return act_below.apply(context, who, args, roll)
 
     # Pending rolls.
 
@@ -346,15 +347,15 @@ class Rules:
         return resolve
 
     def _perform_pending(self, play: Play, check: Check, pending: PendingRoll) -> str:
-        told = self._defaults(check, play.sheet(pending.who), {"": None})
-        if named := pending.data.get("with"):
-            told |= {
-                param.name: str(named)
+        defaults = self._defaults(check, play.sheet(pending.who), {"": None})
+        if score := pending.data.get("with"):
+            defaults |= {
+                param.name: str(score)
                 for param in check.params
-                if str(named) in self._scores(param, play.sheet(pending.who))
+                if str(score) in self._scores(param, play.sheet(pending.who))
             }
         mode = next((each for each in Mode if each == pending.data.get("mode")), Mode.NORMAL)
-        return self.perform(play, check, pending.who, told, Extra(figure(pending, "static"), mode))
+        return self.perform(play, check, pending.who, defaults, Extra(figure(pending, "static"), mode))
 
     def _resolve_due(self, due: Due) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -386,13 +387,13 @@ class Rules:
     def _resolve_repeatedly(
         self, play: Play, pending: PendingRoll, do: Iterable[Effect], holds: Callable[[Any], bool]
     ) -> RuleResult:
-        """Let happen what a pending roll stands for, as often as it may at once; the rest stays pending."""
+        """Play a pending roll for its turns, up to `MOST_SPAN` at once; the rest stays pending."""
         times = min(MOST_SPAN, turns_of(pending))
         goes_on = play.repeat(times, do, pending.who, holds)
         if not play.facts and not play.throws:
             play.record_fact("game_due", who=pending.who, pending=pending.kind)
-        left = turns_of(pending) - times if goes_on else 0
-        return replace(play.result(), amends={pending.key: {"span": left}} if left else {})
+        remaining = turns_of(pending) - times if goes_on else 0
+        return replace(play.result(), amends={pending.key: {"span": remaining}} if remaining else {})
 
     def _resolve_end(self, name: str) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         check = self.game.checks[self.game.conditions[name].ends]
@@ -411,7 +412,7 @@ class Rules:
     def rolls_due_at(
         self, moment_: str, context: RulesContext, who: str, span: int = 1
     ) -> tuple[PendingRoll, ...]:
-        """Return what a moment calls for from a creature; `span` such moments have passed at once."""
+        """Return a creature's rolls for a moment; `span` such moments have passed at once."""
         sheet = context.sheets.get(who)
         if not is_alive(sheet):
             return ()
@@ -425,7 +426,7 @@ class Rules:
         return tuple(PendingRoll(kind, kind, who, {} if kind.startswith(ENDS) else data) for kind in kinds)
 
     def time_passes(self, context: RulesContext, who: str, until: int) -> Iterator[PendingRoll]:
-        """Yield what falls due while the clock goes on."""
+        """Yield a creature's rolls for the time from `context.now` to the second `until`."""
         for name, length in (("hour", HOUR), ("day", DAY)):
             count = until // length - context.now // length
             if count > 0:
@@ -444,11 +445,11 @@ class Rules:
             yield PendingRoll(f"{DUE}{due.name}.{since + last * due.every}", f"{DUE}{due.name}", who, data)
 
     def counted_from(self, due: Due, sheet: Sheet) -> int:
-        """Return the clock second from which a due counts."""
+        """Return the clock second that a due counts from."""
         return int(getattr(sheet, since_field(act_id(due.since)), 0)) if due.since else 0
 
     def milestone_result(self, moment_: str, context: RulesContext) -> RuleResult:
-        """Return what a milestone brings to everybody who lives."""
+        """Play a milestone for every living creature."""
         play = self.play(context, _no_dice, soft=True)
         pending: list[PendingRoll] = []
         for who, sheet in context.sheets.items():
@@ -459,24 +460,24 @@ class Rules:
         return replace(result, pending=(*result.pending, *pending))
 
     def blow(self, context: RulesContext, who: str, target: str, health: str) -> Blow | None:
-        """Return how the attack goes, with the first weapon and the first score; None without a weapon."""
+        """Forecast the attack with the first weapon and the first score; None without a weapon."""
         from tracker.rules.game_file.forecasting import losses  # noqa: PLC0415 - few ask for a forecast
 
         check, play = self.game.checks[self.game.attack], self.play(context, lambda sides: 1, soft=True)
         sheet = play.sheet(who)
-        listed = [each for each in check.params if each.kind in self.game.lists]
-        if any(not self._scores(each, sheet) for each in listed):
+        weapons = [each for each in check.params if each.kind in self.game.lists]
+        if any(not self._scores(each, sheet) for each in weapons):
             return None
-        told = {**self._defaults(check, sheet, {}), "target": target}
-        rolled = roll_check(play, check, who, told, Extra())
+        arguments = {**self._defaults(check, sheet, {}), "target": target}
+        own_roll = roll_check(play, check, who, arguments, Extra())
         rival = None
         if check.vs:
             other = self.game.checks[check.vs]
             rival = roll_check(
-                play, other, target, self._defaults(other, play.sheet(target), told), Extra()
+                play, other, target, self._defaults(other, play.sheet(target), arguments), Extra()
             ).throw
-        scope, ways = play.reading(who, rolled.args, target), dict[int, Fraction]()
-        odds = checks.odds_of(rolled.throw, rival)
+        scope, ways = play.reading(who, own_roll.args, target), dict[int, Fraction]()
+        odds = checks.odds_of(own_roll.throw, rival)
         for outcome, count in odds.items():
             for lost, each in losses(check.on.get(outcome, ()), health, scope).items():
                 ways[lost] = ways.get(lost, Fraction(0)) + Fraction(count, sum(odds.values())) * each
@@ -489,31 +490,31 @@ def _no_dice(sides: int) -> int:
 
 
 class _Plain(Body, Sheet, frozen=True):
-    """The sheet of a file that stands alone, before its own figures."""
+    """The sheet of a file that stands alone, before the file's figures."""
 
 
 _SUPPLIED = ("sleep", "eat", "kill", "revive")
 _LETTERS: Mapping[str, str] = {"kill": "m", "revive": "v"}
-"""The letters that acts have in every game."""
+"""Menu letters that acts have in every game."""
 
 
 def numbers_of(base: GameSystem) -> dict[str, SheetField]:
-    """Return the numbers of a game that house rules may name, by the ids of their fields."""
+    """Return the number fields of a game that house rules may name, by id."""
     return {each.id: each for each in base.fields if each.kind is FieldKind.NUMBER}
 
 
 def _modifier(act: Act) -> str:
-    """Return the parameter by which modifiers enter an act; empty if it takes none."""
+    """Return the parameter of an act's modifiers; empty if it takes none."""
     return next((each.name for each in act.params if each.kind is Kind.MODIFIER), "")
 
 
 def mode_of(args: Args) -> Mode:
-    """Return the mode that an act was told; both cancel each other."""
+    """Return the mode of an act's arguments; Advantage and Disadvantage cancel each other."""
     return Adjustment((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
 
 
 def _amounts(act: ActOf) -> tuple[str, ...]:
-    """Return the parameters of an act for an amount, which may be dice."""
+    """Return an act's parameters for amounts, which may be dice."""
     return tuple(param.name for param in act.params if param.kind == "amount")
 
 
@@ -532,60 +533,57 @@ def _having(condition: str) -> Callable[[RulesContext, PendingRoll], bool]:
 
 
 class CompiledGame(GameSystem):
-    """A game that answers by a file, and by its base where the file says nothing."""
+    """A game played by a file, and by its base where the file has nothing to say."""
 
     rules_of_file: Rules
 
     def new_sheet(self, kind: str, now: int) -> Sheet:
-        """Return a fresh sheet with its counters at their start."""
         rules = self.rules_of_file
         if rules.base is None:
-            made_: Any = fresh(rules.sheet, kind, now, rules.since)
+            new: Any = fresh(rules.sheet, kind, now, rules.since)
         else:
             inherited: Any = rules.base.new_sheet(kind, now)
-            held = {name: getattr(inherited, name) for name in inherited.__struct_fields__}
-            wide: Any = rules.sheet
-            made_ = wide(**held, **{name: now for name in rules.since if name not in held})
-        started: Sheet = rules.figures.with_counters_reset(made_)
+            values = {name: getattr(inherited, name) for name in inherited.__struct_fields__}
+            sheet_class: Any = rules.sheet
+            new = sheet_class(**values, **{name: now for name in rules.since if name not in values})
+        started: Sheet = rules.figures.with_counters_reset(new)
         return started
 
     def derived_figures(self, sheet: Sheet) -> Mapping[str, int]:
-        """Return the derived figures of the file, and those of its base."""
         figures = self.rules_of_file.figures
         own = {name: figures.worth(each.formula, sheet) for name, each in figures.game.derived.items()}
         return {**super().derived_figures(sheet), **own}
 
-    def with_dependents_updated(self, before: Sheet, after: Sheet) -> Sheet:
-        """Return a sheet whose maxima have followed their formulas."""
-        inherited = super().with_dependents_updated(before, after)
-        followed: Sheet = self.rules_of_file.figures.with_maxima_updated(before, inherited)
-        return followed
+    def with_dependents_updated(self, old_sheet: Sheet, new_sheet: Sheet) -> Sheet:
+        inherited = super().with_dependents_updated(old_sheet, new_sheet)
+        updated: Sheet = self.rules_of_file.figures.with_maxima_updated(old_sheet, inherited)
+        return updated
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
-        """Return what follows from written figures: in the base, and from counters of the file."""
+        """Play what follows from edited figures: in the base, and from the file's counters."""
         inherited = super().sheet_written(context, who, before)
-        written = {**context.sheets, **inherited.sheets}[who]
+        new_sheet = {**context.sheets, **inherited.sheets}[who]
         play = self.rules_of_file.play(
             replace(context, sheets={**context.sheets, who: before}), _no_dice, soft=True
         )
-        play.write(who, written)
+        play.write(who, new_sheet)
         return inherited.followed_by(play.result())
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return what marks a creature: its life, then its conditions."""
+        """List a creature's badges: dead or down, then its conditions."""
         sheet, game = context.sheets[who], self.rules_of_file.game
         if isinstance(sheet, body.Living) and sheet.dead:
             return (Badge("dead", Tone.BAD),)
         down = self.rules_of_file.base is None and self.is_down(sheet) and self.health_gauge is not None
-        own = [Badge("down", Tone.BAD)] if down else []
+        badges = [Badge("down", Tone.BAD)] if down else []
         for name, condition in game.conditions.items():
             level = level_of(sheet, name)
             if level and name in getattr(sheet, "suffers", {}):
-                own.append(Badge(name, condition.tone, {"level": level} if condition.level > 1 else {}))
-        return (*super().badges(context, who), *own)
+                badges.append(Badge(name, condition.tone, {"level": level} if condition.level > 1 else {}))
+        return (*super().badges(context, who), *badges)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return how long somebody has gone without a meal and without sleep, and what falls due when."""
+        """Count the time since a creature's last meal and sleep, with the next due that counts from each."""
         rules, sheet = self.rules_of_file, context.sheets[who]
         if rules.base is not None:
             return super().needs(context, who)
@@ -605,18 +603,15 @@ class CompiledGame(GameSystem):
         return replace(need, due=min(moments)) if moments else need
 
     def turn_starts(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Return what the start of a turn calls for."""
         return (
             *super().turn_starts(context, who),
             *self.rules_of_file.rolls_due_at("turn_start", context, who),
         )
 
     def turn_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Return what the end of a turn calls for."""
         return (*super().turn_ends(context, who), *self.rules_of_file.rolls_due_at("turn_end", context, who))
 
     def turns_outside(self, context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
-        """Return what so many turns outside a fight call for."""
         rules = self.rules_of_file
         own = (
             *rules.rolls_due_at("turn_start", context, who, turns),
@@ -625,7 +620,6 @@ class CompiledGame(GameSystem):
         return (*super().turns_outside(context, who, turns), *own)
 
     def round_ends(self, context: RulesContext) -> RuleResult:
-        """Return what a round that is over calls for."""
         fighting = [who for who in context.sheets if who in context.fighting]
         own = tuple(
             each for who in fighting for each in self.rules_of_file.rolls_due_at("round", context, who)
@@ -633,46 +627,41 @@ class CompiledGame(GameSystem):
         return super().round_ends(context).followed_by(RuleResult(pending=own))
 
     def encounter_ends(self, context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-        """Return what the end of an encounter calls for."""
         return (
             *super().encounter_ends(context, who),
             *self.rules_of_file.rolls_due_at("fight_end", context, who),
         )
 
     def time_passes(self, context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
-        """Return what falls due while the clock goes on."""
         own = self.rules_of_file.time_passes(context, who, until)
         return (*super().time_passes(context, who, until), *own)
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
-        """Return what a milestone brings."""
-        inherited = self.rules_of_file.base
-        done = RuleResult()
-        if inherited is not None and milestone in inherited.milestones:
-            done = super().milestone(milestone, context)
-        later = replace(context, sheets={**context.sheets, **done.sheets})
-        return done.followed_by(self.rules_of_file.milestone_result(milestone, later))
+        base = self.rules_of_file.base
+        result = RuleResult()
+        if base is not None and milestone in base.milestones:
+            result = super().milestone(milestone, context)
+        later = replace(context, sheets={**context.sheets, **result.sheets})
+        return result.followed_by(self.rules_of_file.milestone_result(milestone, later))
 
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
-        """Return a sheet as long after everything as before, once the clock is corrected."""
         return self._clocks(super().clock_corrected(sheet, by), lambda before: before + by)
 
     def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
-        """Return a sheet after ordinary days."""
         return self._clocks(super().lived_ordinarily(sheet, now), lambda before: now)
 
-    def _clocks(self, sheet: Sheet, moved: Callable[[int], int]) -> Sheet:
+    def _clocks(self, sheet: Sheet, shift: Callable[[int], int]) -> Sheet:
         own = [name for name in self.rules_of_file.since if name.startswith(AT)]
         if not own:
             return sheet
-        changed: Any = sheet
-        shifted: Sheet = replace(changed, **{name: moved(getattr(changed, name)) for name in own})
-        return shifted
+        old: Any = sheet
+        new: Sheet = replace(old, **{name: shift(getattr(old, name)) for name in own})
+        return new
 
     def with_adjustment(
         self, context: RulesContext, pending: PendingRoll, adjustment: Adjustment
     ) -> PendingRoll:
-        """Return a pending check with the GM's modifiers, and Advantage where the check offers it."""
+        """Return a pending check with the GM's modifiers, and a mode if the check offers it."""
         check = self._check_of(pending)
         if check is None:
             return super().with_adjustment(context, pending, adjustment)
@@ -691,13 +680,11 @@ class CompiledGame(GameSystem):
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
     ) -> Mapping[str, int]:
-        """Return the ways to each outcome of a check of the file, or of its base."""
         if throw.bands:
             return checks.odds_of(throw, against)
         return super().outcome_odds(context, throw, against)
 
     def joint_odds(self, context: RulesContext, throws: Sequence[Throw]) -> Mapping[str, int]:
-        """Return the ways to each outcome of a check of the file that several creatures make as one."""
         purposes = {throw.purpose for throw in throws}
         check = next(
             (each for each in self.rules_of_file.game.checks.values() if act_id(each.name) in purposes), None
@@ -707,7 +694,6 @@ class CompiledGame(GameSystem):
         return checks.joint_odds(check, [checks.odds_of(throw) for throw in throws])
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
-        """Return how the attack that the file names goes, with the first weapon and the first score."""
         rules = self.rules_of_file
         if rules.game.attack:
             return rules.blow(context, who, target, self.health)
@@ -715,18 +701,18 @@ class CompiledGame(GameSystem):
 
 
 def parse_and_check(text: str, base_of: Callable[[str], GameSystem]) -> tuple[GameFile, GameSystem | None]:
-    """Return what a text says, and the game for which it makes house rules, if it does.
+    """Parse a text; return its game, and the game that it makes house rules for, if it does.
 
-    House rules over a game that is a file are one file with it: then they are returned together, alone.
-    `base_of` returns a game by its key. Raises `Faults` for a text that cannot be played.
+    House rules over another game file are merged with it, so there is no base. `base_of` returns a game by
+    its key. Raises `Faults`.
     """
     game, source = parse_game_file(text), source_of(text)
     base = _base(game, source, base_of) if game.on else None
     below = base.rules_of_file.game if isinstance(base, CompiledGame) else None
-    whole = merge_house_rules(below, game) if below else game
-    if faults := faults_of(whole, game, source, _names_below(base, below)):
+    merged = merge_house_rules(below, game) if below else game
+    if faults := faults_of(merged, game, source, _names_below(base, below)):
         raise Faults(tuple(faults))
-    return whole, None if below else base
+    return merged, None if below else base
 
 
 def _base(game: GameFile, source: Source, base_of: Callable[[str], GameSystem]) -> GameSystem:
@@ -742,13 +728,13 @@ def _base(game: GameFile, source: Source, base_of: Callable[[str], GameSystem]) 
 
 
 def _names_below(base: GameSystem | None, below: GameFile | None) -> Base:
-    """Return the names of the game below house rules, by its file if it has one."""
+    """Collect the names of the game below house rules, from its file if it has one."""
     if base is None:
         return Base()
     if below is not None:
         acts = {*map(act_id, (*below.acts, *below.checks))}
-        taken = (*below.figures, *below.conditions, *below.dues)
-        return Base(acts=_callable(base), names=taken, act_ids=acts)
+        names = (*below.figures, *below.conditions, *below.dues)
+        return Base(acts=_callable(base), names=names, act_ids=acts)
     numbers, acts = numbers_of(base), {*base.acts} - {"condition"}
     leaning = [each.id for each in base.acts.values() if _modifier(each)]
     return Base(
@@ -763,7 +749,7 @@ def _names_below(base: GameSystem | None, below: GameFile | None) -> Base:
 
 
 def _callable(base: GameSystem) -> list[str]:
-    """Return the acts of a game that need to be told no more than an amount."""
+    """Return the ids of the acts that need no argument but an amount."""
     return [
         act.id
         for act in base.acts.values()
@@ -772,14 +758,14 @@ def _callable(base: GameSystem) -> list[str]:
 
 
 def said_by(text: str) -> GameFile:
-    """Return what a text says; raises `Refusal` `bad_game_file` for one that cannot be read."""
+    """Parse a text; raises `Refusal` `bad_game_file`."""
     with _refusing():
         return parse_game_file(text)
 
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Refuse a text by its first fault."""
+    """Turn the faults of a text into a `Refusal` `bad_game_file` with the first one."""
     try:
         yield
     except Faults as faults:
@@ -789,18 +775,17 @@ def _refusing() -> Iterator[None]:
 
 
 def game_of(text: str, name: str, key: str, base: GameSystem | None) -> GameSystem:
-    """Return the game of a text under the `name` that this process gives it.
+    """Compile a text into a game with this `name`.
 
-    `key` is that of the game that a save plays, and `base` the game itself if the text makes house rules.
-
-    Raises `Refusal`: `bad_game_file` with the first fault, `game_for_another` for the text of another game.
+    `key` is the game's key in the save, and `base` the game below if the text makes house rules. Raises
+    `Refusal`: `bad_game_file` with the first fault, `game_for_another` for the text of another game.
     """
     game = said_by(text)
     if (game.on or game.key) != key or bool(game.on) != (base is not None):
         raise Refusal("game_for_another", name=game.name, system=game.on or game.key)
     with _refusing():
-        whole, under = parse_and_check(text, lambda _key: base or _nothing_below())
-    return compile_game(whole, name, under)
+        merged, game_below = parse_and_check(text, lambda _key: base or _nothing_below())
+    return compile_game(merged, name, game_below)
 
 
 def _nothing_below() -> GameSystem:
@@ -808,9 +793,9 @@ def _nothing_below() -> GameSystem:
 
 
 def compile_game(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:
-    """Return the game of a file, under the name by which this process knows it."""
+    """Compile a game file, under the name by which this process knows it."""
     rules = Rules(game, base)
-    below = base.acts.keys() if base else ()
+    base_act_ids = base.acts.keys() if base else ()
     values: dict[str, Any] = {
         "rules_of_file": rules,
         "key": name,
@@ -818,7 +803,7 @@ def compile_game(game: GameFile, name: str, base: GameSystem | None) -> GameSyst
         "words": tables_of(game, name, rules.acts),
         "milestones": game.milestones,
         "act_letters": {
-            each: letter for each, letter in _LETTERS.items() if each in {*rules.acts} - {*below}
+            each: letter for each, letter in _LETTERS.items() if each in {*rules.acts} - {*base_act_ids}
         },
         "attack_act": _attack_act(game),
         "fields": sheet_fields(game, rules.sheet),
@@ -838,13 +823,13 @@ def compile_game(game: GameFile, name: str, base: GameSystem | None) -> GameSyst
         values |= _own_fields(game, rules.sheet)
     else:
         values |= _added_to(base, values)
-    kind = type("Played", (CompiledGame, type(base) if base else GameSystem), values)
-    played: GameSystem = kind()
-    return played
+    game_class = type("Played", (CompiledGame, type(base) if base else GameSystem), values)
+    compiled: GameSystem = game_class()
+    return compiled
 
 
 def explained_ids(game: GameFile) -> list[str]:
-    """Return the ids of what the rules sheet explains, in order."""
+    """Return the ids of the entries on the rules sheet, in order."""
     return [
         *(f"check.{name}" for name in game.checks),
         *(f"act.{name}" for name in game.acts),
@@ -873,7 +858,7 @@ def _own_fields(game: GameFile, sheet: type[Sheet]) -> dict[str, Any]:
 
 
 def _added_to(base: GameSystem, own: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what house rules and the game below them have together."""
+    """Merge the values of house rules with those of the game below them."""
     joined = {
         name: (*getattr(base, name), *own[name])
         for name in ("milestones", "fields", "gauges", "conditions", "memorable")
@@ -898,7 +883,7 @@ def _gauges(game: GameFile) -> tuple[Gauge, ...]:
 
 
 def _attack_act(game: GameFile) -> str:
-    """Return the id of the attack, if its first parameter offers the attacks of a creature."""
+    """Return the id of the attack act, if its first parameter offers a creature's attacks."""
     check = game.checks.get(game.attack)
     if check is None or not check.params or check.params[0].kind not in game.lists:
         return ""

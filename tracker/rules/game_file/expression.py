@@ -1,7 +1,7 @@
-"""The formulas of a game file: the dice's own notation, with names, comparisons and counting.
+"""The formulas of a game file: dice notation with names, comparisons and counting.
 
-A formula is read once, and *bound* for each use: its names become numbers, so that only dice and what their
-faces show are left. There are no loops, and every number stays within `MOST`.
+A formula is parsed once and *bound* for each use: its names become numbers, so that only dice and questions
+about their faces are left. There are no loops, and every number stays within `MOST`.
 """
 
 import re
@@ -38,9 +38,9 @@ _WORDS = {"y": "and", "o": "or", "no": "not", "and": "and", "or": "or", "not": "
 FUNCTIONS = ("min", "max", "abs")
 CONDITIONS = ("has", "level")
 FACES = ("total", "highest", "lowest", "first")
-"""Questions that a result may ask of the dice, besides `count`; behind `rival.`, of those of the rival."""
+"""What a result may ask about the dice, besides `count`; after `rival.`, about the rival's dice."""
 RIVAL = "rival"
-"""The total of the rival's dice; with a point behind it, whatever a result may ask of them."""
+"""The total of the rival's dice; with a point after it, the prefix of a question about them."""
 RESERVED = frozenset({*_WORDS, *FUNCTIONS, *CONDITIONS, *FACES, RIVAL, "count", "target", "d", "si", "if"})
 
 
@@ -51,14 +51,14 @@ class Num(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True):
-    """A figure of the creature, or of the target of an act."""
+    """A figure of the creature, or of the act's target."""
 
     name: str
     target: bool = False
 
 
 class Has(Struct, frozen=True):
-    """Whether a creature has a condition, or at which level."""
+    """Whether a creature has a condition, or at what level."""
 
     asks: str
     condition: str
@@ -74,7 +74,7 @@ class Op(Struct, frozen=True):
 
 
 class Fn(Struct, frozen=True):
-    """A function of terms: `min`, `max`, `abs`, and the signs `-` and `not`."""
+    """A function of terms: `min`, `max`, `abs`, and the operators `-` and `not`."""
 
     name: str
     args: tuple["Expr", ...]
@@ -89,14 +89,14 @@ class DiceOf(Struct, frozen=True):
 
 
 class Face(Struct, frozen=True):
-    """The question of a result to the fallen dice, or to those of the rival."""
+    """A question in a result about the fallen dice, or about the rival's."""
 
     asks: str
     rival: bool = False
 
 
 class CountOf(Struct, frozen=True):
-    """The number of dice that show such faces, or of those of the rival."""
+    """How many dice show certain faces: the creature's, or the rival's."""
 
     sign: str
     number: "Expr"
@@ -104,7 +104,7 @@ class CountOf(Struct, frozen=True):
 
 
 class Thrown(Struct, frozen=True):
-    """Dice that stand on a sheet, or that a player typed."""
+    """Dice that stand on a sheet or that a player typed."""
 
     node: Node
 
@@ -114,18 +114,18 @@ ZERO, ONE = Num(0), Num(1)
 
 
 class Scope(Protocol):
-    """The source of the numbers behind the names of a formula."""
+    """Gives the numbers behind the names of a formula."""
 
     def number(self, name: Name) -> "Num | Thrown":
         """Return the number of a name, or its dice."""
 
-    def condition(self, asked: Has) -> int:
+    def condition(self, query: Has) -> int:
         """Return the level of a condition, 0 without it."""
 
 
 @lru_cache(maxsize=4_096)
 def parse(text: str) -> Expr:
-    """Read a formula.
+    """Parse a formula.
 
     >>> value(parse("4 + 2 * (1 + 2) // 3"))
     6
@@ -138,7 +138,7 @@ def parse(text: str) -> Expr:
 
 
 class _Reader:
-    """Reads a formula from left to right, one token ahead."""
+    """Parses a formula from left to right, one token ahead."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -147,11 +147,10 @@ class _Reader:
         self._depth = 0
 
     def whole(self) -> Expr:
-        """Read to the end."""
-        read = self._any()
+        expr = self._any()
         if self._at < len(self._tokens):
             raise self._misread()
-        return read
+        return expr
 
     def _peek(self) -> str:
         return self._tokens[self._at][1] if self._at < len(self._tokens) else ""
@@ -193,10 +192,10 @@ class _Reader:
         if _WORDS.get(self._peek()) != "not":
             return self._take_comparison()
         self._at += 1
-        with_room = self._deeper()
-        read = Fn("not", (self._take_negation(),))
-        self._depth = with_room
-        return read
+        outer_depth = self._deeper()
+        expr = Fn("not", (self._take_negation(),))
+        self._depth = outer_depth
+        return expr
 
     def _take_comparison(self) -> Expr:
         left = self._sum()
@@ -219,10 +218,10 @@ class _Reader:
     def _take_signed(self) -> Expr:
         if self._peek() not in ("-", "+"):
             return self._atom()
-        sign, outside = self._take(), self._deeper()
-        read = self._take_signed()
-        self._depth = outside
-        return Fn("-", (read,)) if sign == "-" else read
+        sign, outer_depth = self._take(), self._deeper()
+        expr = self._take_signed()
+        self._depth = outer_depth
+        return Fn("-", (expr,)) if sign == "-" else expr
 
     def _deeper(self) -> int:
         if self._depth >= DEEPEST:
@@ -248,25 +247,26 @@ class _Reader:
         return inner
 
     def _group(self) -> Expr:
-        outside = self._deeper()
+        outer_depth = self._deeper()
         self._expect("(")
         inner = self._any()
         self._expect(")")
-        self._depth = outside
+        self._depth = outer_depth
         return inner
 
     def _touches(self) -> bool:
-        """Whether the token ahead follows the last one without a blank."""
+        """Whether the next token follows the last one without a blank."""
         end = self._tokens[self._at][2] - len(self._peek())
         return self._tokens[self._at - 1][2] == end
 
-    def _dice(self, written: str, count: Expr | None) -> Expr:
-        number, _d, behind = written.partition("d")
+    def _dice(self, token: str, count: Expr | None) -> Expr:
+        number, _d, rest = token.partition("d")
         count = count or Num(_small(number or "1"))
-        if not behind:
+        if not rest:
             return DiceOf(count, self._group())
-        sides, suffix = re.match(r"(\d+|%)(.*)", behind, re.DOTALL).groups()  # type: ignore[union-attr]  # as the token
+        sides, suffix = re.match(r"(\d+|%)(.*)", rest, re.DOTALL).groups()  # type: ignore[union-attr]  # as the token
         if suffix:
+            # Only to refuse a bad suffix: the count and the sides may not be known yet.
             parse_dice(f"2d6{suffix}")
         return DiceOf(count, Num(100 if sides == "%" else _small(sides)), suffix)
 
@@ -280,8 +280,8 @@ class _Reader:
             self._expect("(")
             condition = self._take()
             self._expect(")")
-            whose = target or condition.startswith("target.")
-            return Has(name, condition.removeprefix("target."), whose)
+            of_target = target or condition.startswith("target.")
+            return Has(name, condition.removeprefix("target."), of_target)
         if name in FUNCTIONS:
             return Fn(name, self._arguments())
         if name in _WORDS or not re.fullmatch(NAME, name):
@@ -294,19 +294,19 @@ class _Reader:
             return Face(asks, rival)
         self._expect("(")
         sign = self._take() if self._peek() in COMPARISONS else "=="
-        counted = CountOf(sign, self._sum(), rival)
+        count = CountOf(sign, self._sum(), rival)
         self._expect(")")
-        return counted
+        return count
 
     def _arguments(self) -> tuple[Expr, ...]:
-        outside = self._deeper()
+        outer_depth = self._deeper()
         self._expect("(")
         args = [self._any()]
         while self._peek() == ",":
             self._at += 1
             args.append(self._any())
         self._expect(")")
-        self._depth = outside
+        self._depth = outer_depth
         return tuple(args)
 
 
@@ -317,7 +317,7 @@ def _small(digits: str) -> int:
 
 
 def parts(expr: Expr) -> Iterator[Expr]:
-    """Yield a formula and every term in it."""
+    """Yield a formula and every term in it, the formula first."""
     yield expr
     match expr:
         case Op(left=left, right=right):
@@ -334,12 +334,12 @@ def parts(expr: Expr) -> Iterator[Expr]:
 
 
 def falls(expr: Expr) -> bool:
-    """Whether dice fall in a formula."""
+    """Whether a formula has dice."""
     return any(isinstance(each, DiceOf | Thrown) for each in parts(expr))
 
 
 def calculate(sign: str, left: int, right: int) -> int:
-    """Return the result of an operator; a division by zero gives 0."""
+    """Apply an operator, within `MOST`; a division by zero gives 0."""
     if sign in COMPARISONS:
         return int(COMPARISONS[sign](left, right))
     match sign:
@@ -357,12 +357,10 @@ def calculate(sign: str, left: int, right: int) -> int:
 
 
 def clamp(number: int) -> int:
-    """Return a number within the bounds of every result."""
     return max(-MOST, min(MOST, number))
 
 
 def call_function(name: str, args: tuple[int, ...]) -> int:
-    """Return the result of a function."""
     match name:
         case "min":
             return min(args)
@@ -377,7 +375,7 @@ def call_function(name: str, args: tuple[int, ...]) -> int:
 
 
 def bind_names(expr: Expr, scope: Scope) -> Expr:  # noqa: PLR0911 - a row for each kind of term
-    """Return a formula whose names are numbers: a number, or one of dice and faces.
+    """Replace the names in a formula by numbers; a formula without dice becomes one number.
 
     Raises `Refusal`: `game_many_dice`, `game_many_sides`, and what the scope raises.
     """
@@ -421,14 +419,12 @@ def _dice_of(count: int, sides: int, suffix: str) -> Expr:
 
 
 class _Nothing:
-    """The scope of a formula that is bound already."""
+    """The scope of a formula that is already bound: it knows no name and no condition."""
 
     def number(self, name: Name) -> Num | Thrown:
-        """Refuse every name."""
         raise Refusal("game_unknown_name", name=name.name)
 
-    def condition(self, asked: Has) -> int:
-        """Return that nobody has any condition."""
+    def condition(self, query: Has) -> int:
         return 0
 
 
@@ -436,13 +432,13 @@ NOWHERE = _Nothing()
 
 
 def value(expr: Expr) -> int:
-    """Return the number of a bound formula without dice."""
-    read = bind_names(expr, NOWHERE)
-    return read.value if isinstance(read, Num) else 0
+    """Compute a bound formula without dice."""
+    bound = bind_names(expr, NOWHERE)
+    return bound.value if isinstance(bound, Num) else 0
 
 
 def node_of(expr: Expr) -> Node | None:  # noqa: PLR0911 - a row for each kind of term
-    """Return the dice of a bound formula as the program's own; None if it holds more than sums of dice."""
+    """Translate the dice of a bound formula into a dice node; None if it is more than a sum of dice."""
     match expr:
         case Num(number):
             return Number(number) if number >= 0 else SignedTerm("-", Number(-number))
@@ -463,20 +459,21 @@ def node_of(expr: Expr) -> Node | None:  # noqa: PLR0911 - a row for each kind o
 
 
 def _plain(one: Node, sign: str, other: Node) -> tuple[Node, str, Node]:
-    """Return a sum without two signs in a row: `2d6+-1` is `2d6-1`."""
+    """Avoid two signs in a row: `2d6+-1` becomes `2d6-1`."""
     if isinstance(other, SignedTerm) and other.sign == "-" and isinstance(other.operand, Number):
         return one, "-" if sign == "+" else "+", other.operand
     return one, sign, other
 
 
 def formula_text(expr: Expr) -> str:  # noqa: C901, PLR0911 - a row for each kind of term
-    """Return a bound formula as text that is read back as it is.
+    """Write a bound formula as text that `parse` reads back.
 
     >>> formula_text(parse("count(>= 5) >= 1 + 2"))
     'count(>=5)>=(1+2)'
     """
     match expr:
         case Num(number):
+            # The notation has no negative numbers.
             return str(number) if number >= 0 else f"(0-{-number})"
         case Face(asks, rival):
             return (RIVAL if asks == "total" else f"{RIVAL}.{asks}") if rival else asks

@@ -20,45 +20,45 @@ from tracker.rules.system import Sheet
 
 HIGHEST = 999_999
 MAXIMUM = "_max"
-"""The ending of the name of a counter's maximum."""
+"""Suffix of the field of a counter's maximum."""
 AT = "at_"
-"""The beginning of the name of the clock second of an act."""
+"""Prefix of the field for the clock second of an act."""
 CLOCKS: Mapping[str, str] = {"eat": "fed_at", "sleep": "awake_since"}
-"""The acts whose last time every sheet knows."""
+"""The fields of the acts whose last time every sheet holds."""
 
 
 class ActiveCondition(Struct, frozen=True):
-    """A condition that a creature has, and how bad it is."""
+    """A condition that a creature has, with its level."""
 
     level: Annotated[int, number(low=1, high=999)] = 1
 
 
 class Dealt(Struct, frozen=True):
-    """Something named that lets dice fall."""
+    """An element of a list of dice, such as a weapon."""
 
     damage: Name = "1"
 
 
 class FromFile:
-    """The behaviour of a sheet of a game file besides holding figures."""
+    """The base of every sheet of a game file: how it is read from a save, and its figures."""
 
     __slots__ = ()
     saved_whole: ClassVar[bool] = True
-    """A changed file may give new sheets other figures: those that are there keep theirs."""
+    """True, because an edited file may give new sheets other figures, and old sheets keep theirs."""
     figures: ClassVar["Figures"]
 
     @classmethod
     def from_save(cls, raw: Any) -> Self:
-        """Return the sheet that a save holds; what it lacks, or fits no more, is as on a new sheet."""
+        """Read a sheet from a save; a figure that is missing or no longer fits is as on a new sheet."""
         try:
-            sheet, held = convert(raw, cls), raw
+            sheet, values = convert(raw, cls), raw
         except NotValid:
             if not isinstance(raw, dict):
                 raise
-            held = {name: each for name, each in raw.items() if _fits(cls, name, each)}
-            sheet = convert(held, cls)
-        begun: Self = cls.figures.with_counters_reset(sheet, held)
-        return begun
+            values = {name: each for name, each in raw.items() if _fits(cls, name, each)}
+            sheet = convert(values, cls)
+        completed: Self = cls.figures.with_counters_reset(sheet, values)
+        return completed
 
 
 def _fits(cls: type, name: str, raw: Any) -> bool:
@@ -70,12 +70,12 @@ def _fits(cls: type, name: str, raw: Any) -> bool:
 
 
 def since_field(act: str) -> str:
-    """Return the field that holds when an act was last done."""
+    """Return the field that holds the clock second at which an act was last done."""
     return CLOCKS.get(act, f"{AT}{act}")
 
 
 def sheet_type(game: GameFile, base: type[Sheet], since: Iterable[str]) -> type[Sheet]:
-    """Return the type of the sheets of a game: those of `base` with the figures of the file."""
+    """Make the type of the sheets of a game: `base` with the figures of the file."""
     declared: list[tuple[str, Any, Any]] = [
         (SUFFERS, Mapping[str, ActiveCondition], field(default_factory=dict))
     ]
@@ -85,15 +85,15 @@ def sheet_type(game: GameFile, base: type[Sheet], since: Iterable[str]) -> type[
     ]
     for counter in game.counters.values():
         declared += _counter_fields(counter)
-    for listed in game.lists.values():
-        element = Dealt if listed.dice else _score_type(listed.start, listed.low, listed.high)
-        declared.append((listed.name, Mapping[str, element], field(default_factory=dict)))  # type: ignore[valid-type]  # made here
+    for list_entry in game.lists.values():
+        element = Dealt if list_entry.dice else _score_type(list_entry.start, list_entry.low, list_entry.high)
+        declared.append((list_entry.name, Mapping[str, element], field(default_factory=dict)))  # type: ignore[valid-type]  # made here
     declared += [(each.name, Text, each.start) for each in game.texts.values()]
     inherited = {each.name for each in fields_of(base)}  # type: ignore[arg-type]  # every sheet is a struct
     declared += [(name, Int, 0) for name in since if name not in inherited]
-    made: Any = defstruct("Played", declared, bases=(FromFile, base), frozen=True, module=__name__)
-    played: type[Sheet] = made
-    return played
+    defined: Any = defstruct("Played", declared, bases=(FromFile, base), frozen=True, module=__name__)
+    sheet_class: type[Sheet] = defined
+    return sheet_class
 
 
 def _counter_fields(counter: Counter) -> list[tuple[str, Any, Any]]:
@@ -114,7 +114,7 @@ def _score_type(start: int, low: int, high: int) -> type[Struct]:
 
 
 def sheet_fields(game: GameFile, sheet: type[Sheet]) -> tuple[SheetField, ...]:
-    """Return the lines that a GM may edit."""
+    """Make the lines of a sheet that a GM may edit."""
     struct: Any = sheet
     lines = [number_field(struct, each, OF_ATTRIBUTES) for each in game.attributes]
     for counter in game.counters.values():
@@ -137,27 +137,27 @@ def sheet_fields(game: GameFile, sheet: type[Sheet]) -> tuple[SheetField, ...]:
 
 
 def at_path(value: Any, path: tuple[str, ...]) -> Any:
-    """Return what stands at a path of a sheet."""
+    """Look up a value at a path of a sheet."""
     for step in path:
         value = value[step] if isinstance(value, Mapping) else getattr(value, step)
     return value
 
 
-def with_value_at(value: Any, path: tuple[str, ...], new: Any) -> Any:
-    """Return a sheet with something else at a path."""
+def with_value_at(value: Any, path: tuple[str, ...], new_value: Any) -> Any:
+    """Return a sheet with another value at a path."""
     if not path:
-        return new
+        return new_value
     step, rest = path[0], path[1:]
     if isinstance(value, Mapping):
-        return {**value, step: with_value_at(value[step], rest, new)}
-    return replace(value, **{step: with_value_at(getattr(value, step), rest, new)})
+        return {**value, step: with_value_at(value[step], rest, new_value)}
+    return replace(value, **{step: with_value_at(getattr(value, step), rest, new_value)})
 
 
 class Figures:
-    """The numbers behind the names of one game: where each stands on a sheet, how the others come about."""
+    """The numbers behind the names of one game: where each stands on a sheet, or how it is computed."""
 
     def __init__(self, game: GameFile, others: Mapping[str, tuple[str, ...]]) -> None:
-        """Know the figures of a file, and `others` by their paths: those of the game that it adds to."""
+        """Take the figures of a file, and `others`, the paths of the base's figures."""
         self.game = game
         self.paths: Mapping[str, tuple[str, ...]] = {
             **others,
@@ -170,9 +170,9 @@ class Figures:
         }
 
     def with_counters_reset(self, sheet: Any, held: Collection[str] = ()) -> Any:
-        """Return a sheet with its counters at their start, but for those that it has `held` before.
+        """Return a sheet with its counters at their start, except those named in `held`.
 
-        A counter that it held without a maximum, and that has one now, is no counter of 0 of 0.
+        The maximum of a held counter is computed if it is not held itself, so that no counter is at 3 of 0.
         """
         values: dict[str, int] = {}
         for counter in self.game.counters.values():
@@ -190,27 +190,36 @@ class Figures:
         return replace(sheet, **values) if values else sheet
 
     def worth(self, formula: Expr, sheet: Any) -> int:
-        """Return the number of a formula without dice."""
+        """Compute a formula without dice for a sheet."""
         return value(bind_names(formula, Reading(self, sheet)))
 
-    def with_maxima_updated(self, before: Any, after: Any) -> Any:
-        """Return a sheet whose maxima have followed their formulas; the GM's own figures stay."""
+    def with_maxima_updated(self, old_sheet: Any, new_sheet: Any) -> Any:
+        """Return the new sheet with its maxima recomputed; one that the GM has set by hand stays.
+
+        A counter that was full stays full.
+        """
         values = {}
         for counter in self.game.counters.values():
-            if counter.maximum is None or (counter.who and counter.who != kind_of(after)):
+            if counter.maximum is None or (counter.who and counter.who != kind_of(new_sheet)):
                 continue
             name, high = counter.name, f"{counter.name}{MAXIMUM}"
-            old, new = (max(counter.low, self.worth(counter.maximum, each)) for each in (before, after))
-            if old == new or getattr(after, high) != getattr(before, high) or getattr(before, high) != old:
+            old, new = (
+                max(counter.low, self.worth(counter.maximum, each)) for each in (old_sheet, new_sheet)
+            )
+            if (
+                old == new
+                or getattr(new_sheet, high) != getattr(old_sheet, high)
+                or getattr(old_sheet, high) != old
+            ):
                 continue
             values[high] = new
-            was_full = getattr(before, name) == old and getattr(after, name) == old
-            values[name] = new if was_full else min(new, getattr(after, name))
-        return replace(after, **values) if values else after
+            was_full = getattr(old_sheet, name) == old and getattr(new_sheet, name) == old
+            values[name] = new if was_full else min(new, getattr(new_sheet, name))
+        return replace(new_sheet, **values) if values else new_sheet
 
 
 def level_of(sheet: object, condition: str) -> int:
-    """Return the level of a condition of the file, or 1 for one of the game that the file adds to."""
+    """Return the level of a condition of the file, 1 for one of the base, 0 without it."""
     suffers: Mapping[str, ActiveCondition] = getattr(sheet, "suffers", {})
     if condition in suffers:
         return suffers[condition].level
@@ -218,12 +227,12 @@ def level_of(sheet: object, condition: str) -> int:
 
 
 def kind_of(sheet: object) -> str:
-    """Return whether a player plays a creature: `pc` or `npc`."""
+    """Return `pc` or `npc`; a sheet that does not say is an `npc`."""
     return sheet.kind.value if isinstance(sheet, Body) else Nature.NPC.value
 
 
 class Reading:
-    """The scope of a formula: the sheet of a creature, what an act was told, and perhaps a target's sheet."""
+    """The scope of a formula: a creature's sheet, the arguments of an act, and perhaps a target's sheet."""
 
     def __init__(
         self,
@@ -235,11 +244,14 @@ class Reading:
     ) -> None:
         self._figures, self._sheet, self._args, self._target = figures, sheet, args or {}, target
         self._more = more
-        """Numbers that conditions add to a score that an act was told, by the parameter's name."""
+        """What conditions add to a score among the arguments, by the parameter's name."""
         self._known: dict[str, int] = {}
 
     def number(self, name: expression.Name) -> Num | Thrown:
-        """Return the number of a name; a derived figure is computed once."""
+        """Return the number or the dice of a name.
+
+        Raises `Refusal`: `game_no_target`, `game_unknown_name`.
+        """
         if name.target:
             if self._target is None:
                 raise Refusal("game_no_target")
@@ -249,40 +261,40 @@ class Reading:
         return Num(self._figure(name.name))
 
     def _value_of(self, name: str) -> Num | Thrown:
-        told = self._args[name]
-        if isinstance(told, Thrown):
-            return told
-        if isinstance(told, str):
+        argument = self._args[name]
+        if isinstance(argument, Thrown):
+            return argument
+        if isinstance(argument, str):
             try:
-                return Thrown(parse_dice(told).node)
+                return Thrown(parse_dice(argument).node)
             except Refusal:
                 return ZERO
-        return Num(told + (self._more(name) if self._more else 0))
+        return Num(argument + (self._more(name) if self._more else 0))
 
     def _figure(self, name: str) -> int:
         if name in self._known:
             return self._known[name]
         derived = self._figures.game.derived.get(name)
         if derived is not None:
+            # Cached, and 0 meanwhile: a circle among derived figures must not recurse for ever.
             self._known[name] = 0
             self._known[name] = value(bind_names(derived.formula, self))
         elif name in self._figures.paths:
-            found = at_path(self._sheet, self._figures.paths[name])
-            self._known[name] = int(found) if isinstance(found, int) else 0
+            held = at_path(self._sheet, self._figures.paths[name])
+            self._known[name] = int(held) if isinstance(held, int) else 0
         else:
             raise Refusal("game_unknown_name", name=name)
         return self._known[name]
 
-    def condition(self, asked: Has) -> int:
-        """Return the level of a condition, 0 without it."""
-        if asked.target:
-            return self._target.condition(Has(asked.asks, asked.condition)) if self._target else 0
-        level = level_of(self._sheet, asked.condition)
-        return level if asked.asks == "level" else int(level > 0)
+    def condition(self, query: Has) -> int:
+        if query.target:
+            return self._target.condition(Has(query.asks, query.condition)) if self._target else 0
+        level = level_of(self._sheet, query.condition)
+        return level if query.asks == "level" else int(level > 0)
 
 
 def fresh(sheet: type[Sheet], kind: str, now: int, since: Iterable[str]) -> Any:
-    """Return a sheet on which every clock begins now."""
-    made: Any = sheet
+    """Make a new sheet, fed and awake, on which every act was last done now."""
+    sheet_class: Any = sheet
     clocks = {name: now for name in since if name not in CLOCKS.values()}
-    return made(kind=Nature(kind), fed_at=now, awake_since=now, **clocks)
+    return sheet_class(kind=Nature(kind), fed_at=now, awake_since=now, **clocks)

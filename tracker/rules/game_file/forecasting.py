@@ -1,4 +1,4 @@
-"""An attack of a game file as a forecast plays it: with the first weapon and score, and every outcome."""
+"""The forecast of an attack of a game file: with the first weapon and score, over every outcome."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -19,20 +19,23 @@ from tracker.rules.game_file.figures import Reading
 from tracker.rules.game_file.records import Effect
 
 _SAMPLES, _PATIENCE = 1_000, 100_000
-"""The effort spent on counting a damage, as `odds` measures it."""
+"""Limits of `odds` for one damage."""
+
 Spread = Mapping[int, Fraction]
 
 
 def losses(effects: tuple[Effect, ...], health: str, scope: Reading) -> Spread:
-    """Return how likely the effects of an outcome take each amount of the target's health."""
-    lost: Spread = {0: Fraction(1)}
+    """Compute the chance of each amount of health that the effects of an outcome take from the target."""
+    spread: Spread = {0: Fraction(1)}
     for effect in effects:
         hurts = effect.verb == "change" and effect.target and effect.name == health and effect.sign == "-="
         if hurts and effect.value is not None and _happens(effect, scope):
-            lost = _join(
-                lost, formula_spread(bind_names(effect.value, scope)), lambda one, other: one + max(0, other)
+            spread = _join(
+                spread,
+                formula_spread(bind_names(effect.value, scope)),
+                lambda one, other: one + max(0, other),
             )
-    return lost
+    return spread
 
 
 def _happens(effect: Effect, scope: Reading) -> bool:
@@ -43,11 +46,11 @@ def _happens(effect: Effect, scope: Reading) -> bool:
 
 
 def formula_spread(expr: Expr) -> Spread:
-    """Return the chance of each number of a bound formula."""
+    """Compute the chance of each number of a bound formula."""
     node = node_of(expr)
     if node is not None:
-        given = odds(Expression(node), _SAMPLES, _PATIENCE)
-        return {total: Fraction(weight, given.whole) for total, weight in given.weights.items()}
+        dice_odds = odds(Expression(node), _SAMPLES, _PATIENCE)
+        return {total: Fraction(weight, dice_odds.whole) for total, weight in dice_odds.weights.items()}
     match expr:
         case Op(sign, left, right):
             return _join(
@@ -66,10 +69,10 @@ def formula_spread(expr: Expr) -> Spread:
             return {0: Fraction(1)}
 
 
-def _join(one: Spread, other: Spread, join: Callable[[int, int], int]) -> Spread:
-    joined: dict[int, Fraction] = {}
-    for left, its in one.items():
-        for right, others in other.items():
-            total = join(left, right)
-            joined[total] = joined.get(total, Fraction(0)) + its * others
-    return joined
+def _join(left_spread: Spread, right_spread: Spread, combine: Callable[[int, int], int]) -> Spread:
+    spread: dict[int, Fraction] = {}
+    for left, left_chance in left_spread.items():
+        for right, right_chance in right_spread.items():
+            total = combine(left, right)
+            spread[total] = spread.get(total, Fraction(0)) + left_chance * right_chance
+    return spread

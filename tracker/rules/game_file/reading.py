@@ -1,4 +1,4 @@
-"""Reading a game file: its tables into records, and a fault with its line for everything that is wrong."""
+"""Read a game file: its tables into records, and every fault with its line."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -63,7 +63,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "act": ("params", "needs", "do", "lasts", "help"),
     "due": ("when", "every", "since", "if", "do", "who", "help"),
 }
-"""The entries of each table that has fixed ones."""
+"""The entries that each table with fixed entries may have."""
 PARAMETERS: Mapping[str, Kind] = {
     "attribute": Kind.CHOICE,
     "amount": Kind.EFFECT,
@@ -74,9 +74,9 @@ PARAMETERS: Mapping[str, Kind] = {
     "duration": Kind.HOURS,
     "modifier": Kind.MODIFIER,
 }
-"""The kinds of parameters that a file names."""
+"""The kinds of parameters that a file gives by name."""
 KINDS: Mapping[str, Kind] = {**PARAMETERS, "choice": Kind.CHOICE, "number": Kind.NUMBER}
-"""Those and the two that it writes as a list and as bounds. Any other is the name of a list of the sheet."""
+"""Also the kinds given as a list or as bounds. Any other kind is the name of a list on the sheet."""
 GROUPS = ("best", "worst", "half")
 WHO = ("pc", "npc")
 _LASTS = re.compile(
@@ -86,28 +86,26 @@ _CHANGE = re.compile(rf"(?P<target>target\.)?(?P<name>{NAME})\s*(?P<sign>\+=|-=|
 _GUARD = re.compile(r"(?:si|if)\s+(?P<guard>.+?)\s*:\s*(?P<rest>\S.*)$")
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,29}$")
 OF_BASE = ("turn", "health", "rounds", "initiative")
-"""Sections that stand in the game below house rules, and not in these."""
+"""Entries of `game` that house rules may not have: the game below sets them."""
 _TAKEN = (
     *("kind", "dead", "cause", "fed_at", "awake_since", "is_pc", "suffers", "conditions"),
     *("saved_whole", "from_save", "figures"),
 )
-"""Names of what every sheet has already."""
+"""Names that every sheet already has."""
 
 
 class Faults(Exception):  # noqa: N818 - what is wrong with a file, one after another
-    """Everything that is wrong with a game file, in the order of its lines."""
+    """The faults of a game file, sorted by line."""
 
     def __init__(self, faults: tuple[Refusal, ...]) -> None:
         super().__init__(len(faults))
         self.faults = faults
 
 
+# Naming a game, checking it and compiling it each ask for its file.
 @lru_cache(maxsize=8)
 def parse_game_file(text: str) -> GameFile:
-    """Return what a game file says. Naming a game, checking and compiling it each ask for it.
-
-    Raises `Faults` for a file that cannot be played.
-    """
+    """Parse a game file; raises `Faults`."""
     try:
         reader = _Reader(source_of(text))
     except Refusal as refusal:
@@ -119,18 +117,17 @@ def parse_game_file(text: str) -> GameFile:
 
 
 class _Reader:
-    """Reads table after table, and collects what is wrong."""
+    """Reads table after table, and collects the faults."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.faults: list[Refusal] = []
 
     def wrong(self, code: str, path: Path, shown: str = "", /, **data: Any) -> None:
-        """Note a fault."""
+        """Record a fault."""
         self.faults.append(self.source.refusal(code, path, shown, **data))
 
     def game(self) -> GameFile:
-        """Read every table."""
         tables = self.source.tables
         self._require_known(tables, TABLES, ())
         head = self._table(tables, "game", ())
@@ -163,28 +160,28 @@ class _Reader:
                 self.wrong(code, (*path, name), name=name[:NAME_LENGTH], near=near, known=", ".join(known))
 
     def _table(self, tables: Mapping[str, Any], name: str, path: Path) -> Mapping[str, Any]:
-        found = tables.get(name, {})
-        if isinstance(found, dict):
-            return found
+        table = tables.get(name, {})
+        if isinstance(table, dict):
+            return table
         self.wrong("game_not_table", (*path, name))
         return {}
 
     def _parse_each(
         self, tables: Mapping[str, Any], table: str, make: Callable[[str, Any, Path], T | None]
     ) -> dict[str, T]:
-        found = self._table(tables, table, ())
-        if len(found) > MOST_NAMES:
-            self.wrong("game_many_names", (table,), count=len(found), most=MOST_NAMES)
+        raw_entries = self._table(tables, table, ())
+        if len(raw_entries) > MOST_NAMES:
+            self.wrong("game_many_names", (table,), count=len(raw_entries), most=MOST_NAMES)
             return {}
-        made = {}
-        for name, raw in found.items():
+        entries = {}
+        for name, raw in raw_entries.items():
             path = (table, name)
             if not self._named(name, path):
                 continue
             entry = make(name, raw, path)
             if entry is not None:
-                made[name] = entry
-        return made
+                entries[name] = entry
+        return entries
 
     def _named(self, name: str, path: Path) -> bool:
         if not re.fullmatch(NAME, name):
@@ -202,7 +199,7 @@ class _Reader:
         self._require_known(raw, KEYS[table], path)
         return {name: each for name, each in raw.items() if name in KEYS[table]}
 
-    def _string(self, raw: Any, path: Path, most: int = NAME_LENGTH) -> str:
+    def _string(self, raw: Any, path: Path, longest: int = NAME_LENGTH) -> str:
         if raw is None:
             return ""
         if not isinstance(raw, str):
@@ -211,18 +208,18 @@ class _Reader:
         if "{" in raw or "}" in raw or "[" in raw or "\n" in raw:
             self.wrong("game_brace", path)
             return ""
-        if len(raw) > most:
-            self.wrong("game_text_long", path, count=len(raw), most=most)
+        if len(raw) > longest:
+            self.wrong("game_text_long", path, count=len(raw), most=longest)
             return ""
         return raw.strip()
 
     def _help(self, entries: Mapping[str, Any], path: Path) -> tuple[str, ...]:
         """Read the sentence that explains an entry: one for every language, or one in each."""
-        raw, at = entries.get("help"), (*path, "help")
+        raw, help_path = entries.get("help"), (*path, "help")
         if raw is None:
             return ()
-        said = raw if isinstance(raw, list) and len(raw) <= len(LANGUAGES) else [raw]
-        return tuple(filter(None, (self._string(each, at, TEXT_LENGTH) for each in said)))
+        sentences = raw if isinstance(raw, list) and len(raw) <= len(LANGUAGES) else [raw]
+        return tuple(filter(None, (self._string(each, help_path, TEXT_LENGTH) for each in sentences)))
 
     def _strings(self, raw: Any, path: Path) -> tuple[str, ...]:
         if raw is None:
@@ -239,20 +236,20 @@ class _Reader:
             return ""
         return text
 
-    def _flag(self, raw: Any, path: Path, *, usual: bool = False) -> bool:
+    def _flag(self, raw: Any, path: Path, *, default: bool = False) -> bool:
         if raw is None:
-            return usual
+            return default
         if not isinstance(raw, bool):
             self.wrong("game_not_flag", path)
-            return usual
+            return default
         return raw
 
-    def _number(self, raw: Any, path: Path, usual: int = 0, most: int = HIGHEST) -> int:
+    def _number(self, raw: Any, path: Path, default: int = 0, highest: int = HIGHEST) -> int:
         if raw is None:
-            return usual
-        if type(raw) is not int or not -most <= raw <= most:
-            self.wrong("game_not_number", path, low=-most, high=most)
-            return usual
+            return default
+        if type(raw) is not int or not -highest <= raw <= highest:
+            self.wrong("game_not_number", path, low=-highest, high=highest)
+            return default
         return raw
 
     def _formula(self, raw: Any, path: Path) -> Expr | None:
@@ -334,7 +331,7 @@ class _Reader:
             on=on,
             turn=self._seconds(*entry_at("turn")),
             health=self._string(*entry_at("health")),
-            rounds=self._flag(*entry_at("rounds"), usual=True),
+            rounds=self._flag(*entry_at("rounds"), default=True),
             initiative=initiative,
             order=self._turn_order(*entry_at("order")),
             milestones=milestones,
@@ -380,7 +377,9 @@ class _Reader:
             empty=self._effects(entries.get("empty"), (*path, "empty")),
             back=self._effects(entries.get("back"), (*path, "back")),
             refill={
-                each: made for each, how in refill.items() if (made := self._refill(how, (*path, "refill")))
+                each: parsed
+                for each, how in refill.items()
+                if (parsed := self._refill(how, (*path, "refill")))
             },
             die=ladder,
             who=self._choice(entries.get("who"), (*path, "who"), WHO),
@@ -529,9 +528,9 @@ class _Reader:
             return {}
         for name, each in raw.items():
             path = ("words", name)
-            said = self._strings([each] if isinstance(each, str) else each, path)
-            if said:
-                words[name] = said
+            texts = self._strings([each] if isinstance(each, str) else each, path)
+            if texts:
+                words[name] = texts
         return words
 
     # What happens.
@@ -574,16 +573,16 @@ class _Reader:
 
     def _parse_act_call(self, text: str, rest: str, path: Path) -> Effect | None:
         target = rest.startswith("target.")
-        word, _space, behind = rest.removeprefix("target.").partition(" ")
-        verb, behind = VERBS.get(word, ""), behind.strip()
-        if not verb or (not behind and verb != "out"):
+        word, _space, argument = rest.removeprefix("target.").partition(" ")
+        verb, argument = VERBS.get(word, ""), argument.strip()
+        if not verb or (not argument and verb != "out"):
             near = "".join(get_close_matches(word, VERBS, 1))
             code = "game_effect_near" if near and near != word else "game_effect"
             self.wrong(code, path, text[:40], text=text[:60], near=near)
             return None
         if verb == "say":
-            return Effect(text, verb, self._string(behind, path, TEXT_LENGTH), target=target)
-        name, _space, more = behind.partition(" ")
+            return Effect(text, verb, self._string(argument, path, TEXT_LENGTH), target=target)
+        name, _space, more = argument.partition(" ")
         effect = Effect(text, verb, name, on=more.strip(), target=target)
         if verb == "condition" and effect.on:
             return self._lasting(effect, path)

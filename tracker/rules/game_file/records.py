@@ -23,13 +23,13 @@ ACT_IDS: Mapping[str, str] = {
     "muere": "kill",
     "revive": "revive",
 }
-"""Names of acts that mean the same in every game, with the ids that give them their keys."""
+"""Ids of the acts that every game shares, by their Spanish names. The id gives an act its key."""
 MOMENTS = ("turn_start", "turn_end", "round", "fight_end", "hour", "day")
 GOOD = (
     *("éxito", "exito", "crítico", "critico", "especial", "gana", "parcial"),
     *("success", "critical", "special", "wins", "won", "partial"),
 )
-"""Outcomes that are successes in a check that names none."""
+"""Outcomes that are successes in a check that does not name its own."""
 VERBS: Mapping[str, str] = {
     "estado": "condition",
     "condition": "condition",
@@ -46,11 +46,10 @@ VERBS: Mapping[str, str] = {
     "acto": "act",
     "act": "act",
 }
-"""The words of effects that are no sum, in both languages."""
-
+"""The words of effects other than changes of a figure, in both languages."""
 
 LANGUAGES = ("es", "en")
-"""The languages of the words of a file, in their order."""
+"""The order of the languages in an entry of the table `words`."""
 
 
 class Entry(Struct, frozen=True):
@@ -58,11 +57,11 @@ class Entry(Struct, frozen=True):
 
     name: str
     help: tuple[str, ...] = ()
-    """In Spanish, then in English, as far as there are both."""
+    """In Spanish, then in English if there are both."""
 
 
 class Effect(Struct, frozen=True):
-    """One thing that happens: a figure changes, a condition comes, a roll is asked for."""
+    """One effect: a figure changes, a condition begins or ends, a roll becomes pending."""
 
     text: str
     verb: str
@@ -70,9 +69,9 @@ class Effect(Struct, frozen=True):
     name: str = ""
     sign: str = ""
     value: Expr | None = None
-    """The amount of a change or of an act of the game below, or how long a condition lasts."""
+    """The amount of a change or of a called act, or how long a condition lasts."""
     unit: str = ""
-    """`rounds`, or seconds as digits, of a duration."""
+    """The unit of a duration: `rounds`, or its seconds as digits."""
     on: str = ""
     """The arguments of a called check."""
     target: bool = False
@@ -80,7 +79,7 @@ class Effect(Struct, frozen=True):
 
 
 class Attribute(Entry, frozen=True):
-    """A number that is set."""
+    """A number that is set, within bounds."""
 
     start: int = 0
     low: int = -999
@@ -94,23 +93,23 @@ class DerivedFigure(Entry, frozen=True):
 
 
 class Refill(Struct, frozen=True):
-    """The figure that an act or a milestone gives back: the maximum, so much more, or exactly so much."""
+    """What an act or a milestone gives back to a counter: its maximum, an amount more, or an exact amount."""
 
     how: str
     amount: Expr | None = None
 
 
 class Counter(Entry, frozen=True):
-    """An amount that moves; with a maximum it is a gauge."""
+    """An amount that goes up and down; with a maximum it is a gauge."""
 
     maximum: Expr | None = None
     start: Expr | None = None
     low: int = 0
     cost: bool = False
     empty: tuple[Effect, ...] = ()
-    """The effects once it has gone down to `low`, whatever took the last of it."""
+    """The effects of reaching `low`, whatever took the last of it."""
     back: tuple[Effect, ...] = ()
-    """The effects once it is above `low` again."""
+    """The effects of rising above `low` again."""
     refill: Mapping[str, Refill] = NOTHING
     die: tuple[int, ...] = ()
     who: str = ""
@@ -159,7 +158,7 @@ class Parameter(Struct, frozen=True):
 
 
 class Check(Entry, frozen=True):
-    """Dice, and what they mean."""
+    """Dice, the outcomes that they give, and the effects of each outcome."""
 
     params: tuple[Parameter, ...] = ()
     roll: Expr = ZERO
@@ -172,18 +171,18 @@ class Check(Entry, frozen=True):
 
     @property
     def outcomes(self) -> tuple[str, ...]:
-        """The outcomes, each once, in order."""
+        """The outcomes, each once, in the order of the results."""
         return tuple(dict.fromkeys(outcome for _when, outcome in self.results))
 
     @property
     def effects(self) -> Iterator[Effect]:
-        """Everything that its outcomes do."""
+        """The effects of every outcome."""
         for each in self.on.values():
             yield from each
 
 
 class ActOf(Entry, frozen=True):
-    """Something that the GM may ask for."""
+    """An act of the file, which the GM may ask for."""
 
     params: tuple[Parameter, ...] = ()
     needs: Expr | None = None
@@ -192,7 +191,7 @@ class ActOf(Entry, frozen=True):
 
 
 class Due(Entry, frozen=True):
-    """The calls of a moment."""
+    """What falls due at a moment, or every so many seconds."""
 
     when: str = ""
     every: int = 0
@@ -203,18 +202,18 @@ class Due(Entry, frozen=True):
 
 
 class GameFile(Struct, frozen=True):
-    """A whole file, read and checked."""
+    """A whole game file, parsed."""
 
     key: str
     name: str
     on: str = ""
-    """The game for which these are house rules; empty for a game of its own."""
+    """The game that these house rules are for; empty if the file is a game of its own."""
     turn: int = 0
     health: str = ""
     rounds: bool = True
     initiative: str = "1d20"
     order: TurnOrder | None = None
-    """None in house rules that leave it to the game below."""
+    """None in house rules that keep the order of the game below."""
     milestones: tuple[str, ...] = ()
     attack: str = ""
     attributes: Mapping[str, Attribute] = NOTHING
@@ -230,26 +229,23 @@ class GameFile(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The name, with the dice of the main check, as every game of the program is called."""
+        """The name with the dice of the main check, such as `Ascuas (2d6)`, like those of the other games."""
         main = next((each for each in self.checks.values() if act_id(each.name) == "test"), None)
-        thrown = main or next(iter(self.checks.values()), None)
-        dice = (
-            next((each for each in parts(thrown.roll) if isinstance(each, DiceOf)), None) if thrown else None
-        )
+        check = main or next(iter(self.checks.values()), None)
+        dice = next((each for each in parts(check.roll) if isinstance(each, DiceOf)), None) if check else None
         if self.on or dice is None or not isinstance(dice.sides, Num):
             return self.name
         count = str(dice.count.value) if isinstance(dice.count, Num) and dice.count.value > 1 else ""
-        told = f"({count}d{dice.sides.value})"
-        return self.name if told in self.name else f"{self.name} {told}"
+        dice_text = f"({count}d{dice.sides.value})"
+        return self.name if dice_text in self.name else f"{self.name} {dice_text}"
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The names of everything that a sheet shows."""
+        """The names of all entries that stand on a sheet."""
         return (*self.attributes, *self.derived, *self.counters, *self.lists, *self.texts)
 
     @property
     def every_effect(self) -> Iterator[Effect]:
-        """Every effect of the file."""
         for check in self.checks.values():
             yield from check.effects
         for act in self.acts.values():
@@ -265,11 +261,11 @@ class GameFile(Struct, frozen=True):
 TABLES = (
     *("attributes", "derived", "counters", "lists", "texts", "conditions", "checks", "acts", "dues", "words"),
 )
-"""The tables that house rules add to, as fields of a file."""
+"""The fields of `GameFile` that house rules add to."""
 
 
 def merge_house_rules(below: GameFile, house: GameFile) -> GameFile:
-    """Return a game and the house rules over it as one file."""
+    """Merge a game and the house rules over it into one file."""
     return replace(
         below,
         name=house.name,
@@ -281,5 +277,5 @@ def merge_house_rules(below: GameFile, house: GameFile) -> GameFile:
 
 
 def act_id(name: str) -> str:
-    """Return the id of an act or a check: one that all games share, or its own name."""
+    """Return the id of an act or a check: the shared one, or its own name."""
     return ACT_IDS.get(name, name)

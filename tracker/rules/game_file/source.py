@@ -11,7 +11,7 @@ from tracker.rules.refusal import Refusal
 
 LONGEST_LINE = 400
 _MOST_STEPS = 8
-"""Most dots of a key: many of them keep the reader of TOML busy."""
+"""Most dots in a key: `tomllib` is slow with many."""
 _PIECE = re.compile(
     r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\w-]+', re.DOTALL
 )
@@ -24,13 +24,14 @@ Path = tuple[str, ...]
 
 
 class Source:
-    """A game file that was read: its tables, and the line of each of their entries."""
+    """A game file as TOML tables, with the line of each of their entries."""
 
     def __init__(self, text: str) -> None:
-        """Read a text; raises a `Refusal` with its line for one that is no TOML, or that is too much."""
+        """Parse a text; raises `Refusal` with the line of what is no TOML, or is too long or too deep."""
         refuse_too_long(text)
         self._lines = text.splitlines()
         refuse_too_much(self._lines)
+        # TOML wants quotes around bare keys with accents; a GM need not write them.
         quoted = _PIECE.sub(_quote, text)
         try:
             self.tables: Mapping[str, Any] = tomllib.loads(quoted)
@@ -40,8 +41,8 @@ class Source:
             raise Refusal("game_deep", line=1) from error
         self._places = self._lines_by_path()
 
-    def _not_toml(self, told: str) -> Refusal:
-        place = _PLACE.search(told)
+    def _not_toml(self, message: str) -> Refusal:
+        place = _PLACE.search(message)
         line = int(place[1]) if place and place[1] else max(1, len(self._lines))
         text = self._lines[line - 1].strip()[:40] if line <= len(self._lines) else ""
         return Refusal("game_toml", line=line, text=text)
@@ -61,35 +62,35 @@ class Source:
         return places
 
     def line_of(self, path: Path, text: str = "") -> int:
-        """Return the line of an entry, or of a text in it."""
-        found = next(
+        """Find the line of an entry, or of the table around it, or of `text` in the 60 lines from there."""
+        start = next(
             (self._places[path[:end]] for end in range(len(path), 0, -1) if path[:end] in self._places), 1
         )
-        for number in range(found, min(found + 60, len(self._lines)) + 1) if text else ():
+        for number in range(start, min(start + 60, len(self._lines)) + 1) if text else ():
             if text in self._lines[number - 1]:
                 return number
-        return found
+        return start
 
     def refusal(self, code: str, path: Path, shown: str = "", /, **data: Scalar) -> Refusal:
-        """Return the refusal of an entry, with its line and its place."""
+        """Make a refusal with the line and the place of an entry; `shown` is a text to look for in it."""
         where = ".".join(path)
         return Refusal(code, **{"line": self.line_of(path, shown), "where": f"[{where}]", **data})
 
 
+# Naming a game, checking it and compiling it each ask for its text.
 @lru_cache(maxsize=8)
 def source_of(text: str) -> Source:
-    """Return a text read as TOML, once for all who ask; raises what `Source` does."""
+    """Parse a text; raises what `Source` raises."""
     return Source(text)
 
 
 def refuse_too_long(text: str) -> None:
-    """Refuse a text that is too long."""
     if len(text) > RULES_LENGTH:
         raise Refusal("game_too_long", line=1, count=len(text), most=RULES_LENGTH)
 
 
 def refuse_too_much(lines: list[str]) -> None:
-    """Refuse too long a line, a key of too many steps, and a control character."""
+    """Raise `Refusal` for a line that is too long, a key with too many steps, and a control character."""
     for number, line in enumerate(lines, 1):
         if line.partition("=")[0].count(".") > _MOST_STEPS:
             raise Refusal("game_deep", line=number)
@@ -100,10 +101,9 @@ def refuse_too_much(lines: list[str]) -> None:
 
 
 def _quote(piece: re.Match[str]) -> str:
-    """Return a bare word with accents in quotes, as TOML wants its keys."""
     word = piece[0]
     return f'"{word}"' if word[0] not in "\"'#" and not word.isascii() else word
 
 
-def _steps(written: str) -> Path:
-    return tuple(step.strip().strip("\"'") for step in re.findall(r"\"[^\"]*\"|'[^']*'|[\w-]+", written))
+def _steps(key: str) -> Path:
+    return tuple(step.strip().strip("\"'") for step in re.findall(r"\"[^\"]*\"|'[^']*'|[\w-]+", key))

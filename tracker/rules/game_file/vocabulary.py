@@ -1,4 +1,4 @@
-"""The words of a game file, by language, space and name, as the words of every other game stand in files."""
+"""The words of a game file, by language, space and name, as other games have theirs in files."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -11,33 +11,32 @@ from tracker.rules.game_file.records import ACT_IDS, LANGUAGES, Check, Effect, G
 
 _IF: Mapping[str, str] = {"es": "si", "en": "if"}
 _HEADING = 9
-"""Letters of a counter over its column."""
+"""Characters of a counter's name above its column."""
 _TOP: Mapping[str, str] = {"es": "{name} máximo", "en": "maximum {name}"}
 Table = dict[str, dict[str, str]]
 
 
 def tables_of(game: GameFile, name: str, acts: Mapping[str, object]) -> dict[str, Table]:
-    """Return the words of a game in each language; a name without an entry is its own word."""
+    """Make the tables of words of a game in each language; a name without an entry is its own word."""
     return {
         language: _Words(game, place, language).table(name, acts) for place, language in enumerate(LANGUAGES)
     }
 
 
 class _Words:
-    """The words of a file in one language."""
+    """The words of a game file in one language."""
 
     def __init__(self, game: GameFile, place: int, language: str) -> None:
         self._game, self._place, self._language = game, place, language
 
     def word_for(self, name: str) -> str:
-        """Return the word for a name; a language without a word has that of the language before it."""
+        """Look up the word for a name; a language without a word takes that of the language before it."""
         return self._joined_words(self._game.words.get(name, ())) or name.replace("_", " ")
 
     def _joined_words(self, words: tuple[str, ...]) -> str:
         return words[min(self._place, len(words) - 1)] if words else ""
 
     def table(self, name: str, acts: Mapping[str, object]) -> Table:
-        """Return every space."""
         game = self._game
         figures = (*game.attributes, *game.derived, *game.counters, *game.lists, *game.texts)
         fields = {each: self.word_for(each) for each in figures}
@@ -47,7 +46,7 @@ class _Words:
         }
         conditions = {each: self.word_for(each) for each in game.conditions}
         verbs = dict(self._verbs())
-        told = {each: self.word_for(each) for each in game.milestones}
+        milestones = {each: self.word_for(each) for each in game.milestones}
         spaces: Table = {
             "system": {name: game.label},
             "verb": verbs,
@@ -64,7 +63,7 @@ class _Words:
             },
             "purpose": {act_id(each): verbs.get(act_id(each), self.word_for(each)) for each in game.checks},
             "due": dict(self._dues()),
-            "occasion": told,
+            "occasion": milestones,
             "rule": {f"game.{key}": text for key, text in self._rules()},
             "said": {each.name: self.word_for(each.name) for each in game.every_effect if each.verb == "say"},
         }
@@ -75,10 +74,11 @@ class _Words:
         return spaces
 
     def _verbs(self) -> Iterator[tuple[str, str]]:
-        """Yield the verb of each act; one that all games share keeps its word where the file has none."""
+        """Yield the verb of each act; an act that all games share keeps its own verb if the file has none."""
         for name in (*self._game.checks, *self._game.acts):
             if name in self._game.words or (name not in ACT_IDS and name not in ACT_IDS.values()):
                 yield act_id(name), self.word_for(name)
+            # Spanish names of shared acts are their Spanish verbs.
             elif self._language == "es" and name in ACT_IDS:
                 yield act_id(name), name
 
@@ -100,7 +100,7 @@ class _Words:
             yield f"{ENDS}{name}", f"{self.word_for(name)}: {self.word_for(condition.ends)}"
 
     def _rules(self) -> Iterator[tuple[str, str]]:
-        """Yield what the rules sheet says of each check, act, condition and due."""
+        """Yield the text of the rules sheet for each check, act, condition and due."""
         game = self._game
         for name, check in game.checks.items():
             yield f"check.{name}", self._line(name, check.help, _of_check(check, self))
@@ -116,24 +116,25 @@ class _Words:
             when = due.when or f"{duration_text(due.every)} {self.word_for(due.since)}".strip()
             yield f"due.{name}", self._line(name, due.help, f"{when}: {_effects(due.do)}")
 
-    def _line(self, name: str, said: tuple[str, ...], made: str) -> str:
-        told = " ".join(filter(None, (self._joined_words(said), made.strip("; "))))
+    def _line(self, name: str, help_texts: tuple[str, ...], mechanics: str) -> str:
+        text = " ".join(filter(None, (self._joined_words(help_texts), mechanics.strip("; "))))
+        # Braces and brackets would be read as slots and markup.
         return (
-            f"{self.word_for(name)}. {told}".replace("{", "(")
+            f"{self.word_for(name)}. {text}".replace("{", "(")
             .replace("}", ")")
             .replace("[", "(")
             .replace("]", ")")
         )
 
     def results(self, check: Check) -> str:
-        """Return when each outcome comes."""
-        joined = [
+        """List the outcomes of a check, each with its condition."""
+        outcomes = [
             self.word_for(outcome)
             if formula_text(when) == "1"
             else f"{self.word_for(outcome)} {_IF[self._language]} {formula_text(when)}"
             for when, outcome in check.results
         ]
-        return "; ".join(joined)
+        return "; ".join(outcomes)
 
 
 def _of_check(check: Check, words: _Words) -> str:
