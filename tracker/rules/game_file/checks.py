@@ -143,13 +143,13 @@ def roll_check(
     own_scope = play.reading(who)
     target = str(args.get("target") or "")
     arguments = told_to(check.params, args, sheet)
-    score_bonus = sum(_worth(condition.value, own_scope) for condition in conditions)
+    score_bonus = sum(_value_of(condition.value, own_scope) for condition in conditions)
     scores = {each.name for each in check.params if each.kind == "attribute" or each.kind in game.lists}
     scope = play.reading(who, arguments, target, lambda name: score_bonus if name in scores else 0)
     bonus = (
         extra.static
-        + sum(_worth(condition.rolls, own_scope) for condition in conditions)
-        + _unsaid(check, arguments)
+        + sum(_value_of(condition.rolls, own_scope) for condition in conditions)
+        + _unnamed_modifiers(check, arguments)
     )
     roll = _with_bonus(bind_names(check.roll, scope), bonus, dice=counts_faces(check))
     node = node_of(roll)
@@ -183,18 +183,18 @@ def outcome_of(bands: Bands, shown: Shown) -> str:
 def opposed_check(result: Made, rival_shown: Shown) -> Made:
     """Return a check with its outcome against what the rival's dice show."""
     shown = result.shown._replace(rival=rival_shown)
-    bands = _read(result.throw.bands)
+    bands = _parse_bands(result.throw.bands)
     return Made(replace(result.throw, outcome=outcome_of(bands, shown)), shown, result.args)
 
 
-def _worth(formula: Expr | None, scope: Any) -> int:
+def _value_of(formula: Expr | None, scope: Any) -> int:
     if formula is None:
         return 0
     bound = bind_names(formula, scope)
     return bound.value if isinstance(bound, Num) else 0
 
 
-def _unsaid(check: Check, arguments: Told) -> int:
+def _unnamed_modifiers(check: Check, arguments: Told) -> int:
     """Sum the modifiers that no formula of a check names: they are added to the roll all the same."""
     formulas = (check.roll, *(when for when, _outcome in check.results))
     names = {each.name for formula in formulas for each in parts(formula) if isinstance(each, Name)}
@@ -239,7 +239,7 @@ def _target(bands: Bands, good: tuple[str, ...]) -> int | None:
 
 
 @lru_cache(maxsize=256)
-def _read(bands: tuple[str, ...]) -> Bands:
+def _parse_bands(bands: tuple[str, ...]) -> Bands:
     """Parse the bands of a throw; returns none if one cannot be parsed."""
     parsed = []
     for each in bands:
@@ -257,7 +257,7 @@ def odds_of(throw: Throw, rival: Throw | None = None) -> Mapping[str, int]:
     Exact, or a sample if there is too much to count. Empty for a throw without bands, one that lacks its
     rival, and one with a rival that it does not look at.
     """
-    bands = _read(throw.bands)
+    bands = _parse_bands(throw.bands)
     needs_rival = any(asks_rival(each) for _outcome, when in bands for each in parts(when))
     if not bands or needs_rival != (rival is not None):
         return {}

@@ -198,7 +198,7 @@ class Rules:
             if key != "revive":
                 living_body(context, who, body.Living)
             play = self.play(context, roll)
-            play.amounts = _amounts(act)
+            play.amounts = _amount_params(act)
             arguments = told_to(act.params, args, play.sheet(who))
             target = str(args.get("target") or "")
             if act.needs is not None and not checks.worth_of(
@@ -232,7 +232,7 @@ class Rules:
             later = replace(context, sheets={**context.sheets, **result.sheets})
             play = self.play(later, roll)
             if act is not None:
-                play.amounts = _amounts(act)
+                play.amounts = _amount_params(act)
                 play.apply_effects(act.do, who, told_to(act.params, args, play.sheet(who)))
             play.refill(who, key)
             return result.followed_by(play.result())
@@ -241,7 +241,7 @@ class Rules:
 
     def with_condition_modifiers(self, act: Act) -> Act:
         """Return an act of the base that adds what conditions of the file modify."""
-        modifier = _modifier(act)
+        modifier = _modifier_param(act)
         rolls = [each for each in self.game.conditions.values() if each.rolls is not None]
         if not modifier or not rolls:
             return act
@@ -332,7 +332,7 @@ class Rules:
         for name, due in self.game.dues.items():
             yield f"{DUE}{name}", PendingRollKind(self._resolve_due(due), self._due_holds(due))
         for name, condition in self.game.conditions.items():
-            has = _having(name)
+            has = _condition_holds(name)
             if condition.each:
                 yield f"{EACH}{name}", PendingRollKind(self._resolve_each(name), has)
             if condition.ends:
@@ -503,7 +503,7 @@ def numbers_of(base: GameSystem) -> dict[str, SheetField]:
     return {each.id: each for each in base.fields if each.kind is FieldKind.NUMBER}
 
 
-def _modifier(act: Act) -> str:
+def _modifier_param(act: Act) -> str:
     """Return the parameter of an act's modifiers; empty if it takes none."""
     return next((each.name for each in act.params if each.kind is Kind.MODIFIER), "")
 
@@ -513,7 +513,7 @@ def mode_of(args: Args) -> Mode:
     return Adjustment((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
 
 
-def _amounts(act: ActOf) -> tuple[str, ...]:
+def _amount_params(act: ActOf) -> tuple[str, ...]:
     """Return an act's parameters for amounts, which may be dice."""
     return tuple(param.name for param in act.params if param.kind == "amount")
 
@@ -528,7 +528,7 @@ def _always(context: RulesContext, pending: PendingRoll) -> bool:
     return True
 
 
-def _having(condition: str) -> Callable[[RulesContext, PendingRoll], bool]:
+def _condition_holds(condition: str) -> Callable[[RulesContext, PendingRoll], bool]:
     return lambda context, pending: level_of(context.sheets[pending.who], condition) > 0
 
 
@@ -645,12 +645,12 @@ class CompiledGame(GameSystem):
         return result.followed_by(self.rules_of_file.milestone_result(milestone, later))
 
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
-        return self._clocks(super().clock_corrected(sheet, by), lambda before: before + by)
+        return self._with_clocks(super().clock_corrected(sheet, by), lambda before: before + by)
 
     def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
-        return self._clocks(super().lived_ordinarily(sheet, now), lambda before: now)
+        return self._with_clocks(super().lived_ordinarily(sheet, now), lambda before: now)
 
-    def _clocks(self, sheet: Sheet, shift: Callable[[int], int]) -> Sheet:
+    def _with_clocks(self, sheet: Sheet, shift: Callable[[int], int]) -> Sheet:
         own = [name for name in self.rules_of_file.since if name.startswith(AT)]
         if not own:
             return sheet
@@ -734,12 +734,12 @@ def _names_below(base: GameSystem | None, below: GameFile | None) -> Base:
     if below is not None:
         acts = {*map(act_id, (*below.acts, *below.checks))}
         names = (*below.figures, *below.conditions, *below.dues)
-        return Base(acts=_callable(base), names=names, act_ids=acts)
+        return Base(acts=_callable_acts(base), names=names, act_ids=acts)
     numbers, acts = numbers_of(base), {*base.acts} - {"condition"}
-    leaning = [each.id for each in base.acts.values() if _modifier(each)]
+    leaning = [each.id for each in base.acts.values() if _modifier_param(each)]
     return Base(
         numbers,
-        _callable(base),
+        _callable_acts(base),
         base.milestones,
         base.conditions,
         (*numbers, *base.conditions),
@@ -748,7 +748,7 @@ def _names_below(base: GameSystem | None, below: GameFile | None) -> Base:
     )
 
 
-def _callable(base: GameSystem) -> list[str]:
+def _callable_acts(base: GameSystem) -> list[str]:
     """Return the ids of the acts that need no argument but an amount."""
     return [
         act.id

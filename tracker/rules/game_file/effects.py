@@ -123,7 +123,7 @@ class Play:
             scope = self.reading(who, args, target)
             if effect.guard is not None and not self._number(bind_names(effect.guard, scope), who, ""):
                 continue
-            self._one(effect, target if effect.target else who, scope)
+            self._apply_effect(effect, target if effect.target else who, scope)
 
     def repeat(self, count: int, effects: Iterable[Effect], who: str, holds: Callable[[Any], bool]) -> bool:
         """Apply effects `count` times while the creature lives and `holds`; sum up the facts.
@@ -139,10 +139,10 @@ class Play:
             self.apply_effects(effects, who)
             self._settle()
         if count > 1:
-            self.facts[start:] = self._summed_up(self.facts[start:], who, old_sheet)
+            self.facts[start:] = self._sum_up(self.facts[start:], who, old_sheet)
         return goes_on
 
-    def _summed_up(self, facts: list[Fact], who: str, old_sheet: Any) -> Iterable[Fact]:
+    def _sum_up(self, facts: list[Fact], who: str, old_sheet: Any) -> Iterable[Fact]:
         """Merge equal facts into one with the number of their throws, and a figure's changes into one."""
         groups: dict[tuple[object, ...], list[Fact]] = {}
         for fact in facts:
@@ -152,11 +152,11 @@ class Play:
         for key, group in groups.items():
             first, kinds = group[0], {fact.kind for fact in group}
             if len(key) == 1:
-                first = self._moved(str(key[0]), who, old_sheet, was_set="game_set" in kinds)
+                first = self._change_fact(str(key[0]), who, old_sheet, was_set="game_set" in kinds)
             throw_count = sum(fact.throw_count or 0 for fact in group)
             yield Fact(first.kind, {**first.data, THROWS: throw_count}) if throw_count else first
 
-    def _moved(self, name: str, who: str, old_sheet: Any, *, was_set: bool) -> Fact:
+    def _change_fact(self, name: str, who: str, old_sheet: Any, *, was_set: bool) -> Fact:
         path = self.ground.figures.paths[name]
         old, left = int(at_path(old_sheet, path)), int(at_path(self.sheet(who), path))
         if was_set or left == old:
@@ -164,11 +164,11 @@ class Play:
         kind, amount = ("game_lost" if left < old else "game_gained"), abs(left - old)
         return Fact(kind, {"who": who, "figure": name, "amount": amount, "left": left})
 
-    def _one(self, effect: Effect, whom: str, scope: Reading) -> None:
+    def _apply_effect(self, effect: Effect, whom: str, scope: Reading) -> None:
         match effect.verb:
             case "change":
                 value = effect.value or Num(0)
-                with self._throwing(fixed=not self._is_of_amount(value)):
+                with self._throwing(fixed=not self._uses_amount(value)):
                     amount = self._number(bind_names(value, scope), whom, effect.name)
                     self.change(whom, effect.name, effect.sign, amount)
             case "condition":
@@ -186,7 +186,7 @@ class Play:
             case _:
                 self._act(whom, effect, scope)
 
-    def _is_of_amount(self, value: Expr) -> bool:
+    def _uses_amount(self, value: Expr) -> bool:
         """Whether a formula uses the act's amount, or the act has none."""
         names = {each.name for each in parts(value) if isinstance(each, Name)}
         return not self.amounts or not names.isdisjoint(self.amounts)
@@ -244,11 +244,11 @@ class Play:
             self.record_fact(kind, who=who, figure=name, amount=abs(new - old), left=new)
         else:
             self.record_fact("game_same", who=who, figure=name, left=new)
-        self._hold_below(who, name)
+        self._lower_to_maximum(who, name)
         if self.ground.written is not None and name in self.ground.bounds:
-            self._take(self.ground.written(self._context(), who, sheet))
+            self._take_over(self.ground.written(self._context(), who, sheet))
 
-    def _hold_below(self, who: str, maximum: str) -> None:
+    def _lower_to_maximum(self, who: str, maximum: str) -> None:
         """Lower the figures that exceed a maximum that has just changed."""
         for name in (each for each, top in self.ground.tops.items() if top == maximum):
             sheet, path = self.sheet(who), self.ground.figures.paths[name]
@@ -261,7 +261,7 @@ class Play:
         """Return the rules' context with the changes so far."""
         return replace(self.context, sheets={**self.context.sheets, **self._sheets})
 
-    def _take(self, result: RuleResult) -> None:
+    def _take_over(self, result: RuleResult) -> None:
         """Take over the result of a rule of the game below."""
         self._sheets.update(result.sheets)
         self.facts += result.facts
@@ -350,7 +350,7 @@ class Play:
     def _act(self, who: str, effect: Effect, scope: Reading) -> None:
         with self._throwing():
             amount = self._number(bind_names(effect.value or Num(0), scope), who, effect.name)
-            self._take(self.ground.base_act(self._context(), who, effect.name, amount, self.roll))
+            self._take_over(self.ground.base_act(self._context(), who, effect.name, amount, self.roll))
 
     def refill(self, who: str, moment: str) -> None:
         """Refill a creature's counters that an act or a milestone refills."""
@@ -446,13 +446,13 @@ def told_to(
                 by_name[param.name] = param.choices.index(argument) + 1 if argument in param.choices else 0
                 by_name |= {each: place for place, each in enumerate(param.choices, 1)}
             case "attribute" | "number" | "amount" | "flag" | "duration":
-                by_name[param.name] = _of_sheet(param, argument, sheet)
+                by_name[param.name] = _sheet_value(param, argument, sheet)
             case _:
                 by_name[param.name] = _list_value(param, argument, sheet)
     return by_name
 
 
-def _of_sheet(param: Parameter, argument: Any, sheet: Any) -> int:
+def _sheet_value(param: Parameter, argument: Any, sheet: Any) -> int:
     if param.kind == "attribute":
         score = getattr(sheet, str(argument), 0)
         return score if isinstance(score, int) else 0

@@ -147,7 +147,7 @@ class _Reader:
         self._depth = 0
 
     def whole(self) -> Expr:
-        expr = self._any()
+        expr = self._take_disjunction()
         if self._at < len(self._tokens):
             raise self._misread()
         return expr
@@ -174,14 +174,14 @@ class _Reader:
         found = self._text[start:].strip()[:24]
         return Refusal("game_formula", text=self._text, found=found, expected=expected)
 
-    def _any(self) -> Expr:
-        left = self._take_whole()
+    def _take_disjunction(self) -> Expr:
+        left = self._take_conjunction()
         while _WORDS.get(self._peek()) == "or":
             self._at += 1
-            left = Op("or", left, self._take_whole())
+            left = Op("or", left, self._take_conjunction())
         return left
 
-    def _take_whole(self) -> Expr:
+    def _take_conjunction(self) -> Expr:
         left = self._take_negation()
         while _WORDS.get(self._peek()) == "and":
             self._at += 1
@@ -198,18 +198,18 @@ class _Reader:
         return expr
 
     def _take_comparison(self) -> Expr:
-        left = self._sum()
+        left = self._take_sum()
         if self._peek() in COMPARISONS:
-            return Op(self._take(), left, self._sum())
+            return Op(self._take(), left, self._take_sum())
         return left
 
-    def _sum(self) -> Expr:
-        left = self._product()
+    def _take_sum(self) -> Expr:
+        left = self._take_product()
         while self._peek() in ("+", "-"):
-            left = Op(self._take(), left, self._product())
+            left = Op(self._take(), left, self._take_product())
         return left
 
-    def _product(self) -> Expr:
+    def _take_product(self) -> Expr:
         left = self._take_signed()
         while self._peek() in ("*", "//", "%"):
             left = Op(self._take(), left, self._take_signed())
@@ -217,7 +217,7 @@ class _Reader:
 
     def _take_signed(self) -> Expr:
         if self._peek() not in ("-", "+"):
-            return self._atom()
+            return self._take_atom()
         sign, outer_depth = self._take(), self._deeper()
         expr = self._take_signed()
         self._depth = outer_depth
@@ -229,7 +229,7 @@ class _Reader:
         self._depth += 1
         return self._depth - 1
 
-    def _atom(self) -> Expr:
+    def _take_atom(self) -> Expr:
         match self._kind():
             case "number":
                 return Num(_small(self._take()))
@@ -238,18 +238,18 @@ class _Reader:
             case "die":
                 return self._dice(self._take(), None)
             case "name":
-                return self._named(self._take())
+                return self._name_term(self._take())
         if self._peek() != "(":
             raise self._misread()
-        inner = self._group()
+        inner = self._take_group()
         if self._kind() in ("dice", "die") and self._touches() and self._peek().startswith("d"):
             return self._dice(self._take(), inner)
         return inner
 
-    def _group(self) -> Expr:
+    def _take_group(self) -> Expr:
         outer_depth = self._deeper()
         self._expect("(")
-        inner = self._any()
+        inner = self._take_disjunction()
         self._expect(")")
         self._depth = outer_depth
         return inner
@@ -263,18 +263,18 @@ class _Reader:
         number, _d, rest = token.partition("d")
         count = count or Num(_small(number or "1"))
         if not rest:
-            return DiceOf(count, self._group())
+            return DiceOf(count, self._take_group())
         sides, suffix = re.match(r"(\d+|%)(.*)", rest, re.DOTALL).groups()  # type: ignore[union-attr]  # as the token
         if suffix:
             # Only to refuse a bad suffix: the count and the sides may not be known yet.
             parse_dice(f"2d6{suffix}")
         return DiceOf(count, Num(100 if sides == "%" else _small(sides)), suffix)
 
-    def _named(self, word: str) -> Expr:
+    def _name_term(self, word: str) -> Expr:
         if word == RIVAL:
             return Face("total", rival=True)
         if word.removeprefix(f"{RIVAL}.") in (*FACES, "count"):
-            return self._of_faces(word.removeprefix(f"{RIVAL}."), rival=word.startswith(f"{RIVAL}."))
+            return self._face_term(word.removeprefix(f"{RIVAL}."), rival=word.startswith(f"{RIVAL}."))
         target, name = word.startswith("target."), word.removeprefix("target.")
         if name in CONDITIONS and self._peek() == "(":
             self._expect("(")
@@ -289,22 +289,22 @@ class _Reader:
             raise self._misread()
         return Name(name, target)
 
-    def _of_faces(self, asks: str, *, rival: bool) -> Expr:
+    def _face_term(self, asks: str, *, rival: bool) -> Expr:
         if asks != "count":
             return Face(asks, rival)
         self._expect("(")
         sign = self._take() if self._peek() in COMPARISONS else "=="
-        count = CountOf(sign, self._sum(), rival)
+        count = CountOf(sign, self._take_sum(), rival)
         self._expect(")")
         return count
 
     def _arguments(self) -> tuple[Expr, ...]:
         outer_depth = self._deeper()
         self._expect("(")
-        args = [self._any()]
+        args = [self._take_disjunction()]
         while self._peek() == ",":
             self._at += 1
-            args.append(self._any())
+            args.append(self._take_disjunction())
         self._expect(")")
         self._depth = outer_depth
         return tuple(args)

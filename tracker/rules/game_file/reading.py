@@ -176,14 +176,14 @@ class _Reader:
         entries = {}
         for name, raw in raw_entries.items():
             path = (table, name)
-            if not self._named(name, path):
+            if not self._allows_name(name, path):
                 continue
             entry = make(name, raw, path)
             if entry is not None:
                 entries[name] = entry
         return entries
 
-    def _named(self, name: str, path: Path) -> bool:
+    def _allows_name(self, name: str, path: Path) -> bool:
         if not re.fullmatch(NAME, name):
             self.wrong("game_bad_name", path, name=name[:NAME_LENGTH])
         elif name in RESERVED or name in _TAKEN or re.fullmatch(r"d\d+", name):
@@ -433,7 +433,7 @@ class _Reader:
             if raw != "creature":
                 self.wrong("game_target", path)
             return Parameter("target", "creature")
-        if not self._named(name, path):
+        if not self._allows_name(name, path):
             return None
         if raw == "creature":
             self.wrong("game_target", path)

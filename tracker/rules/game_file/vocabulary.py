@@ -103,18 +103,18 @@ class _Words:
         """Yield the text of the rules sheet for each check, act, condition and due."""
         game = self._game
         for name, check in game.checks.items():
-            yield f"check.{name}", self._line(name, check.help, _of_check(check, self))
+            yield f"check.{name}", self._line(name, check.help, _check_text(check, self))
         for name, act in game.acts.items():
-            yield f"act.{name}", self._line(name, act.help, _effects(act.do))
+            yield f"act.{name}", self._line(name, act.help, _effects_text(act.do))
         for name, condition in game.conditions.items():
             does = [f"rolls {formula_text(condition.rolls)}"] if condition.rolls else []
             yield (
                 f"condition.{name}",
-                self._line(name, condition.help, "; ".join([*does, _effects(condition.do)])),
+                self._line(name, condition.help, "; ".join([*does, _effects_text(condition.do)])),
             )
         for name, due in game.dues.items():
             when = due.when or f"{duration_text(due.every)} {self.word_for(due.since)}".strip()
-            yield f"due.{name}", self._line(name, due.help, f"{when}: {_effects(due.do)}")
+            yield f"due.{name}", self._line(name, due.help, f"{when}: {_effects_text(due.do)}")
 
     def _line(self, name: str, help_texts: tuple[str, ...], mechanics: str) -> str:
         text = " ".join(filter(None, (self._joined_words(help_texts), mechanics.strip("; "))))
@@ -137,9 +137,9 @@ class _Words:
         return "; ".join(outcomes)
 
 
-def _of_check(check: Check, words: _Words) -> str:
+def _check_text(check: Check, words: _Words) -> str:
     return f"{formula_text(check.roll)}. {words.results(check)}."
 
 
-def _effects(effects: tuple[Effect, ...]) -> str:
+def _effects_text(effects: tuple[Effect, ...]) -> str:
     return "; ".join(effect.text for effect in effects)
