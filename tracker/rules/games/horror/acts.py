@@ -57,79 +57,79 @@ from tracker.rules.weapon import attacks
 # Acts that roll: attribute rolls, tasks, ratings of the next roll, and consequences.
 
 OTHER = "other"
-"""A consequence of the table's own invention (R2-020)."""
+"""A consequence that the table invents (R2-020)."""
 ONLY_HARM = "only_harm"
-"""To hurt was all that the action could do: 1 hit point (R2-012)."""
+"""The damage of an action that could do nothing but hurt: 1 hit point (R2-012)."""
 
 
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Roll an attribute to reach 8; a choice that follows becomes pending (R2-001..R2-010, R2-016).
+    """Roll an attribute to reach 8; a choice that follows is pending (R2-001..R2-010, R2-016).
 
     Raises `Refusal`: `dead`, `no_attribute`.
     """
     sheet, target = _able(context, who, args), args.get("creature") or ""
-    tried = check(who, sheet, args, roll, "test")
-    outcome = tried.made.outcome
-    throw = replace(tried.throw, target=SUCCESS_FROM, outcome=outcome, margin=tried.made.margin)
-    owed = _owed(outcome, args)
-    key = unused_key(context, who, owed) if owed else ""
-    awaited = _open_choices(context, who)
-    owes = {**awaited, key: Choice(target)} if owed else awaited
-    after = replace(sheet, next_rolls=tried.next_rolls, owes=owes)
-    said = _attack_said(context, who, args, tried, roll)
-    facts = [*_rated(who, tried, sheet), *said.facts]
+    attempt = check(who, sheet, args, roll, "test")
+    outcome = attempt.made.outcome
+    throw = replace(attempt.throw, target=SUCCESS_FROM, outcome=outcome, margin=attempt.made.margin)
+    owed_kind = _owed(outcome, args)
+    key = unused_key(context, who, owed_kind) if owed_kind else ""
+    open_choices = _open_choices(context, who)
+    owes = {**open_choices, key: Choice(target)} if owed_kind else open_choices
+    after = replace(sheet, next_rolls=attempt.next_rolls, owes=owes)
+    table_result = _attack_said(context, who, args, attempt, roll)
+    facts = [*_rated(who, attempt, sheet), *table_result.facts]
     if is_out_of_reach(sheet, target):
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
-    pending = [PendingRoll(key, owed, who, {"target": target})] if owed else []
+    pending = [PendingRoll(key, owed_kind, who, {"target": target})] if owed_kind else []
     if not outcome.success and "failure" in context.tables:
         pending.append(PendingRoll(unused_key(context, who, f"failure.{context.now}"), "failure", who))
     return RuleResult(
-        sheets={who: after}, facts=tuple(facts), throws=(throw, *said.throws), pending=tuple(pending)
+        sheets={who: after}, facts=tuple(facts), throws=(throw, *table_result.throws), pending=tuple(pending)
     )
 
 
 def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Roll for something slow: the total says how long it takes (R2-013, R2-014, A2-20).
 
-    The GM's own table is read at the total; without one the GM says it. Raises `Refusal`: `dead`,
+    The GM's own table is read at the total; without a table the GM decides. Raises `Refusal`: `dead`,
     `no_attribute`.
     """
     sheet = _able(context, who, args)
-    tried = check(who, sheet, args, roll, "task")
-    after = replace(sheet, next_rolls=tried.next_rolls)
-    told = _read(context, "task", tried.made.total, who, roll)
+    attempt = check(who, sheet, args, roll, "task")
+    after = replace(sheet, next_rolls=attempt.next_rolls)
+    reading = _read(context, "task", attempt.made.total, who, roll)
     intent = {"intent": args["intent"]} if args.get("intent") else {}
-    fact = Fact("task", {"who": who, "total": tried.made.total, "text": told.text, **intent})
-    facts = (*_rated(who, tried, sheet), fact, *told.facts)
-    return RuleResult(sheets={who: after}, facts=facts, throws=(tried.throw, *told.throws))
+    fact = Fact("task", {"who": who, "total": attempt.made.total, "text": reading.text, **intent})
+    facts = (*_rated(who, attempt, sheet), fact, *reading.facts)
+    return RuleResult(sheets={who: after}, facts=facts, throws=(attempt.throw, *reading.throws))
 
 
 def rate_next(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Make somebody's next roll easy or hard, against somebody or at all (R2-011, A2-10)."""
+    """Make a creature's next roll easy or hard, against one target or any (R2-011, A2-10)."""
     sheet, target = living(context, who), args.get("creature") or ""
-    rated = NextRoll(Difficulty(args["difficulty"]), target)
-    key = f"{rated.difficulty}.{target}" if target else rated.difficulty.value
-    after = replace(sheet, next_rolls={**sheet.next_rolls, key: rated})
-    standing = [each.difficulty for each in after.next_rolls.values() if each.target in ("", target)]
-    net = net_difficulty(*standing).value if len(standing) > 1 else ""
-    data = {"who": who, "difficulty": rated.difficulty.value, "target": target, "net": net}
+    rating = NextRoll(Difficulty(args["difficulty"]), target)
+    key = f"{rating.difficulty}.{target}" if target else rating.difficulty.value
+    after = replace(sheet, next_rolls={**sheet.next_rolls, key: rating})
+    ratings = [each.difficulty for each in after.next_rolls.values() if each.target in ("", target)]
+    net = net_difficulty(*ratings).value if len(ratings) > 1 else ""
+    data = {"who": who, "difficulty": rating.difficulty.value, "target": target, "net": net}
     return RuleResult(sheets={who: after}, facts=(Fact("next_rated", data),))
 
 
 def consequence(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Choose a consequence, of the list or invented (R2-020..R2-025).
+    """Choose a consequence, from the list or invented (R2-020..R2-025).
 
-    A wound falls on the target of the roll unless another is named, and ignored armour is that which has just
-    stopped a blow, or will not stop the next one. Raises `Refusal`: `dead`, `no_target`,
-    `no_sanity`, and those of `strike`.
+    A wound falls on the target of the roll unless another is named. Armour is ignored in the last blow that
+    it stopped, or else in the next one. Raises `Refusal`: `dead`, `no_target`, `no_sanity`, and those of
+    `strike`.
     """
-    sheet, chosen = living(context, who), args["consequence"]
+    sheet, choice = living(context, who), args["consequence"]
     owes = _open_choices(context, who)
-    owed = _settled_by(owes, chosen, args.get("creature") or "")
-    target = args.get("creature") or (owes[owed].target if owed else "")
-    if chosen == Consequence.IGNORE_ARMOUR and not target:
+    owed_key = _settled_by(owes, choice, args.get("creature") or "")
+    target = args.get("creature") or (owes[owed_key].target if owed_key else "")
+    if choice == Consequence.IGNORE_ARMOUR and not target:
         target = next(iter(sheet.stopped), "")
-    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
+    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed_key})
     result = _befalls(_context_after(context, RuleResult(sheets={who: after})), who, target, args, roll)
     return replace(result, sheets={who: after, **result.sheets})
 
@@ -141,8 +141,8 @@ def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Rol
             return lose_sanity(who, sheet, roll)
         case Consequence.VULNERABLE:
             return vulnerable(who, sheet, args.get("vulnerability"), target)
-        case Consequence.WOUND | "only_harm" as chosen:
-            how = {ONLY_HARM: True} if chosen == ONLY_HARM else args
+        case Consequence.WOUND | "only_harm" as choice:
+            how = {ONLY_HARM: True} if choice == ONLY_HARM else args
             return strike(context, (who,), _named(who, target), how, roll)
         case Consequence.IGNORE_ARMOUR:
             return armour_ignored(context, who, _named(who, target))
@@ -153,19 +153,19 @@ def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Rol
 
 
 def _stray_bullet(context: RulesContext, who: str, text: str) -> RuleResult:
-    """Hit a bystander; for one on the table, offer the harm as a choice against a target (R2-021, R2-023)."""
+    """Hit a bystander; one on the table becomes the target of a choice still to make (R2-021, R2-023)."""
     result = RuleResult(facts=(Fact("stray_bullet", {"who": who, "text": text}),))
-    hit = [each for each in context.named_in(text) if each != who and is_alive(context.sheets[each])]
-    if len(hit) != 1:
+    bystanders = [each for each in context.named_in(text) if each != who and is_alive(context.sheets[each])]
+    if len(bystanders) != 1:
         return result
     sheet, key = character(context, who), unused_key(context, who, Owed.TARGET)
-    after = replace(sheet, owes={**sheet.owes, key: Choice(hit[0])})
-    pending = PendingRoll(key, Owed.TARGET, who, {"target": hit[0], "stray": True})
+    after = replace(sheet, owes={**sheet.owes, key: Choice(bystanders[0])})
+    pending = PendingRoll(key, Owed.TARGET, who, {"target": bystanders[0], "stray": True})
     return replace(result, sheets={who: after}, pending=(pending,))
 
 
 def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) -> RuleResult:
-    """Put a character in a bad position; the GM picks one of its two effects (R2-025, A2-09)."""
+    """Put a creature in a vulnerable position; the GM picks one of its two effects (R2-025, A2-09)."""
     position = Vulnerability(effect or Vulnerability.EXPOSED)
     after = replace(sheet, vulnerable=position, vulnerable_to=attacker)
     return RuleResult(
@@ -174,7 +174,7 @@ def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) ->
 
 
 def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the consequences that a creature may choose: those that it owes, or all."""
+    """Offer the consequences that a creature may choose: those that it owes, or all."""
     owes = _open_choices(context, who)
     listed: set[str] = set()
     if _of_kind(owes, Owed.OWN):
@@ -183,8 +183,8 @@ def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
         listed |= set(listed_consequences(Outcome.SUCCESS))
     if any(character(context, who).stopped.values()):
         listed.add(Consequence.IGNORE_ARMOUR)
-    offered = (*Consequence, ONLY_HARM, OTHER)
-    return {each: each for each in offered if not owes or each in listed or each == OTHER}
+    choices = (*Consequence, ONLY_HARM, OTHER)
+    return {each: each for each in choices if not owes or each in listed or each == OTHER}
 
 
 def _able(context: RulesContext, who: str, args: Args) -> Character:
@@ -195,15 +195,15 @@ def _able(context: RulesContext, who: str, args: Args) -> Character:
 
 
 def _owed(outcome: Outcome, args: Args) -> Owed | None:
-    """Return the choice that follows a roll; one on a target needs a target or an attack (R2-016)."""
+    """Find the choice that a roll leaves; one on a target needs a target or an attack (R2-016)."""
     if outcome.owes_consequence:
         return Owed.OWN
-    aimed = args.get("creature") or args["attribute"] == Attribute.VIOLENCE
-    return Owed.TARGET if outcome.may_affect_target and aimed else None
+    has_target = args.get("creature") or args["attribute"] == Attribute.VIOLENCE
+    return Owed.TARGET if outcome.may_affect_target and has_target else None
 
 
 def _open_choices(context: RulesContext, who: str) -> Mapping[str, Choice]:
-    """Return the consequences that a creature has still to choose: none that the GM has let go."""
+    """Return the consequences that a creature has yet to choose, without those that the GM skipped."""
     owes = character(context, who).owes
     return {key: each for key, each in owes.items() if f"{who}.{key}" in context.waiting}
 
@@ -212,25 +212,22 @@ def _of_kind(owes: Mapping[str, Choice], kind: Owed) -> list[str]:
     return [key for key in owes if key.partition(".")[0] == kind]
 
 
-def _settled_by(owes: Mapping[str, Choice], chosen: str, target: str) -> str:
-    """Return which of the consequences owed a choice settles, the one for `target` before any other.
-
-    Empty when it settles none.
-    """
-    own = chosen not in (Consequence.WOUND, Consequence.IGNORE_ARMOUR)
-    fitting = (Owed.OWN, Owed.TARGET) if chosen == OTHER else (Owed.OWN,) if own else (Owed.TARGET,)
-    owed = [key for kind in fitting for key in _of_kind(owes, kind)]
-    return next((key for key in owed if owes[key].target == target), next(iter(owed), ""))
+def _settled_by(owes: Mapping[str, Choice], choice: str, target: str) -> str:
+    """Find the owed consequence that a choice settles, one against `target` first; empty if none."""
+    own = choice not in (Consequence.WOUND, Consequence.IGNORE_ARMOUR)
+    kinds = (Owed.OWN, Owed.TARGET) if choice == OTHER else (Owed.OWN,) if own else (Owed.TARGET,)
+    keys = [key for kind in kinds for key in _of_kind(owes, kind)]
+    return next((key for key in keys if owes[key].target == target), next(iter(keys), ""))
 
 
-def chosen_by(context: RulesContext, who: str, chosen: str, target: str) -> RuleResult:
-    """Settle the consequence that a choice against `target` answers, if a creature owes one."""
+def chosen_by(context: RulesContext, who: str, choice: str, target: str) -> RuleResult:
+    """Settle the consequence that a choice against `target` answers, if the creature owes one."""
     sheet, owes = character(context, who), _open_choices(context, who)
-    owed = _settled_by(owes, chosen, target)
-    if not owed or owes[owed].target not in ("", target):
+    owed_key = _settled_by(owes, choice, target)
+    if not owed_key or owes[owed_key].target not in ("", target):
         return RuleResult()
-    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed})
-    return RuleResult(sheets={who: after}, resolves=(f"{who}.{owed}",))
+    after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed_key})
+    return RuleResult(sheets={who: after}, resolves=(f"{who}.{owed_key}",))
 
 
 def _named(who: str, target: str) -> str:
@@ -239,26 +236,26 @@ def _named(who: str, target: str) -> str:
     return target
 
 
-def _rated(who: str, tried: Check, sheet: Character) -> tuple[Fact, ...]:
-    """Tell that the ratings kept for this roll are used up."""
-    if len(tried.next_rolls) == len(sheet.next_rolls):
+def _rated(who: str, attempt: Check, sheet: Character) -> tuple[Fact, ...]:
+    """Record that the roll has used up the ratings kept for it."""
+    if len(attempt.next_rolls) == len(sheet.next_rolls):
         return ()
-    return (Fact("rating_used", {"who": who, "difficulty": tried.difficulty.value}),)
+    return (Fact("rating_used", {"who": who, "difficulty": attempt.difficulty.value}),)
 
 
-def _attack_said(context: RulesContext, who: str, args: Args, tried: Check, roll: Roll) -> RuleResult:
+def _attack_said(context: RulesContext, who: str, args: Args, attempt: Check, roll: Roll) -> RuleResult:
     """Read the GM's own attack table at the total, if there is one (R2-019)."""
     if args["attribute"] != Attribute.VIOLENCE:
         return RuleResult()
-    told = _read(context, "attack", tried.made.total, who, roll)
-    if not told.text:
+    reading = _read(context, "attack", attempt.made.total, who, roll)
+    if not reading.text:
         return RuleResult()
-    fact = Fact("table_says", {"table": "attack", "total": tried.made.total, "text": told.text})
-    return RuleResult(facts=(fact, *told.facts), throws=told.throws)
+    fact = Fact("table_says", {"table": "attack", "total": attempt.made.total, "text": reading.text})
+    return RuleResult(facts=(fact, *reading.facts), throws=reading.throws)
 
 
 def _read(context: RulesContext, key: str, total: int, who: str, roll: Roll) -> Reading:
-    """Return the row of a table of the GM's for a total; nothing without such a row."""
+    """Read one of the GM's tables at a total; empty without a row for it."""
     table = context.tables.get(key)
     rows = table.rows if table else ()
     text = next((row.text for row in rows if row.low <= total <= row.high), "")
@@ -275,7 +272,7 @@ OF_A_WOUND = (
     Param("amount", Kind.EFFECT),
 )
 INTENT = Param("intent", Kind.TEXT)
-"""The character's aim, told before the dice fall (R2-005)."""
+"""The character's aim, stated before the dice fall (R2-005)."""
 
 ROLLING = (
     Act("test", test, (ATTRIBUTE, EASY, HARD, CREATURE, INTENT), rolls=True),
@@ -314,7 +311,7 @@ ROLLING = (
 )
 
 
-# Acts that hurt and save: wounds, damage, healing, positions, the TURN of help, scars.
+# Acts that hurt and help: wounds, damage, healing, positions, the TURN of help, scars.
 
 CONDITION = Param("condition", Kind.CHOICE, required=True, choices=CONDITIONS)
 AMOUNT = Param("amount", Kind.EFFECT, required=True)
@@ -323,7 +320,7 @@ AMOUNT = Param("amount", Kind.EFFECT, required=True)
 def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Wound a target with the weapon of one of its attackers (R2-012, R2-023, A2-11).
 
-    It is the choice that a roll of the first attacker against the target had left.
+    This settles the choice that the first attacker's roll against the target left.
     """
     for who in creature_ids:
         living(context, who)
@@ -334,65 +331,66 @@ def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
 
 
 def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Attack `creature`: a player's character rolls Violence, and wounds from 10 on (R2-010, R2-016, R2-023).
+    """Attack `creature`: a PC rolls Violence, and wounds from 10 on (R2-010, R2-016, R2-023).
 
-    Anybody else wounds without a roll: its blow is what a character's own roll has brought (R2-023). An 8 or
-    a 9 leaves a consequence to choose, as any roll does (R2-008, R2-009). With `ammunition`, its usage die
-    falls too. Raises `Refusal`: `dead`, `whom`, `attack_without_roll`, and those of `strike`.
+    An NPC wounds without a roll: its blow is what a PC's own roll has led to (R2-023). An 8 or a 9 leaves a
+    consequence to choose, as any roll does (R2-008, R2-009). With `ammunition`, its usage die is rolled too.
+    Raises `Refusal`: `dead`, `whom`, `attack_without_roll`, and those of `strike`.
     """
     sheet, target = living(context, who), args.get("creature")
     if not target:
         raise Refusal("whom")
     weapon = weapon_used(context, who, target, str(args.get("weapon") or ""))
     result = RuleResult(facts=(attacks(who, target, weapon),))
-    wounds = True
+    is_wound = True
     if sheet.is_pc:
-        rolled, wounds = _violence(context, who, args, roll)
-        result = result.followed_by(rolled)
+        violence_result, is_wound = _violence(context, who, args, roll)
+        result = result.followed_by(violence_result)
     elif args.get("easy") or args.get("hard"):
         raise Refusal("attack_without_roll", who=who)
-    if wounds:
-        wounded = strike(_context_after(context, result), (who,), target, {**args, "weapon": weapon}, roll)
-        result = result.followed_by(wounded)
+    if is_wound:
+        wound_result = strike(
+            _context_after(context, result), (who,), target, {**args, "weapon": weapon}, roll
+        )
+        result = result.followed_by(wound_result)
     return result.followed_by(roll_ammunition(context, args.get("ammunition"), roll))
 
 
 def _context_after(context: RulesContext, result: RuleResult) -> RulesContext:
-    """Return the context with the sheets that a rule has changed."""
     return replace(context, sheets={**context.sheets, **result.sheets})
 
 
 def _violence(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
-    """Roll Violence; return whether it wounds: that is the choice that a 10 leaves (R2-010).
+    """Roll Violence, and say if it wounds: a 10 leaves that choice (R2-010).
 
     A target out of reach is not wounded, and the choice stays (R2-025).
     """
-    rolled = test(context, who, {**args, "attribute": Attribute.VIOLENCE.value}, roll)
-    chosen = {each.key for each in rolled.pending if each.kind == Owed.TARGET}
-    if not chosen or is_out_of_reach(character(context, who), args["creature"]):
-        return rolled, False
-    sheet = character(replace(context, sheets=rolled.sheets), who)
-    owes = {key: each for key, each in sheet.owes.items() if key not in chosen}
-    return replace(rolled, sheets={who: replace(sheet, owes=owes)}, pending=()), True
+    result = test(context, who, {**args, "attribute": Attribute.VIOLENCE.value}, roll)
+    settled_keys = {each.key for each in result.pending if each.kind == Owed.TARGET}
+    if not settled_keys or is_out_of_reach(character(context, who), args["creature"]):
+        return result, False
+    sheet = character(replace(context, sheets=result.sheets), who)
+    owes = {key: each for key, each in sheet.owes.items() if key not in settled_keys}
+    return replace(result, sheets={who: replace(sheet, owes=owes)}, pending=()), True
 
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Deal damage, by the GM's figure (R2-023, R2-043); raises `Refusal` `dead`."""
+    """Deal damage, by the GM's number (R2-023, R2-043); raises `Refusal` `dead`."""
     return apply_damage(who, living(context, who), args["amount"])
 
 
 def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Give hit points back, by the GM's figure: the text has no healing; raises `Refusal` `dead`."""
+    """Restore hit points, by the GM's number, as the rules have no healing; raises `Refusal` `dead`."""
     return apply_healing(who, living(context, who), args["amount"])
 
 
 def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Put somebody in a vulnerable position (R2-025); raises `Refusal` `dead`."""
+    """Put a creature in a vulnerable position (R2-025); raises `Refusal` `dead`."""
     return vulnerable(who, living(context, who), args.get("vulnerability"), args.get("creature") or "")
 
 
 def release(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Take somebody out of a vulnerable position (A2-09); raises `Refusal` `not_suffered`."""
+    """Take a creature out of a vulnerable position (A2-09); raises `Refusal` `not_suffered`."""
     sheet = character(context, who)
     if sheet.vulnerable is None:
         raise Refusal("not_suffered", who=who, condition=Consequence.VULNERABLE.value)
@@ -401,44 +399,43 @@ def release(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
 
 
 def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Spend a TURN with a dying character, with no roll: the helper comes first (R2-028, R2-029, A2-41).
+    """Spend a TURN on a dying character, with no roll; the helper is named first (R2-028, R2-029, A2-41).
 
-    Where exactly one of the two is dying, that is the one who is helped, in whichever order they are named.
-    They rise with 1 hit point and a scar, which falls due unless the situation has left its own (R2-030).
-    A helper has one TURN, so that it helps nobody at the same second again unless the GM says `again`.
-    Raises `Refusal`: `dead`, `not_dying`, `helps_itself`, `helper_down`, `turn_spent`, `help_needs_a_turn`,
-    `already_dead`.
+    If exactly one of the two is dying, that one is helped, in whichever order they are named. The helped one
+    rises with 1 hit point and a scar, which becomes due unless the situation has left its own (R2-030). A
+    helper has one TURN: it helps nobody else in the same second unless the GM says `again`. Raises `Refusal`:
+    `dead`, `not_dying`, `helps_itself`, `helper_down`, `turn_spent`, `help_needs_a_turn`, `already_dead`.
     """
     helper, who = _helper_and_dying(context, who, args["creature"])
-    sheet, helping = living(context, who), living(context, helper)
-    has_spent = helping.helped_at == context.now and not args.get("again")
-    if has_spent and helping.helped == who:
+    sheet, helper_sheet = living(context, who), living(context, helper)
+    has_spent = helper_sheet.helped_at == context.now and not args.get("again")
+    if has_spent and helper_sheet.helped == who:
         raise Refusal("turn_spent", who=helper, other=who)
     if not sheet.dying:
         raise Refusal("not_dying", who=who)
     if helper == who:
         raise Refusal("helps_itself", who=who)
-    if not helping.hit_points:
+    if not helper_sheet.hit_points:
         raise Refusal("helper_down", who=helper)
     if has_spent:
         raise Refusal("turn_spent", who=helper)
-    left = DYING_SIDES if sheet.turns_left is None else sheet.turns_left
+    turns = DYING_SIDES if sheet.turns_left is None else sheet.turns_left
     try:
-        saved = rescue(Dying(left, sheet.falling), scar_due=not args.get("no_scar"))
+        outcome = rescue(Dying(turns, sheet.falling), scar_due=not args.get("no_scar"))
     except Refusal as refusal:
         raise Refusal(refusal.code, who=who) from None
     after = replace(
         sheet,
-        hit_points=saved.hit_points,
+        hit_points=outcome.hit_points,
         turns_left=None,
         turns_gone=0,
         falling=False,
-        scar_due=saved.scar_due,
+        scar_due=outcome.scar_due,
     )
     return RuleResult(
-        sheets={who: after, helper: replace(helping, helped_at=context.now, helped=who)},
-        facts=(Fact("brought_back", {"who": who, "helper": helper, "unscarred": not saved.scar_due}),),
-        pending=(PendingRoll("scar", "scar", who),) if saved.scar_due else (),
+        sheets={who: after, helper: replace(helper_sheet, helped_at=context.now, helped=who)},
+        facts=(Fact("brought_back", {"who": who, "helper": helper, "unscarred": not outcome.scar_due}),),
+        pending=(PendingRoll("scar", "scar", who),) if outcome.scar_due else (),
         resolves=tuple(
             key for key, each in context.waiting.items() if (each.kind, each.who) == ("who_helps", who)
         ),
@@ -446,34 +443,34 @@ def aid(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def _helper_and_dying(context: RulesContext, first: str, second: str) -> tuple[str, str]:
-    """Return who helps and who is helped: as they are named, unless the first alone is dying."""
+    """Sort out helper and helped: as they are named, unless only the first is dying."""
     dying = [who for who in (first, second) if character(context, who).dying]
     return (second, first) if dying == [first] and first != second else (first, second)
 
 
 def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Leave the scar that the situation calls for, named or in the GM's words (R2-030).
+    """Leave a scar that fits the situation, from the list or in the GM's words (R2-030).
 
-    Without either, roll on the table (R2-031).
+    Without either, roll on the table (R2-031). Raises `Refusal`: `dead`; `not_used` if both are given.
     """
-    sheet, named = living(context, who), args.get("scar")
+    sheet, scar_id = living(context, who), args.get("scar")
     words = fitting(str(args.get("text") or "")).replace(",", " ")
-    if named is not None and words:
+    if scar_id is not None and words:
         raise Refusal("not_used", param="text", value=words)
-    if named is None:
+    if scar_id is None:
         result = add_scar_mark(who, sheet, words) if words else rolled_scar(context, who, sheet, roll)
     else:
         result = (
-            add_scar(context, who, sheet, Scar(named))
-            if named in set(Scar)
-            else add_scar_mark(who, sheet, named)
+            add_scar(context, who, sheet, Scar(scar_id))
+            if scar_id in set(Scar)
+            else add_scar_mark(who, sheet, scar_id)
         )
-    due = (key for key, each in context.waiting.items() if each.kind == "scar" and each.who == who)
-    return replace(result, resolves=tuple(due))
+    due_keys = (key for key, each in context.waiting.items() if each.kind == "scar" and each.who == who)
+    return replace(result, resolves=tuple(due_keys))
 
 
 def _rolls_violence(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return something if a creature rolls its attacks: only players do (R2-010, R2-023)."""
+    """Offer a choice if a creature rolls its attacks; only PCs do (R2-010, R2-023)."""
     return {who: who} if character(context, who).is_pc else {}
 
 
@@ -533,10 +530,10 @@ HARMING = (
 )
 
 
-# Acts of the mind: sanity lost and won back, the choice at 0, spells learnt (R2-036..R2-042).
+# Acts of the mind: sanity lost and regained, the choice at 0, spells learnt (R2-036..R2-042).
 
 AT_RANDOM = "at_random"
-"""Let the dice choose from the GM's table."""
+"""The option that rolls on the GM's table."""
 
 
 def lose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -550,42 +547,42 @@ def stress(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def calm(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Win sanity back, as much as the GM says (R2-039)."""
+    """Regain sanity, as much as the GM says (R2-039)."""
     return harm.regain_sanity(who, living(context, who), args["amount"])
 
 
 def enjoy(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Enjoy a favourite activity: 1d6 sanity (R2-040); a second time in a session is told (A2-14)."""
+    """Enjoy a favourite activity: 1d6 sanity (R2-040); a second time in a session gets a reminder (A2-14)."""
     sheet = living(context, who)
-    again = (Fact("enjoyed_again", {"who": who}),) if sheet.favourite_used else ()
+    reminders = (Fact("enjoyed_again", {"who": who}),) if sheet.favourite_used else ()
     result = harm.at_ease(who, replace(sheet, favourite_used=True), roll, "activity")
     fact = Fact("enjoyed", {"who": who, "text": sheet.favourite})
-    return replace(result, facts=(fact, *result.facts, *again))
+    return replace(result, facts=(fact, *result.facts, *reminders))
 
 
 def lose_for_good(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Lose sanity that never comes back, a point unless the GM says more (R2-033, R2-042)."""
+    """Lose maximum sanity for good: a point, unless the GM says more (R2-033, R2-042)."""
     return harm.scarred_mind(who, living(context, who), args.get("points") or 1)
 
 
 def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Make the choice of a creature without sanity left, and win 1d6 back (R2-037, R2-038).
+    """Make the choice of a creature without sanity, which regains 1d6 (R2-037, R2-038).
 
-    The options are those of the GM's own table, if the campaign has one; the text has none of its own.
-    Raises `Refusal`: `dead`, `not_broken`, `empty_text`.
+    The options are the rows of the GM's own table, if the campaign has one; the rules have none. Raises
+    `Refusal`: `dead`, `not_broken`, `empty_text`.
     """
     sheet = living(context, who)
     if not sheet.broken:
         raise Refusal("not_broken", who=who)
-    found = _chosen(context, who, args, roll)
+    reading = _chosen(context, who, args, roll)
     result = harm.at_ease(who, replace(sheet, broken=False), roll, "zero_sanity")
-    fact = Fact("chose", {"who": who, "text": found.text})
-    facts, throws = (fact, *found.facts, *result.facts), (*found.throws, *result.throws)
+    fact = Fact("chose", {"who": who, "text": reading.text})
+    facts, throws = (fact, *reading.facts, *result.facts), (*reading.throws, *result.throws)
     return replace(result, facts=facts, throws=throws)
 
 
 def options_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the choices at 0 sanity: the rows of the GM's table, chance, something else."""
+    """Offer the choices at 0 sanity: the rows of the GM's table, chance, something else."""
     if "zero_sanity" not in context.tables:
         return {OTHER: OTHER}
     rows = context.tables["zero_sanity"].rows
@@ -593,7 +590,7 @@ def options_of(context: RulesContext, who: str) -> Mapping[str, str]:
 
 
 def learn(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Learn a spell, by its name (R2-031); raises `Refusal` `dead`, `empty_text`."""
+    """Learn a spell by its name (R2-031); raises `Refusal`: `dead`, `empty_text`."""
     sheet = living(context, who)
     name = fitting(str(args["text"])).replace(",", " ")
     if not name:

@@ -1,6 +1,6 @@
 """An attack of Horror as a forecast plays it (R2-008, R2-016, R2-023).
 
-Everybody rolls Violence. From 10 on the target is wounded; an 8 or a 9 hits without a wound (R2-008).
+Every attacker rolls Violence. From 10 on the target is wounded; an 8 or a 9 hits without a wound (R2-008).
 """
 
 from fractions import Fraction
@@ -14,23 +14,22 @@ from tracker.rules.system import Blow, RulesContext
 
 
 def blow(context: RulesContext, who: str, target: str) -> Blow | None:
-    """Return how a creature's attack with its first weapon goes; None without a weapon or out of reach.
+    """Weigh a creature's attack with its first weapon; None without a weapon or out of reach.
 
-    Of the weapons of those whom no player plays, a player's character suffers one in each TURN (R2-023).
-    Raises what the notation of a damage raises.
+    A PC suffers only one NPC weapon in each TURN (R2-023). Raises what the notation of a damage raises.
     """
     sheet, victim = character(context, who), character(context, target)
     weapon = next(iter(sheet.weapons.values()), None)
     if weapon is None or is_out_of_reach(sheet, target):
         return None
-    struck = weighted_blow((_wounds(sheet, target), damage_of(weapon.damage)))
-    return replace(struck, once=victim.is_pc and not sheet.is_pc)
+    result = weighted_blow((_wounds(sheet, target), damage_of(weapon.damage)))
+    return replace(result, once=victim.is_pc and not sheet.is_pc)
 
 
 def _wounds(sheet: Character, target: str) -> Fraction:
-    """Return how likely 2d6 and Violence let the player choose what the target suffers (R2-010)."""
+    """Return the chance that 2d6 and Violence allow a wound (R2-010)."""
     violence = sheet.score(Attribute.VIOLENCE)
-    counted = min(0, violence) if is_exposed(sheet, target) else violence
+    value = min(0, violence) if is_exposed(sheet, target) else violence
     faces = range(1, 7)
-    wounding = sum(outcome_of(a + b + counted).may_affect_target for a in faces for b in faces)
-    return Fraction(wounding, 36)
+    wounding_ways = sum(outcome_of(a + b + value).may_affect_target for a in faces for b in faces)
+    return Fraction(wounding_ways, 36)

@@ -9,8 +9,6 @@ from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.games.horror.sheet import Character, Difficulty, NextRoll, Vulnerability
 from tracker.rules.system import Args
 
-# The attribute roll of Horror: two d6 and an attribute, to reach 8 (R2-001..R2-011, R2-025).
-
 SUCCESS_FROM = 8
 FREE_SUCCESS_FROM = 10
 
@@ -42,7 +40,7 @@ class Outcome(StrEnum):
 
 
 class AttributeRoll(Struct, frozen=True):
-    """A finished attribute roll. `static` is what the attribute and the difficulty added."""
+    """A finished attribute roll; `static` is the sum of the attribute and the difficulty."""
 
     dice: tuple[Die, Die]
     static: int
@@ -59,7 +57,7 @@ class AttributeRoll(Struct, frozen=True):
 
     @property
     def margin(self) -> int:
-        """The distance of the total from 8 (R2-001)."""
+        """The total minus 8 (R2-001)."""
         return self.total - SUCCESS_FROM
 
 
@@ -75,7 +73,7 @@ def outcome_of(total: int) -> Outcome:
 
 
 def odds_of(static: int) -> dict[str, int]:
-    """Return how many of 36 ways give each outcome of 2d6 and what is added (R2-001, R2-008..R2-010).
+    """Count the ways, of 36, to each outcome of 2d6 plus `static` (R2-001, R2-008..R2-010).
 
     >>> {str(outcome): ways for outcome, ways in odds_of(0).items()}
     {'success': 6, 'success_at_a_cost': 9, 'failure': 21}
@@ -88,9 +86,9 @@ def odds_of(static: int) -> dict[str, int]:
 
 
 def net_difficulty(*ratings: Difficulty) -> Difficulty:
-    """Reduce several ratings to one difficulty: easy and hard cancel, the same twice counts once.
+    """Reduce several ratings to one: easy and hard cancel, the same rating twice counts once.
 
-    Reading of R2-002 and R2-003 where the text is silent (A2-10).
+    This is a reading (A2-10): R2-002 and R2-003 say nothing of several.
     """
     easy, hard = Difficulty.EASY in ratings, Difficulty.HARD in ratings
     if easy == hard:
@@ -103,18 +101,18 @@ def attribute_roll(
 ) -> AttributeRoll:
     """Roll 2d6 and add the attribute and the difficulty (R2-001..R2-003).
 
-    A creature `exposed` by a vulnerable position gets nothing from a positive attribute; a negative one
+    A creature `exposed` by a vulnerable position gains nothing from a positive attribute; a negative one
     still counts, and so does the difficulty (R2-025, A2-09).
 
     >>> attribute_roll(2, lambda sides: 3, Difficulty.EASY).outcome.success
     True
     """
-    counted = min(0, attribute) if exposed else attribute
-    return AttributeRoll((throw_die(6, roll), throw_die(6, roll)), counted + difficulty.modifier)
+    value = min(0, attribute) if exposed else attribute
+    return AttributeRoll((throw_die(6, roll), throw_die(6, roll)), value + difficulty.modifier)
 
 
 class Check(Struct, frozen=True):
-    """A creature's attribute roll, its throw, and the ratings that remain for later rolls."""
+    """A creature's attribute roll, its throw, and the ratings left for later rolls."""
 
     made: AttributeRoll
     throw: Throw
@@ -123,32 +121,32 @@ class Check(Struct, frozen=True):
 
 
 def check(who: str, sheet: Character, args: Args, roll: Roll, purpose: str) -> Check:
-    """Roll an attribute of a sheet; the roll uses up the ratings that were kept for it (R2-011)."""
+    """Roll an attribute of a sheet, which uses up the ratings kept for the roll (R2-011)."""
     target, attribute = args.get("creature") or "", args["attribute"]
-    used = {key for key, each in sheet.next_rolls.items() if each.target in ("", target)}
-    rating = net_difficulty(*_asked(args), *(sheet.next_rolls[key].difficulty for key in sorted(used)))
-    made = attribute_roll(sheet.score(attribute), roll, rating, exposed=is_exposed(sheet, target))
+    used_keys = {key for key, each in sheet.next_rolls.items() if each.target in ("", target)}
+    rating = net_difficulty(*_asked(args), *(sheet.next_rolls[key].difficulty for key in sorted(used_keys)))
+    result = attribute_roll(sheet.score(attribute), roll, rating, exposed=is_exposed(sheet, target))
     throw = Throw(
         purpose,
-        made.dice,
-        made.total,
+        result.dice,
+        result.total,
         who,
         attribute,
-        expression=f"2d6{made.static:+d}" if made.static else "2d6",
+        expression=f"2d6{result.static:+d}" if result.static else "2d6",
         label=args.get("intent") or "",
-        static=made.static,
+        static=result.static,
     )
-    left = {key: each for key, each in sheet.next_rolls.items() if key not in used}
-    return Check(made, throw, rating, left)
+    remaining = {key: each for key, each in sheet.next_rolls.items() if key not in used_keys}
+    return Check(result, throw, rating, remaining)
 
 
 def is_exposed(sheet: Character, target: str) -> bool:
-    """Whether a bad position takes positive attributes away from a roll against a target (R2-025)."""
+    """Whether a vulnerable position cancels positive attributes against a target (R2-025)."""
     return sheet.vulnerable is Vulnerability.EXPOSED and _concerns(sheet, target)
 
 
 def is_out_of_reach(sheet: Character, target: str) -> bool:
-    """Whether the target cannot be reached from this position (R2-025)."""
+    """Whether the target cannot be reached from a vulnerable position (R2-025)."""
     return sheet.vulnerable is Vulnerability.OUT_OF_REACH and bool(target) and _concerns(sheet, target)
 
 
@@ -160,11 +158,11 @@ def _asked(args: Args) -> tuple[Difficulty, ...]:
     return tuple(each for each in (Difficulty.EASY, Difficulty.HARD) if args.get(each))
 
 
-# Consequences: the costs and effects of a roll, from a list that the table may extend (R2-020..R2-025).
+# Consequences: costs and effects of a roll, from a list that the table may extend (R2-020..R2-025).
 
 
 class Consequence(StrEnum):
-    """The consequences that the text lists; the table may invent others (R2-020)."""
+    """The consequences that the rules list; the table may invent others (R2-020)."""
 
     STRAY_BULLET = "stray_bullet"
     """The attack hits an innocent bystander (R2-021)."""
@@ -175,11 +173,11 @@ class Consequence(StrEnum):
     IGNORE_ARMOUR = "ignore_armour"
     """The target's protection does not count (R2-024)."""
     VULNERABLE = "vulnerable"
-    """The character ends up in a bad position (R2-025)."""
+    """The character ends up in a vulnerable position (R2-025)."""
 
     @property
     def on_target(self) -> bool:
-        """Whether it falls on the target of the action and not on the actor."""
+        """Whether it falls on the target of the action, not on the actor."""
         return self in {Consequence.WOUND, Consequence.IGNORE_ARMOUR}
 
 
@@ -188,7 +186,7 @@ CONDITIONS: tuple[str, ...] = (Consequence.VULNERABLE.value,)
 
 
 def listed_consequences(outcome: Outcome) -> tuple[Consequence, ...]:
-    """List the consequences of the text that may be chosen after a roll (R2-008..R2-010).
+    """List the consequences of the rules that may be chosen after a roll (R2-008..R2-010).
 
     Empty after a failure, which has the effect that the GM announced (R2-006).
     """

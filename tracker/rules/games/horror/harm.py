@@ -16,18 +16,18 @@ from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesConte
 from tracker.rules.text import fold
 from tracker.rules.weapon import strike_with
 
-# Dying at 0 hit points: the turns that are left, and the rescue (R2-027..R2-032).
+# Dying at 0 hit points: the turns left, and the rescue (R2-027..R2-032).
 
 DYING_SIDES = 6
 WEAK_HEART_SIDES = 3
 
 
 class Dying(Struct, frozen=True):
-    """The countdown of somebody at 0 hit points."""
+    """The countdown of a character at 0 hit points."""
 
     turns_left: int
     falling: bool = False
-    """Whether the turn in which they fell is still under way: its end does not count (A2-05)."""
+    """Whether the turn of the fall is still under way; its end does not count (A2-05)."""
 
     @property
     def dead(self) -> bool:
@@ -36,18 +36,18 @@ class Dying(Struct, frozen=True):
 
 
 class Fall(Struct, frozen=True):
-    """The die that set the countdown, and the countdown."""
+    """The die that set a countdown, and the countdown."""
 
     die: Die
     dying: Dying
 
 
 class Rescue(Struct, frozen=True):
-    """The state of a creature that was brought back (R2-029)."""
+    """What a rescued character is left with (R2-029)."""
 
     hit_points: int = 1
     scar_due: bool = True
-    """Whether a scar is to be rolled; not when the situation leaves a mark of its own (R2-030)."""
+    """Whether a scar is to be rolled; not if the situation leaves a mark of its own (R2-030)."""
 
 
 def dying_die(*, weak_heart: bool = False) -> int:
@@ -62,12 +62,12 @@ def fall(roll: Roll, *, weak_heart: bool = False) -> Fall:
 
 
 def turn_ends(dying: Dying) -> Dying:
-    """Count a turn that has ended; who falls on turn T with N turns dies as turn T + N ends (A2-05).
+    """End a turn: who falls on turn T with N turns dies as turn T + N ends (A2-05).
 
     >>> turn_ends(turn_ends(Dying(1, falling=True))).dead
     True
 
-    Nothing changes for the dead.
+    A dead character stays dead.
     """
     if dying.falling:
         return replace(dying, falling=False)
@@ -75,10 +75,10 @@ def turn_ends(dying: Dying) -> Dying:
 
 
 def rescue(dying: Dying, *, scar_due: bool = True) -> Rescue:
-    """Bring somebody back, as the turn that another has spent on them allows, with no roll (R2-028, R2-029).
+    """Bring a character back, as a turn that another spends on it allows, with no roll (R2-028, R2-029).
 
-    The help must be a whole turn after the one in which they fell, the last of the countdown included
-    (A2-05). Raises `Refusal` before that and when they are already dead.
+    The help takes a whole turn after that of the fall; the last turn of the countdown still counts (A2-05).
+    Raises `Refusal`: `help_needs_a_turn` before that, `already_dead` after the last turn.
     """
     if dying.dead:
         raise Refusal("already_dead")
@@ -92,7 +92,7 @@ def rescue(dying: Dying, *, scar_due: bool = True) -> Rescue:
 Damage = TypeVar("Damage")
 
 ONLY_HARM = 1
-"""Hit points that an 8 or a 9 takes when the action could only hurt (R2-012)."""
+"""The hit points lost to an 8 or a 9 of an action that could only hurt (R2-012)."""
 
 
 class DamageTaken(Struct, frozen=True):
@@ -112,50 +112,49 @@ class DamageTaken(Struct, frozen=True):
         return self.dying and self.before > 0
 
 
-def wound(weapons: Sequence[Damage], chosen: int = 0) -> Damage:
+def wound(weapons: Sequence[Damage], position: int = 0) -> Damage:
     """Return the damage of one weapon, however many attack the same character (R2-023, A2-11).
 
-    `weapons` holds the damage of each attacker's, as a figure or as dice still to be rolled, and `chosen`
-    is the position of the one that the GM uses.
-    Raises `Refusal` when there is no such weapon.
+    `weapons` holds the damage of each attacker's weapon, as a number or as dice still to roll; the GM uses
+    the one at `position`. Raises `Refusal` `no_such_weapon`.
 
     >>> wound((3, 5, 2), 1)
     5
     """
-    if not 0 <= chosen < len(weapons):
-        raise Refusal("no_such_weapon", chosen=chosen, weapons=len(weapons))
-    return weapons[chosen]
+    if not 0 <= position < len(weapons):
+        raise Refusal("no_such_weapon", chosen=position, weapons=len(weapons))
+    return weapons[position]
 
 
 def take_damage(hit_points: int, damage: int) -> DamageTaken:
-    """Take damage from hit points, down to 0 (R2-023, R2-043); a rolled damage below 0 hurts nobody."""
+    """Subtract damage from hit points, down to 0 (R2-023, R2-043); damage below 0 hurts nobody."""
     return DamageTaken(hit_points, max(0, hit_points - max(0, damage)))
 
 
 def apply_damage(who: str, sheet: Character, damage: int) -> RuleResult:
-    """Take hit points away; a player's character without any begins to die (R2-023, R2-027, R2-043)."""
-    damaged = take_damage(sheet.hit_points, damage)
-    after = replace(sheet, hit_points=damaged.hit_points)
-    lost = damaged.before - damaged.hit_points
-    facts = (Fact("damaged", {"who": who, "amount": lost, "hit_points": damaged.hit_points}),)
-    if not damaged.fell:
+    """Subtract damage from hit points; a PC at 0 begins to die (R2-023, R2-027, R2-043)."""
+    taken = take_damage(sheet.hit_points, damage)
+    after = replace(sheet, hit_points=taken.hit_points)
+    amount = taken.before - taken.hit_points
+    facts = (Fact("damaged", {"who": who, "amount": amount, "hit_points": taken.hit_points}),)
+    if not taken.fell:
         return RuleResult(sheets={who: after}, facts=facts)
     result = _without_hit_points(who, after)
     return replace(result, facts=(*facts, *result.facts))
 
 
-def hit_points_written(who: str, before: Character, after: Character) -> RuleResult:
-    """Apply the consequences of hit points that the GM has written on a sheet (R2-027, A2-31)."""
-    if before.hit_points and not after.hit_points:
+def hit_points_written(who: str, old_sheet: Character, after: Character) -> RuleResult:
+    """Apply what follows from an edit of hit points on a sheet (R2-027, A2-31)."""
+    if old_sheet.hit_points and not after.hit_points:
         return _without_hit_points(who, after)
-    if before.dying and after.hit_points:
+    if old_sheet.dying and after.hit_points:
         after = replace(after, turns_left=None, turns_gone=0, falling=False)
         return RuleResult(sheets={who: after}, facts=_saved_by_decree(who))
     return RuleResult(sheets={who: after})
 
 
 def _without_hit_points(who: str, after: Character) -> RuleResult:
-    """Let a player's character begin to die; anybody else is struck down (R2-027)."""
+    """Begin the death of a PC at 0 hit points; an NPC is struck down (R2-027)."""
     if not after.is_pc:
         return RuleResult(sheets={who: after}, facts=(Fact("struck_down", {"who": who}),))
     return RuleResult(
@@ -166,7 +165,7 @@ def _without_hit_points(who: str, after: Character) -> RuleResult:
 
 
 def apply_healing(who: str, sheet: Character, gained: int) -> RuleResult:
-    """Give hit points back, by the GM's word; a creature with hit points is not dying."""
+    """Restore hit points, by the GM's word; this ends a dying."""
     current = min(sheet.hit_points_max, sheet.hit_points + max(0, gained))
     after = replace(sheet, hit_points=current)
     facts = [Fact("healed", {"who": who, "amount": current - sheet.hit_points, "hit_points": current})]
@@ -177,12 +176,12 @@ def apply_healing(who: str, sheet: Character, gained: int) -> RuleResult:
 
 
 def _saved_by_decree(who: str) -> tuple[Fact, ...]:
-    """Return the facts of a dying creature that nobody has helped for a TURN (R2-028)."""
+    """Record that the GM's word saves a dying character, without a TURN of help (R2-028)."""
     return Fact("held_on", {"who": who}), Fact("by_decree", {"who": who})
 
 
 class Blow(Struct, frozen=True):
-    """The one weapon that strikes, and whose it is (R2-023)."""
+    """The one weapon that strikes, and its bearer (R2-023)."""
 
     who: str
     name: str
@@ -192,78 +191,84 @@ class Blow(Struct, frozen=True):
 def strike(
     context: RulesContext, attackers: tuple[str, ...], target: str, args: Args, roll: Roll
 ) -> RuleResult:
-    """Let attackers wound a target with one weapon, whatever their number (R2-012, R2-023, R2-024).
+    """Wound a target with one weapon, whatever the number of attackers (R2-012, R2-023, R2-024).
 
-    An amount that the GM names comes before that of a weapon. Raises `Refusal`: `dead`, `wounds_itself`,
+    An amount that the GM names replaces the damage of the weapon. Raises `Refusal`: `dead`, `wounds_itself`,
     `no_weapon`, `which_weapon`.
     """
     if target in attackers:
         raise Refusal("wounds_itself", who=target)
     victim, attacker = living(context, target), character(context, attackers[0])
     facts, throws, damage = _damage(context, attackers, args, roll)
-    kept_off = 0
-    ignoring = [who for who in attackers if character(context, who).ignores == target]
+    absorbed = 0
+    ignoring_ids = [who for who in attackers if character(context, who).ignores == target]
     if victim.armour:
-        stopped, is_ignored = args.get("armour") or 0, bool(args.get("ignore_armour") or ignoring)
-        kind = "armour_ignored" if is_ignored else "armour_stops" if stopped else "armour_worn"
-        facts = (*facts, Fact(kind, {"who": target, "armour": victim.armour, "amount": stopped}))
-        kept_off = 0 if is_ignored else max(0, min(damage, stopped))
-    spent: dict[str, Sheet] = {who: replace(character(context, who), ignores="") for who in ignoring}
-    ignores = "" if attackers[0] in ignoring else attacker.ignores
-    after = replace(attacker, stopped={target: kept_off} if victim.armour else {}, ignores=ignores)
-    if one := _is_one_of_theirs(context, attackers, target):
+        protection, is_ignored = args.get("armour") or 0, bool(args.get("ignore_armour") or ignoring_ids)
+        kind = "armour_ignored" if is_ignored else "armour_stops" if protection else "armour_worn"
+        facts = (*facts, Fact(kind, {"who": target, "armour": victim.armour, "amount": protection}))
+        absorbed = 0 if is_ignored else max(0, min(damage, protection))
+    ignoring_sheets: dict[str, Sheet] = {
+        who: replace(character(context, who), ignores="") for who in ignoring_ids
+    }
+    ignores = "" if attackers[0] in ignoring_ids else attacker.ignores
+    after = replace(attacker, stopped={target: absorbed} if victim.armour else {}, ignores=ignores)
+    if by_npcs := _is_one_of_theirs(context, attackers, target):
         facts = (*facts, *_struck_again(context, target))
-    struck = replace(victim, struck_at=context.now) if one else victim
-    result = apply_damage(target, struck, damage - kept_off)
-    sheets = {**spent, attackers[0]: after, **result.sheets}
+    struck = replace(victim, struck_at=context.now) if by_npcs else victim
+    result = apply_damage(target, struck, damage - absorbed)
+    sheets = {**ignoring_sheets, attackers[0]: after, **result.sheets}
     return replace(result, sheets=sheets, facts=(*facts, *result.facts), throws=throws)
 
 
 def armour_ignored(context: RulesContext, who: str, target: str) -> RuleResult:
-    """Ignore the armour of a target: what it has stopped of the last blow hurts after all (R2-024).
+    """Ignore a target's armour: what it stopped of the last blow hurts after all (R2-024).
 
-    Before any blow of this TURN, it will not count in the next one.
+    Before any blow of this TURN, the armour will not count in the next one.
     """
     sheet, victim = character(context, who), character(context, target)
     if target not in sheet.stopped:
-        to_come = Fact("armour_to_ignore", {"who": who, "target": target, "armour": victim.armour})
-        return RuleResult(sheets={who: replace(sheet, ignores=target)}, facts=(to_come,))
-    fact, stopped = Fact("armour_ignored", {"who": target, "armour": victim.armour}), sheet.stopped[target]
-    if not stopped or victim.dead:
+        notice = Fact("armour_to_ignore", {"who": who, "target": target, "armour": victim.armour})
+        return RuleResult(sheets={who: replace(sheet, ignores=target)}, facts=(notice,))
+    fact, stopped_damage = (
+        Fact("armour_ignored", {"who": target, "armour": victim.armour}),
+        sheet.stopped[target],
+    )
+    if not stopped_damage or victim.dead:
         return RuleResult(facts=(fact,))
-    result, after = apply_damage(target, victim, stopped), replace(sheet, stopped={target: 0})
+    result, after = apply_damage(target, victim, stopped_damage), replace(sheet, stopped={target: 0})
     return replace(result, sheets={who: after, **result.sheets}, facts=(fact, *result.facts))
 
 
 def _is_one_of_theirs(context: RulesContext, attackers: tuple[str, ...], target: str) -> bool:
-    """Whether NPCs strike a player's character in a fight: of their weapons, the GM uses one (R2-023)."""
-    npcs = not any(character(context, each).is_pc for each in attackers)
-    return npcs and character(context, target).is_pc and target in context.fighting
+    """Whether NPCs strike a PC in a fight: the GM uses only one of their weapons (R2-023)."""
+    by_npcs = not any(character(context, each).is_pc for each in attackers)
+    return by_npcs and character(context, target).is_pc and target in context.fighting
 
 
 def _struck_again(context: RulesContext, target: str) -> tuple[Fact, ...]:
-    """Return the reminder of a second weapon in one TURN: the clock stands still meanwhile (R2-023)."""
-    again = character(context, target).struck_at == context.now
-    return (Fact("second_weapon", {"who": target}),) if again else ()
+    """Remind of a second weapon in one TURN (R2-023)."""
+    # The clock stands still during a TURN.
+    same_turn = character(context, target).struck_at == context.now
+    return (Fact("second_weapon", {"who": target}),) if same_turn else ()
 
 
-def weapon_used(context: RulesContext, who: str, target: str, named: str) -> str:
-    """Return the weapon of an attack, before its dice fall; raises what `strike` raises."""
+def weapon_used(context: RulesContext, who: str, target: str, name: str) -> str:
+    """Return the weapon of an attack before its dice fall; raises `unarmed`, and what `strike` raises."""
     if target == who:
         raise Refusal("wounds_itself", who=target)
     living(context, target)
     if not character(context, who).weapons:
         raise Refusal("unarmed", who=who)
-    return _chosen(context, (who,), named).name
+    return _chosen(context, (who,), name).name
 
 
 def _damage(
     context: RulesContext, attackers: tuple[str, ...], args: Args, roll: Roll
 ) -> tuple[tuple[Fact, ...], tuple[Throw, ...], int]:
     if args.get("only_harm"):
-        for needless in ("amount", "weapon"):
-            if args.get(needless):
-                raise Refusal("not_used", param=needless, value=args[needless])
+        for param in ("amount", "weapon"):
+            if args.get(param):
+                raise Refusal("not_used", param=param, value=args[param])
         return (Fact("only_harm", {"who": attackers[0]}),), (), ONLY_HARM
     amount, weapon = args.get("amount"), str(args.get("weapon") or "")
     if amount is not None and not weapon:
@@ -271,32 +276,32 @@ def _damage(
     blow = _chosen(context, attackers, weapon)
     if amount is not None:
         return (Fact("strikes", {"who": blow.who, "weapon": blow.name, "amount": amount}),), (), amount
-    dealt, throws = strike_with(blow.who, blow.name, blow.damage, roll)
+    rolled_amount, throws = strike_with(blow.who, blow.name, blow.damage, roll)
     kind = "one_weapon" if len(attackers) > 1 else "strikes"
-    fact = Fact(kind, {"who": blow.who, "weapon": blow.name, "amount": dealt})
-    return (fact,), throws, dealt
+    fact = Fact(kind, {"who": blow.who, "weapon": blow.name, "amount": rolled_amount})
+    return (fact,), throws, rolled_amount
 
 
-def _chosen(context: RulesContext, attackers: tuple[str, ...], named: str) -> Blow:
-    """Return the weapon of that name, or the only one there is."""
+def _chosen(context: RulesContext, attackers: tuple[str, ...], typed_name: str) -> Blow:
+    """Find the weapon that a name begins, or the only one there is."""
     blows = [
         Blow(who, name, weapon.damage)
         for who in attackers
         for name, weapon in character(context, who).weapons.items()
-        if fold(name).startswith(fold(named))
+        if fold(name).startswith(fold(typed_name))
     ]
     known = ", ".join(dict.fromkeys(name for who in attackers for name in character(context, who).weapons))
     if not blows:
-        raise Refusal("no_weapon", who=attackers[0], name=named, known=known or "—")
+        raise Refusal("no_weapon", who=attackers[0], name=typed_name, known=known or "—")
     if len({(blow.name, blow.damage) for blow in blows}) > 1:
-        exact = [blow for blow in blows if fold(blow.name) == fold(named)]
+        exact = [blow for blow in blows if fold(blow.name) == fold(typed_name)]
         if not exact:
             raise Refusal("which_weapon", who=attackers[0], known=known)
         blows = exact
     return wound(blows, 0)
 
 
-# Sanity: lost to the supernatural, won back in leisure, and gone for good (R2-022, R2-036..R2-043).
+# Sanity: lost to the supernatural, regained in leisure, and gone for good (R2-022, R2-036..R2-043).
 
 STRESS_SIDES = 3
 RECOVERY_SIDES = 6
@@ -311,36 +316,36 @@ class Sanity(Struct, frozen=True):
 
     @property
     def is_broken(self) -> bool:
-        """Whether none are left, so that the player has a choice to make (R2-037)."""
+        """Whether no point is left, so that the player has a choice to make (R2-037)."""
         return self.points == 0
 
     @property
     def is_lost(self) -> bool:
-        """Whether none can ever come back: the character is an NPC from now on (R2-042, A2-08)."""
+        """Whether no point can come back: the character is an NPC from now on (R2-042, A2-08)."""
         return self.maximum == 0
 
 
 class SanityRoll(Struct, frozen=True):
-    """The die, and the sanity that it leaves."""
+    """A die, and the sanity after it."""
 
     die: Die
     sanity: Sanity
 
 
 class SessionEnd(Struct, frozen=True):
-    """Sanity after a session, and the sessions completed since it was last refilled."""
+    """Sanity after a session, and the sessions since it was last refilled."""
 
     sanity: Sanity
     sessions_since_full: int
 
 
 def lose(sanity: Sanity, amount: int) -> Sanity:
-    """Lose points, down to 0 (R2-036, A2-13); an amount below 0 takes none."""
+    """Lose points, down to 0 (R2-036, A2-13); an amount below 0 costs none."""
     return replace(sanity, points=max(0, sanity.points - max(0, amount)))
 
 
 def recover(sanity: Sanity, amount: int) -> Sanity:
-    """Win points back, up to the maximum (R2-039, A2-19); an amount below 0 gives none."""
+    """Regain points, up to the maximum (R2-039, A2-19); an amount below 0 gives none."""
     return replace(sanity, points=min(sanity.maximum, sanity.points + max(0, amount)))
 
 
@@ -351,13 +356,13 @@ def suffer_stress(sanity: Sanity, roll: Roll) -> SanityRoll:
 
 
 def regain(sanity: Sanity, roll: Roll) -> SanityRoll:
-    """Win 1d6 points back: the choice at 0 is made (R2-038), or a favourite activity enjoyed (R2-040)."""
+    """Regain 1d6 points: for the choice at 0 (R2-038), or a favourite activity (R2-040)."""
     die = throw_die(RECOVERY_SIDES, roll)
     return SanityRoll(die, recover(sanity, die.face))
 
 
 def lose_permanently(sanity: Sanity, loss: int = 1) -> Sanity:
-    """Lower the maximum; the points follow only where they would be above it (R2-033, A2-07).
+    """Lower the maximum, and points above it with it (R2-033, A2-07).
 
     >>> lose_permanently(Sanity(8, 8))
     Sanity(points=7, maximum=7)
@@ -367,7 +372,7 @@ def lose_permanently(sanity: Sanity, loss: int = 1) -> Sanity:
 
 
 def session_ends(sanity: Sanity, sessions_since_full: int) -> SessionEnd:
-    """Count a session that has ended; every second one refills sanity (R2-041, A2-15)."""
+    """End a session; every second one refills sanity (R2-041, A2-15)."""
     sessions = sessions_since_full + 1
     if sessions < SESSIONS_TO_FULL:
         return SessionEnd(sanity, sessions)
@@ -375,7 +380,7 @@ def session_ends(sanity: Sanity, sessions_since_full: int) -> SessionEnd:
 
 
 def sanity_of(who: str, sheet: Character) -> Sanity:
-    """Return the sanity on a sheet; raises `Refusal` `no_sanity` for a creature without sanity."""
+    """Return a sheet's sanity; raises `Refusal` `no_sanity` for a creature without any."""
     if not sheet.sanity_max:
         raise Refusal("no_sanity", who=who)
     return Sanity(sheet.sanity, sheet.sanity_max)
@@ -388,62 +393,66 @@ def shaken(who: str, sheet: Character, points: int) -> RuleResult:
 
 def lose_sanity(who: str, sheet: Character, roll: Roll) -> RuleResult:
     """Lose 1d3 sanity (R2-022)."""
-    rolled = suffer_stress(sanity_of(who, sheet), roll)
-    return replace(_lower_sanity(who, sheet, rolled.sanity), throws=(_throw("stress", who, rolled.die),))
+    stress_roll = suffer_stress(sanity_of(who, sheet), roll)
+    return replace(
+        _lower_sanity(who, sheet, stress_roll.sanity), throws=(_throw("stress", who, stress_roll.die),)
+    )
 
 
 def regain_sanity(who: str, sheet: Character, points: int) -> RuleResult:
-    """Win sanity back, by the GM's word (R2-039)."""
+    """Regain sanity, by the GM's word (R2-039)."""
     return _raise_sanity(who, sheet, recover(sanity_of(who, sheet), points))
 
 
 def at_ease(who: str, sheet: Character, roll: Roll, purpose: str) -> RuleResult:
-    """Win 1d6 sanity back: a favourite activity, or the choice at 0 made (R2-038, R2-040)."""
-    rolled: SanityRoll = regain(sanity_of(who, sheet), roll)
-    return replace(_raise_sanity(who, sheet, rolled.sanity), throws=(_throw(purpose, who, rolled.die),))
+    """Regain 1d6 sanity: for a favourite activity, or the choice at 0 (R2-038, R2-040)."""
+    sanity_roll: SanityRoll = regain(sanity_of(who, sheet), roll)
+    return replace(
+        _raise_sanity(who, sheet, sanity_roll.sanity), throws=(_throw(purpose, who, sanity_roll.die),)
+    )
 
 
 def scarred_mind(who: str, sheet: Character, points: int) -> RuleResult:
-    """Lose sanity for good; with none left ever, the character is the GM's (R2-033, R2-042, A2-08)."""
-    left = lose_permanently(sanity_of(who, sheet), points)
-    after = replace(sheet, sanity=left.points, sanity_max=left.maximum)
+    """Lose sanity for good; at a maximum of 0 the character becomes the GM's (R2-033, R2-042, A2-08)."""
+    sanity = lose_permanently(sanity_of(who, sheet), points)
+    after = replace(sheet, sanity=sanity.points, sanity_max=sanity.maximum)
     fact = Fact(
-        "lost_for_good", {"who": who, "amount": sheet.sanity_max - left.maximum, "sanity": left.maximum}
+        "lost_for_good", {"who": who, "amount": sheet.sanity_max - sanity.maximum, "sanity": sanity.maximum}
     )
-    return _with_sanity_left(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
+    return _with_sanity_left(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), sanity)
 
 
-def sanity_written(who: str, before: Character, after: Character) -> RuleResult:
-    """Apply the consequences of sanity that the GM has written on a sheet (R2-037, R2-042, A2-31)."""
+def sanity_written(who: str, old_sheet: Character, after: Character) -> RuleResult:
+    """Apply what follows from an edit of sanity on a sheet (R2-037, R2-042, A2-31)."""
     result = RuleResult(sheets={who: after})
-    if not before.sanity_max:
+    if not old_sheet.sanity_max:
         return result
     if after.sanity and after.broken:
         result = RuleResult(sheets={who: replace(after, broken=False)})
-    return _with_sanity_left(who, before, result, Sanity(after.sanity, after.sanity_max))
+    return _with_sanity_left(who, old_sheet, result, Sanity(after.sanity, after.sanity_max))
 
 
-def _with_sanity_left(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
-    """Make an NPC of a character without any sanity for good; call for the choice of one at 0."""
+def _with_sanity_left(who: str, old_sheet: Character, result: RuleResult, sanity: Sanity) -> RuleResult:
+    """Turn a character whose sanity is gone for good into an NPC; at 0, call for the choice."""
     after = result.sheets[who]
-    if not left.is_lost or not isinstance(after, Character):
-        return _broken(who, before, result, left)
-    lost = replace(
+    if not sanity.is_lost or not isinstance(after, Character):
+        return _broken(who, old_sheet, result, sanity)
+    npc = replace(
         after, kind=Nature.NPC, lost=True, broken=False, turns_left=None, turns_gone=0, falling=False
     )
-    return replace(result, sheets={who: lost}, facts=(*result.facts, Fact("became_npc", {"who": who})))
+    return replace(result, sheets={who: npc}, facts=(*result.facts, Fact("became_npc", {"who": who})))
 
 
-def _lower_sanity(who: str, sheet: Character, left: Sanity) -> RuleResult:
-    after = replace(sheet, sanity=left.points)
-    fact = Fact("shaken", {"who": who, "amount": sheet.sanity - left.points, "sanity": left.points})
-    return _broken(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), left)
+def _lower_sanity(who: str, sheet: Character, sanity: Sanity) -> RuleResult:
+    after = replace(sheet, sanity=sanity.points)
+    fact = Fact("shaken", {"who": who, "amount": sheet.sanity - sanity.points, "sanity": sanity.points})
+    return _broken(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), sanity)
 
 
-def _broken(who: str, before: Character, result: RuleResult, left: Sanity) -> RuleResult:
-    """Call for the choice if this loss took the last sanity."""
+def _broken(who: str, old_sheet: Character, result: RuleResult, sanity: Sanity) -> RuleResult:
+    """Call for the choice if this loss took the last point of sanity."""
     after = result.sheets[who]
-    if not left.is_broken or not before.sanity or not isinstance(after, Character):
+    if not sanity.is_broken or not old_sheet.sanity or not isinstance(after, Character):
         return result
     return replace(
         result,
@@ -453,9 +462,9 @@ def _broken(who: str, before: Character, result: RuleResult, left: Sanity) -> Ru
     )
 
 
-def _raise_sanity(who: str, sheet: Character, left: Sanity) -> RuleResult:
-    after = replace(sheet, sanity=left.points)
-    fact = Fact("calmed", {"who": who, "amount": left.points - sheet.sanity, "sanity": left.points})
+def _raise_sanity(who: str, sheet: Character, sanity: Sanity) -> RuleResult:
+    after = replace(sheet, sanity=sanity.points)
+    fact = Fact("calmed", {"who": who, "amount": sanity.points - sheet.sanity, "sanity": sanity.points})
     return RuleResult(sheets={who: after}, facts=(fact,))
 
 
@@ -463,14 +472,14 @@ def _throw(purpose: str, who: str, die: Die) -> Throw:
     return Throw(purpose, (die,), die.face, who, expression=f"1d{die.sides}")
 
 
-# Scars, which a creature brought back from 0 hit points keeps (R2-029..R2-035).
+# Scars, which a character rescued at 0 hit points keeps (R2-029..R2-035).
 
 
 class Scar(StrEnum):
     """The seven scars, in the order of their 2d6 table (R2-031)."""
 
     WEAK_HEART = "weak_heart"
-    """At 0 hit points, 1d3 turns are left and not 1d6 (R2-032); a second one changes nothing (A2-16)."""
+    """At 0 hit points, 1d3 turns are left instead of 1d6 (R2-032); a second one changes nothing (A2-16)."""
     TRAUMATISED = "traumatised"
     MARK_OF_MADNESS = "mark_of_madness"
     COSMETIC = "cosmetic"
@@ -483,22 +492,22 @@ class Scar(StrEnum):
 
     @property
     def permanent_sanity_loss(self) -> int:
-        """The maximum sanity that it takes away (R2-033)."""
+        """The loss of maximum sanity (R2-033)."""
         return 1 if self in {Scar.TRAUMATISED, Scar.REVELATION} else 0
 
     @property
     def teaches_spell(self) -> bool:
-        """Whether a spell is learnt with it (R2-031)."""
+        """Whether it teaches a spell (R2-031)."""
         return self is Scar.REVELATION
 
     @property
     def further_die(self) -> int | None:
-        """Sides of the die that it still calls for."""
+        """Sides of a die that it still calls for."""
         return len(COSMETIC_CHANGES) if self is Scar.COSMETIC else None
 
 
 class CosmeticChange(StrEnum):
-    """The looks of a cosmetic change, in the order of its d6 (R2-034)."""
+    """The cosmetic changes, in the order of their d6 (R2-034)."""
 
     TATTOO = "tattoo"
     OCCULT_JEWELLERY = "occult_jewellery"
@@ -523,7 +532,7 @@ UP_TO = (
 
 
 class ScarRoll(Struct, frozen=True):
-    """The two dice, and the scar that they leave."""
+    """Two dice on the scar table."""
 
     dice: tuple[Die, Die]
 
@@ -539,7 +548,7 @@ class ScarRoll(Struct, frozen=True):
 
 
 class CosmeticRoll(Struct, frozen=True):
-    """The die, and the change that it brings."""
+    """A die on the table of cosmetic changes."""
 
     die: Die
 
@@ -564,16 +573,16 @@ def roll_cosmetic_change(roll: Roll) -> CosmeticRoll:
 
 
 MARKS: tuple[str, ...] = (*(scar.value for scar in Scar if scar is not Scar.COSMETIC), *CosmeticChange)
-"""Ids that may stand among the scars of a sheet, besides the GM's words."""
+"""The ids that may stand among a sheet's scars, besides the GM's words."""
 
 
 def add_scar(context: RulesContext, who: str, sheet: Character, scar: Scar) -> RuleResult:
-    """Leave a scar with all that it brings: lost sanity, a spell, one more die (R2-031..R2-034)."""
+    """Leave a scar with its effects: lost sanity, a spell, one more die (R2-031..R2-034)."""
     result = add_scar_mark(who, sheet, scar) if scar is not Scar.COSMETIC else _changing(context, who, sheet)
     after = result.sheets[who]
     if scar.permanent_sanity_loss and isinstance(after, Character) and after.sanity_max:
-        worse = scarred_mind(who, after, scar.permanent_sanity_loss)
-        result = replace(worse, facts=(*result.facts, *worse.facts))
+        sanity_loss = scarred_mind(who, after, scar.permanent_sanity_loss)
+        result = replace(sanity_loss, facts=(*result.facts, *sanity_loss.facts))
     if scar.teaches_spell:
         result = replace(result, facts=(*result.facts, Fact("may_learn", {"who": who})))
     return result
@@ -581,21 +590,21 @@ def add_scar(context: RulesContext, who: str, sheet: Character, scar: Scar) -> R
 
 def rolled_scar(context: RulesContext, who: str, sheet: Character, roll: Roll) -> RuleResult:
     """Roll 2d6 on the scar table and leave the scar (R2-029, R2-031)."""
-    rolled = roll_scar(roll)
-    throw = Throw("scar", rolled.dice, rolled.total, who, expression="2d6", outcome=rolled.scar)
-    result = add_scar(context, who, sheet, rolled.scar)
+    scar_roll = roll_scar(roll)
+    throw = Throw("scar", scar_roll.dice, scar_roll.total, who, expression="2d6", outcome=scar_roll.scar)
+    result = add_scar(context, who, sheet, scar_roll.scar)
     return replace(result, throws=(throw, *result.throws))
 
 
 def add_scar_mark(who: str, sheet: Character, mark: str) -> RuleResult:
-    """Write a mark among the scars, once: a second weak heart changes nothing (A2-16)."""
+    """Add a mark to the scars, once: a second weak heart changes nothing (A2-16)."""
     scars = sheet.scars if mark in sheet.scars else (*sheet.scars, str(mark))
     after = replace(sheet, scars=scars, scar_due=False)
     return RuleResult(sheets={who: after}, facts=(Fact("scarred", {"who": who, "scar": str(mark)}),))
 
 
 def _changing(context: RulesContext, who: str, sheet: Character) -> RuleResult:
-    """Call for the d6 of a change, beside those that already wait (R2-034)."""
+    """Call for the d6 of a cosmetic change, besides any that are pending (R2-034)."""
     key = unused_key(context, who, Scar.COSMETIC)
     return RuleResult(
         sheets={who: replace(sheet, scar_due=False)},
@@ -605,5 +614,5 @@ def _changing(context: RulesContext, who: str, sheet: Character) -> RuleResult:
 
 
 def has_weak_heart(sheet: Character) -> bool:
-    """Whether a creature dies sooner (R2-032)."""
+    """Whether a character dies sooner (R2-032)."""
     return Scar.WEAK_HEART in sheet.scars

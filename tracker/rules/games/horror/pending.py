@@ -27,7 +27,7 @@ from tracker.rules.table_reading import roll_and_read
 
 
 def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-    """Call for help with somebody who is dying (R2-028)."""
+    """Call for help with a dying character (R2-028)."""
     sheet = character(context, who)
     if not sheet.dying or sheet.falling or not sheet.turns_left:
         return ()
@@ -35,53 +35,53 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
 
 
 def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
-    """Take TURNS off the countdowns of the dying, away from any fight too (R2-027, A2-05, A2-30).
+    """Take TURNS off the countdowns of the dying, also outside a fight (R2-027, A2-05, A2-30).
 
-    Who falls on turn T with N turns dies as turn T + N ends, whenever the die is rolled. A blow that
-    armour has stopped, or was not to stop, is past with its TURN.
+    Who falls on turn T with N turns dies as turn T + N ends, whenever the die is rolled. A blow whose armour
+    may still be ignored is past with its TURN.
     """
     sheets: dict[str, Sheet] = {}
     for who in creature_ids:
         sheet = character(context, who)
         if sheet.stopped or sheet.ignores:
             sheets[who] = replace(sheet, stopped={}, ignores="")
-    struck = replace(context, sheets={**context.sheets, **sheets})
-    counted = [
-        _count_turns(who, character(struck, who), turns)
+    cleared = replace(context, sheets={**context.sheets, **sheets})
+    results = [
+        _count_turns(who, character(cleared, who), turns)
         for who in creature_ids
-        if character(struck, who).dying
+        if character(cleared, who).dying
     ]
     return RuleResult(
-        sheets=sheets | {who: sheet for result in counted for who, sheet in result.sheets.items()},
-        facts=tuple(fact for result in counted for fact in result.facts),
-        pending=tuple(pending for result in counted for pending in result.pending),
+        sheets=sheets | {who: sheet for result in results for who, sheet in result.sheets.items()},
+        facts=tuple(fact for result in results for fact in result.facts),
+        pending=tuple(pending for result in results for pending in result.pending),
     )
 
 
 def _count_turns(who: str, sheet: Character, turns: int) -> RuleResult:
     if sheet.turns_left is None:
-        gone = min(DYING_SIDES, sheet.turns_gone + turns - sheet.falling)
-        return RuleResult(sheets={who: replace(sheet, falling=False, turns_gone=gone)})
-    left = Dying(sheet.turns_left, sheet.falling)
+        turns_gone = min(DYING_SIDES, sheet.turns_gone + turns - sheet.falling)
+        return RuleResult(sheets={who: replace(sheet, falling=False, turns_gone=turns_gone)})
+    dying = Dying(sheet.turns_left, sheet.falling)
     for _ in range(min(turns, DYING_SIDES + 1)):
-        left = harm.turn_ends(left)
-    after = replace(sheet, turns_left=left.turns_left, falling=left.falling)
-    if left == Dying(sheet.turns_left):
+        dying = harm.turn_ends(dying)
+    after = replace(sheet, turns_left=dying.turns_left, falling=dying.falling)
+    if dying == Dying(sheet.turns_left):
         return RuleResult(sheets={who: after})
-    if left.dead:
+    if dying.dead:
         return replace(_out_of_turns(who), sheets={who: after})
-    return RuleResult(sheets={who: after}, facts=(Fact("fading", {"who": who, "turns": left.turns_left}),))
+    return RuleResult(sheets={who: after}, facts=(Fact("fading", {"who": who, "turns": dying.turns_left}),))
 
 
 def _out_of_turns(who: str) -> RuleResult:
-    """Call for a death, which is left to the GM's hand."""
+    """Call for a death, which the GM carries out."""
     return RuleResult(
         facts=(Fact("out_of_turns", {"who": who}),), pending=(PendingRoll("death", "death", who),)
     )
 
 
 def round_ends(context: RulesContext) -> RuleResult:
-    """Count a TURN, which is everybody's, towards the next reminder that something should happen (R2-017)."""
+    """Count a TURN, which all share, towards the next reminder that something should happen (R2-017)."""
     scene = vigil(context)
     if not scene.reminder_every:
         return RuleResult()
@@ -91,38 +91,38 @@ def round_ends(context: RulesContext) -> RuleResult:
 
 
 def session_end(context: RulesContext) -> RuleResult:
-    """End a session: every second one, the players' characters win all their sanity back (R2-041, A2-15)."""
+    """End a session: every second one, PCs regain all their sanity (R2-041, A2-15)."""
     scene = vigil(context)
     sheets: dict[str, Sheet] = {}
     facts: list[Fact] = []
     sessions = session_ends(Sanity(0, 0), scene.sessions_since_full).sessions_since_full
     for who, sheet in context.sheets.items():
         if isinstance(sheet, Character) and sheet.is_pc and not sheet.dead:
-            ended = session_ends(Sanity(sheet.sanity, sheet.sanity_max), scene.sessions_since_full)
-            sheets[who] = replace(sheet, sanity=ended.sanity.points, favourite_used=False)
-            if ended.sanity.points > sheet.sanity:
-                facts.append(Fact("slept_soundly", {"who": who, "sanity": ended.sanity.points}))
-    told = Fact("sanity_restored" if not sessions else "session_counted")
-    return RuleResult(sheets=sheets, scene=replace(scene, sessions_since_full=sessions), facts=(told, *facts))
+            session = session_ends(Sanity(sheet.sanity, sheet.sanity_max), scene.sessions_since_full)
+            sheets[who] = replace(sheet, sanity=session.sanity.points, favourite_used=False)
+            if session.sanity.points > sheet.sanity:
+                facts.append(Fact("slept_soundly", {"who": who, "sanity": session.sanity.points}))
+    fact = Fact("sanity_restored" if not sessions else "session_counted")
+    return RuleResult(sheets=sheets, scene=replace(scene, sessions_since_full=sessions), facts=(fact, *facts))
 
 
 # How each kind is resolved, and whether it still makes sense.
 
 
 def resolve_dying(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll how many TURNS are left from the fall on, of which some may be over (R2-027, R2-032, A2-30)."""
+    """Roll the TURNS left from the fall on, some of which may be over (R2-027, R2-032, A2-30)."""
     sheet, who = character(context, pending.who), pending.who
-    fallen = fall(roll, weak_heart=has_weak_heart(sheet))
-    throw = Throw("dying", (fallen.die,), fallen.die.face, who, expression=f"1d{fallen.die.sides}")
-    left = max(0, fallen.dying.turns_left - sheet.turns_gone)
-    result = RuleResult(sheets={who: replace(sheet, turns_left=left, turns_gone=0)}, throws=(throw,))
-    if not left:
+    countdown = fall(roll, weak_heart=has_weak_heart(sheet))
+    throw = Throw("dying", (countdown.die,), countdown.die.face, who, expression=f"1d{countdown.die.sides}")
+    turns = max(0, countdown.dying.turns_left - sheet.turns_gone)
+    result = RuleResult(sheets={who: replace(sheet, turns_left=turns, turns_gone=0)}, throws=(throw,))
+    if not turns:
         return result.followed_by(_out_of_turns(who))
-    return replace(result, facts=(Fact("dying", {"who": who, "turns": left}),))
+    return replace(result, facts=(Fact("dying", {"who": who, "turns": turns}),))
 
 
 def resolve_death(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Let somebody die whose TURNS have run out (R2-027)."""
+    """Kill a character whose TURNS have run out (R2-027)."""
     after = replace(character(context, pending.who), dead=True, cause="nobody_came")
     return RuleResult(
         sheets={pending.who: after}, facts=(Fact("died", {"who": pending.who, "cause": "nobody_came"}),)
@@ -135,24 +135,29 @@ def resolve_scar(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
 
 
 def resolve_cosmetic(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll which change shows (R2-034)."""
-    rolled = roll_cosmetic_change(roll)
-    result = add_scar_mark(pending.who, character(context, pending.who), rolled.change)
+    """Roll which cosmetic change shows (R2-034)."""
+    cosmetic_roll = roll_cosmetic_change(roll)
+    result = add_scar_mark(pending.who, character(context, pending.who), cosmetic_roll.change)
     throw = Throw(
-        "cosmetic", (rolled.die,), rolled.die.face, pending.who, expression="1d6", outcome=rolled.change
+        "cosmetic",
+        (cosmetic_roll.die,),
+        cosmetic_roll.die.face,
+        pending.who,
+        expression="1d6",
+        outcome=cosmetic_roll.change,
     )
     return replace(result, throws=(throw,))
 
 
 def resolve_failure(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll on the GM's own table of failures (R2-006)."""
-    found = roll_and_read(context.tables["failure"], context.tables, roll, pending.who)
-    fact = Fact("failure", {"who": pending.who, "text": found.text})
-    return RuleResult(facts=(fact, *found.facts), throws=found.throws)
+    reading = roll_and_read(context.tables["failure"], context.tables, roll, pending.who)
+    fact = Fact("failure", {"who": pending.who, "text": reading.text})
+    return RuleResult(facts=(fact, *reading.facts), throws=reading.throws)
 
 
 def resolve_event(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Take note that something should happen (R2-017)."""
+    """Record that something should happen (R2-017)."""
     return RuleResult(facts=(Fact("event"),))
 
 

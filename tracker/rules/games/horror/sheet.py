@@ -14,13 +14,13 @@ from tracker.rules.system import RulesContext, Scene, Sheet
 HIGHEST_ATTRIBUTE = 20
 HIGHEST_RESOURCE = 999
 USUAL_RESOURCE = 10
-"""Hit points and sanity of a fresh sheet: the text gives none, so that the GM writes them."""
+"""Hit points and sanity of a fresh sheet: the rules give none, so the GM sets them."""
 REMINDER_EVERY = 3
-"""TURNS after which the GM is reminded that something should happen (R2-017: «every few»)."""
+"""TURNS until the GM is reminded that something should happen (R2-017: «every few»)."""
 
 
 class Attribute(StrEnum):
-    """The two attributes that the text names; the rest are the campaign's own."""
+    """The two attributes that the rules name; the campaign adds its own."""
 
     VIOLENCE = "violence"
     """Every attack (R2-016)."""
@@ -29,7 +29,7 @@ class Attribute(StrEnum):
 
 
 class Difficulty(StrEnum):
-    """The GM's rating of an action before the dice fall (R2-002, R2-003)."""
+    """How the GM rates an action before the dice fall (R2-002, R2-003)."""
 
     NORMAL = "normal"
     EASY = "easy"
@@ -45,7 +45,7 @@ DIFFICULTY_MODIFIERS = {Difficulty.NORMAL: 0, Difficulty.EASY: 2, Difficulty.HAR
 
 
 class Vulnerability(StrEnum):
-    """The one of its two effects that a vulnerable position has; the GM picks it (R2-025, A2-09)."""
+    """The effect of a vulnerable position; the GM picks one of the two (R2-025, A2-09)."""
 
     EXPOSED = "exposed"
     """Positive attributes do not count."""
@@ -54,10 +54,10 @@ class Vulnerability(StrEnum):
 
 
 class Owed(StrEnum):
-    """The choice that a roll has left."""
+    """The choice that a roll leaves."""
 
     OWN = "own_consequence"
-    """A consequence for one's own character, after an 8 or a 9 (R2-009)."""
+    """A consequence for the player's own character, after an 8 or a 9 (R2-009)."""
     TARGET = "target_consequence"
     """A consequence for the target, from 10 on (R2-010)."""
 
@@ -69,39 +69,39 @@ class Score(Struct, frozen=True):
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon and the damage that goes with it, a figure or dice (R2-026)."""
+    """A weapon's damage, a number or dice (R2-026)."""
 
     damage: Name = "1"
 
 
 class NextRoll(Struct, frozen=True):
-    """The rating of the next roll, against somebody or against anything (R2-011)."""
+    """The rating of the next roll, against one target or any (R2-011)."""
 
     difficulty: Difficulty = Difficulty.EASY
     target: Name = ""
-    """Id of the target; empty for a roll against anybody."""
+    """Id of the target; empty for any."""
 
 
 class Choice(Struct, frozen=True):
     """A consequence still to be chosen."""
 
     target: Name = ""
-    """Id of the target of the roll, if it had one."""
+    """Id of the roll's target, if it had one."""
 
 
 class Character(Body, Sheet, frozen=True):
-    """Somebody who faces the horror, or belongs to it."""
+    """A creature that faces the horror, or belongs to it."""
 
     attributes: Mapping[str, Score] = field(
         default_factory=lambda: {attribute.value: Score() for attribute in Attribute}
     )
-    """The two that the text names."""
+    """The two that the rules name."""
     own_attributes: Mapping[str, Score] = field(default_factory=dict)
-    """The campaign's others, by the GM's names."""
+    """The campaign's own, by the GM's names."""
     hit_points: Annotated[int, amount(low=0, high="hit_points_max")] = USUAL_RESOURCE
     hit_points_max: Annotated[int, number(low=1, high=HIGHEST_RESOURCE)] = USUAL_RESOURCE
     armour: Name = ""
-    """Its protection, in the GM's words: the text gives no values."""
+    """Its protection, in the GM's words: the rules give no values."""
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
     sanity: Annotated[int, amount(low=0, high="sanity_max")] = USUAL_RESOURCE
     sanity_max: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = USUAL_RESOURCE
@@ -109,7 +109,7 @@ class Character(Body, Sheet, frozen=True):
     """Ids of scars and of cosmetic changes, or the GM's words."""
     spells: tuple[str, ...] = ()
     favourite: Text = ""
-    """The thing that it loves to do (R2-040)."""
+    """Its favourite activity (R2-040)."""
     favourite_used: bool = False
     """Whether it has enjoyed it in this session."""
     vulnerable: Vulnerability | None = None
@@ -117,33 +117,33 @@ class Character(Body, Sheet, frozen=True):
     """Id of the attacker that profits; empty for any attacker."""
     next_rolls: Mapping[str, NextRoll] = field(default_factory=dict)
     owes: Mapping[str, Choice] = field(default_factory=dict)
-    """Consequences to choose, by their kind, numbered from the second of a kind."""
+    """Consequences to choose, by their kind; numbered from the second of a kind on."""
     stopped: Mapping[str, Int] = field(default_factory=dict)
-    """Damage of its last blow that armour has stopped, by the id of who wore it (R2-024)."""
+    """Damage of its last blow that armour stopped, by the wearer's id (R2-024)."""
     ignores: Name = ""
-    """Id of the target whose armour does not count in its next blow of this TURN (R2-024)."""
+    """Id of the target whose armour does not count against its next blow of this TURN (R2-024)."""
     turns_left: Int | None = None
-    """TURNS that a dying character has left; None until the die is rolled (R2-027)."""
+    """TURNS left to a dying character; None until the die is rolled (R2-027)."""
     turns_gone: Annotated[int, number(low=0, high=6)] = 0
-    """TURNS that have ended since it fell, while its die is not rolled (A2-30)."""
+    """TURNS that have ended since it fell, while its die is not yet rolled (A2-30)."""
     struck_at: Int | None = None
-    """Clock second of the TURN in which an NPC's weapon has last wounded it in a fight (R2-023)."""
+    """Clock second of the TURN in which an NPC's weapon last wounded it in a fight (R2-023)."""
     helped_at: Int | None = None
-    """Clock second of the TURN that it has last spent on somebody dying (R2-028)."""
+    """Clock second of the TURN that it last spent on a dying character (R2-028)."""
     helped: Name = ""
-    """Id of whom it has spent that TURN on; empty in older saves."""
+    """Id of that dying character; empty in old saves."""
     falling: bool = False
     """Whether the TURN in which it fell is still under way (A2-05)."""
     scar_due: bool = False
-    """Whether it has been brought back and has no scar from that yet (R2-029)."""
+    """Whether it was rescued and has no scar from that yet (R2-029)."""
     broken: bool = False
-    """Whether its sanity has run out and nothing has been chosen yet (R2-037)."""
+    """Whether its sanity has run out and no choice is made yet (R2-037)."""
     lost: bool = False
-    """Whether its sanity is gone for good: it is the GM's now (R2-042)."""
+    """Whether its sanity is gone for good, so that the GM plays it (R2-042)."""
 
     @property
     def dying(self) -> bool:
-        """Whether the countdown is for it: a player's character without hit points (R2-027)."""
+        """Whether it is a living PC without hit points, for whom the countdown runs (R2-027)."""
         return self.is_pc and not self.dead and self.hit_points == 0
 
     def score(self, attribute: str) -> int:
@@ -152,7 +152,7 @@ class Character(Body, Sheet, frozen=True):
 
 
 class Vigil(Scene, Struct, frozen=True):
-    """The state of the table: the reminders, and the sessions since sanity was last full."""
+    """What the table shares: the reminders, and the sessions since sanity was last full."""
 
     reminder_every: Annotated[int, number(low=0, high=99)] = REMINDER_EVERY
     """TURNS between reminders; 0 for none."""
@@ -162,7 +162,7 @@ class Vigil(Scene, Struct, frozen=True):
 
 
 def new_character(kind: str, now: int = 0) -> Character:
-    """Return a fresh sheet, fed and rested at clock second `now`; sanity is the players' concern."""
+    """Make a sheet of a creature fed and rested at clock second `now`; only PCs have sanity."""
     if Nature(kind) is Nature.PC:
         return Character(kind=Nature.PC, fed_at=now, awake_since=now)
     return Character(kind=Nature.NPC, fed_at=now, awake_since=now, sanity=0, sanity_max=0)
@@ -172,7 +172,7 @@ character, living = readers(Character)
 
 
 def vigil(context: RulesContext) -> Vigil:
-    """Return the state of the table."""
+    """Return what the table shares, or the defaults."""
     return context.scene if isinstance(context.scene, Vigil) else Vigil()
 
 

@@ -37,12 +37,14 @@ def _marks(sheet: Character) -> Iterator[Badge]:
         yield Badge("broken", Tone.BAD)
     if sheet.vulnerable is not None:
         yield Badge("vulnerable", Tone.WARNING)
-    for rated in sheet.next_rolls.values():
-        yield Badge(f"next_{rated.difficulty}", Tone.GOOD if rated.difficulty.modifier > 0 else Tone.WARNING)
+    for rating in sheet.next_rolls.values():
+        yield Badge(
+            f"next_{rating.difficulty}", Tone.GOOD if rating.difficulty.modifier > 0 else Tone.WARNING
+        )
 
 
 TURN_SECONDS = 10
-"""Seconds that a TURN puts on the clock: the text says a few (R2-015)."""
+"""Seconds that a TURN takes: the rules say a few (R2-015)."""
 
 
 OUTCOMES: Mapping[str, str] = {"success_at_a_cost": "success"}
@@ -65,7 +67,7 @@ _LETTERS = {
     "kill": "m",
     "revive": "v",
 }
-"""The letters of the acts without a key of their own."""
+"""The letters of acts that have no key of their own."""
 
 
 class Horror(GameSystem):
@@ -105,44 +107,50 @@ class Horror(GameSystem):
     turns_pass = staticmethod(pending.turns_pass)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return the marks of a character: its life, its mind, its position."""
+        """List the marks of a character: its life, its mind, its position, its rated rolls."""
         sheet = character(context, who)
         return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
-        """Return the TURNS that a dying character has left (R2-027)."""
+        """Show the TURNS left to a dying character (R2-027)."""
         sheet = character(context, who)
         if not sheet.dying or sheet.turns_left is None:
             return ()
         return (Countdown("dying", sheet.turns_left, Tone.BAD),)
 
     def is_out(self, sheet: Sheet) -> bool:
-        """Whether a creature takes no more turns: the dead, and any NPC that is down."""
+        """Whether a creature takes no more turns: it is dead, or an NPC that is down."""
         return isinstance(sheet, Character) and (sheet.dead or (not sheet.is_pc and not sheet.hit_points))
 
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
     ) -> Mapping[str, int]:
-        """Return the chance of each outcome of 2d6 (R2-001); a task has no outcome to reach."""
+        """Count the ways to each outcome of 2d6 (R2-001); a task has none to reach."""
         if throw.target is None or against is not None:
             return {}
         return odds_of(throw.static)
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
-        """Apply the consequences of written hit points and sanity (R2-027, R2-037, R2-042, A2-31)."""
+        """Apply what follows from an edit of hit points and sanity (R2-027, R2-037, R2-042, A2-31)."""
         after = character(context, who)
         if not isinstance(before, Character) or after.dead:
             return RuleResult()
-        hurt = harm.hit_points_written(who, before, after)
-        shaken = harm.sanity_written(who, before, character(replace(context, sheets=hurt.sheets), who))
-        return replace(shaken, facts=(*hurt.facts, *shaken.facts), pending=(*hurt.pending, *shaken.pending))
+        body_result = harm.hit_points_written(who, before, after)
+        mind_result = harm.sanity_written(
+            who, before, character(replace(context, sheets=body_result.sheets), who)
+        )
+        return replace(
+            mind_result,
+            facts=(*body_result.facts, *mind_result.facts),
+            pending=(*body_result.pending, *mind_result.pending),
+        )
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
-        """Return what the end of a session brings."""
+        """End a session, the only milestone."""
         return pending.session_end(context)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
-        """Return how the first attack of a creature on another goes (R2-008, R2-016, R2-023)."""
+        """Weigh a creature's first attack on another (R2-008, R2-016, R2-023)."""
         from tracker.rules.games.horror.blows import blow  # noqa: PLC0415 - few sessions ask for a forecast
 
         return blow(context, who, target)
