@@ -67,17 +67,17 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
     Raises `Refusal`: `dead`, `no_attribute`.
     """
-    sheet, target = _able(context, who, args), args.get("creature") or ""
+    sheet, target = _require_attribute(context, who, args), args.get("creature") or ""
     attempt = check(who, sheet, args, roll, "test")
     outcome = attempt.made.outcome
     throw = replace(attempt.throw, target=SUCCESS_FROM, outcome=outcome, margin=attempt.made.margin)
-    owed_kind = _owed(outcome, args)
+    owed_kind = _owed_choice(outcome, args)
     key = unused_key(context, who, owed_kind) if owed_kind else ""
     open_choices = _open_choices(context, who)
     owes = {**open_choices, key: Choice(target)} if owed_kind else open_choices
     after = replace(sheet, next_rolls=attempt.next_rolls, owes=owes)
-    table_result = _attack_said(context, who, args, attempt, roll)
-    facts = [*_rated(who, attempt, sheet), *table_result.facts]
+    table_result = _read_attack_table(context, who, args, attempt, roll)
+    facts = [*_rating_facts(who, attempt, sheet), *table_result.facts]
     if is_out_of_reach(sheet, target):
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
     pending = [PendingRoll(key, owed_kind, who, {"target": target})] if owed_kind else []
@@ -94,13 +94,13 @@ def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     The GM's own table is read at the total; without a table the GM decides. Raises `Refusal`: `dead`,
     `no_attribute`.
     """
-    sheet = _able(context, who, args)
+    sheet = _require_attribute(context, who, args)
     attempt = check(who, sheet, args, roll, "task")
     after = replace(sheet, next_rolls=attempt.next_rolls)
-    reading = _read(context, "task", attempt.made.total, who, roll)
+    reading = _read_table(context, "task", attempt.made.total, who, roll)
     intent = {"intent": args["intent"]} if args.get("intent") else {}
     fact = Fact("task", {"who": who, "total": attempt.made.total, "text": reading.text, **intent})
-    facts = (*_rated(who, attempt, sheet), fact, *reading.facts)
+    facts = (*_rating_facts(who, attempt, sheet), fact, *reading.facts)
     return RuleResult(sheets={who: after}, facts=facts, throws=(attempt.throw, *reading.throws))
 
 
@@ -125,16 +125,18 @@ def consequence(context: RulesContext, who: str, args: Args, roll: Roll) -> Rule
     """
     sheet, choice = living(context, who), args["consequence"]
     owes = _open_choices(context, who)
-    owed_key = _settled_by(owes, choice, args.get("creature") or "")
+    owed_key = _find_settled(owes, choice, args.get("creature") or "")
     target = args.get("creature") or (owes[owed_key].target if owed_key else "")
     if choice == Consequence.IGNORE_ARMOUR and not target:
         target = next(iter(sheet.stopped), "")
     after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed_key})
-    result = _befalls(_context_after(context, RuleResult(sheets={who: after})), who, target, args, roll)
+    result = _apply_consequence(
+        _context_after(context, RuleResult(sheets={who: after})), who, target, args, roll
+    )
     return replace(result, sheets={who: after, **result.sheets})
 
 
-def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Roll) -> RuleResult:
+def _apply_consequence(context: RulesContext, who: str, target: str, args: Args, roll: Roll) -> RuleResult:
     sheet = character(context, who)
     match args["consequence"]:
         case Consequence.STRESS:
@@ -143,9 +145,9 @@ def _befalls(context: RulesContext, who: str, target: str, args: Args, roll: Rol
             return vulnerable(who, sheet, args.get("vulnerability"), target)
         case Consequence.WOUND | "only_harm" as choice:
             how = {ONLY_HARM: True} if choice == ONLY_HARM else args
-            return strike(context, (who,), _named(who, target), how, roll)
+            return strike(context, (who,), _require_target(who, target), how, roll)
         case Consequence.IGNORE_ARMOUR:
-            return armour_ignored(context, who, _named(who, target))
+            return armour_ignored(context, who, _require_target(who, target))
         case Consequence.STRAY_BULLET:
             return _stray_bullet(context, who, str(args.get("text") or ""))
         case _:
@@ -177,9 +179,9 @@ def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Offer the consequences that a creature may choose: those that it owes, or all."""
     owes = _open_choices(context, who)
     listed: set[str] = set()
-    if _of_kind(owes, Owed.OWN):
+    if _keys_of_kind(owes, Owed.OWN):
         listed |= {*listed_consequences(Outcome.SUCCESS_AT_A_COST), ONLY_HARM}
-    if _of_kind(owes, Owed.TARGET):
+    if _keys_of_kind(owes, Owed.TARGET):
         listed |= set(listed_consequences(Outcome.SUCCESS))
     if any(character(context, who).stopped.values()):
         listed.add(Consequence.IGNORE_ARMOUR)
@@ -187,14 +189,14 @@ def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
     return {each: each for each in choices if not owes or each in listed or each == OTHER}
 
 
-def _able(context: RulesContext, who: str, args: Args) -> Character:
+def _require_attribute(context: RulesContext, who: str, args: Args) -> Character:
     sheet = living(context, who)
     if args["attribute"] not in attributes_of(context, who):
         raise Refusal("no_attribute", who=who, attribute=args["attribute"])
     return sheet
 
 
-def _owed(outcome: Outcome, args: Args) -> Owed | None:
+def _owed_choice(outcome: Outcome, args: Args) -> Owed | None:
     """Find the choice that a roll leaves; one on a target needs a target or an attack (R2-016)."""
     if outcome.owes_consequence:
         return Owed.OWN
@@ -208,53 +210,53 @@ def _open_choices(context: RulesContext, who: str) -> Mapping[str, Choice]:
     return {key: each for key, each in owes.items() if f"{who}.{key}" in context.waiting}
 
 
-def _of_kind(owes: Mapping[str, Choice], kind: Owed) -> list[str]:
+def _keys_of_kind(owes: Mapping[str, Choice], kind: Owed) -> list[str]:
     return [key for key in owes if key.partition(".")[0] == kind]
 
 
-def _settled_by(owes: Mapping[str, Choice], choice: str, target: str) -> str:
+def _find_settled(owes: Mapping[str, Choice], choice: str, target: str) -> str:
     """Find the owed consequence that a choice settles, one against `target` first; empty if none."""
     own = choice not in (Consequence.WOUND, Consequence.IGNORE_ARMOUR)
     kinds = (Owed.OWN, Owed.TARGET) if choice == OTHER else (Owed.OWN,) if own else (Owed.TARGET,)
-    keys = [key for kind in kinds for key in _of_kind(owes, kind)]
+    keys = [key for kind in kinds for key in _keys_of_kind(owes, kind)]
     return next((key for key in keys if owes[key].target == target), next(iter(keys), ""))
 
 
 def chosen_by(context: RulesContext, who: str, choice: str, target: str) -> RuleResult:
     """Settle the consequence that a choice against `target` answers, if the creature owes one."""
     sheet, owes = character(context, who), _open_choices(context, who)
-    owed_key = _settled_by(owes, choice, target)
+    owed_key = _find_settled(owes, choice, target)
     if not owed_key or owes[owed_key].target not in ("", target):
         return RuleResult()
     after = replace(sheet, owes={key: each for key, each in owes.items() if key != owed_key})
     return RuleResult(sheets={who: after}, resolves=(f"{who}.{owed_key}",))
 
 
-def _named(who: str, target: str) -> str:
+def _require_target(who: str, target: str) -> str:
     if not target:
         raise Refusal("no_target", who=who)
     return target
 
 
-def _rated(who: str, attempt: Check, sheet: Character) -> tuple[Fact, ...]:
+def _rating_facts(who: str, attempt: Check, sheet: Character) -> tuple[Fact, ...]:
     """Record that the roll has used up the ratings kept for it."""
     if len(attempt.next_rolls) == len(sheet.next_rolls):
         return ()
     return (Fact("rating_used", {"who": who, "difficulty": attempt.difficulty.value}),)
 
 
-def _attack_said(context: RulesContext, who: str, args: Args, attempt: Check, roll: Roll) -> RuleResult:
+def _read_attack_table(context: RulesContext, who: str, args: Args, attempt: Check, roll: Roll) -> RuleResult:
     """Read the GM's own attack table at the total, if there is one (R2-019)."""
     if args["attribute"] != Attribute.VIOLENCE:
         return RuleResult()
-    reading = _read(context, "attack", attempt.made.total, who, roll)
+    reading = _read_table(context, "attack", attempt.made.total, who, roll)
     if not reading.text:
         return RuleResult()
     fact = Fact("table_says", {"table": "attack", "total": attempt.made.total, "text": reading.text})
     return RuleResult(facts=(fact, *reading.facts), throws=reading.throws)
 
 
-def _read(context: RulesContext, key: str, total: int, who: str, roll: Roll) -> Reading:
+def _read_table(context: RulesContext, key: str, total: int, who: str, roll: Roll) -> Reading:
     """Read one of the GM's tables at a total; empty without a row for it."""
     table = context.tables.get(key)
     rows = table.rows if table else ()
@@ -344,7 +346,7 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     result = RuleResult(facts=(attacks(who, target, weapon),))
     is_wound = True
     if sheet.is_pc:
-        violence_result, is_wound = _violence(context, who, args, roll)
+        violence_result, is_wound = _roll_violence(context, who, args, roll)
         result = result.followed_by(violence_result)
     elif args.get("easy") or args.get("hard"):
         raise Refusal("attack_without_roll", who=who)
@@ -360,7 +362,7 @@ def _context_after(context: RulesContext, result: RuleResult) -> RulesContext:
     return replace(context, sheets={**context.sheets, **result.sheets})
 
 
-def _violence(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
+def _roll_violence(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
     """Roll Violence, and say if it wounds: a 10 leaves that choice (R2-010).
 
     A target out of reach is not wounded, and the choice stays (R2-025).
@@ -469,7 +471,7 @@ def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     return replace(result, resolves=tuple(due_keys))
 
 
-def _rolls_violence(context: RulesContext, who: str) -> Mapping[str, str]:
+def _violence_choice(context: RulesContext, who: str) -> Mapping[str, str]:
     """Offer a choice if a creature rolls its attacks; only PCs do (R2-010, R2-023)."""
     return {who: who} if character(context, who).is_pc else {}
 
@@ -480,8 +482,8 @@ HARMING = (
         attack,
         (
             Param("weapon", Kind.CHOICE, offers=weapons_of),
-            replace(EASY, offers=_rolls_violence),
-            replace(HARD, offers=_rolls_violence),
+            replace(EASY, offers=_violence_choice),
+            replace(HARD, offers=_violence_choice),
             Param("armour", Kind.LABELLED, low=0, high=999),
             Param("ignore_armour", Kind.FLAG),
             AMMUNITION,
@@ -574,7 +576,7 @@ def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     sheet = living(context, who)
     if not sheet.broken:
         raise Refusal("not_broken", who=who)
-    reading = _chosen(context, who, args, roll)
+    reading = _read_choice(context, who, args, roll)
     result = harm.at_ease(who, replace(sheet, broken=False), roll, "zero_sanity")
     fact = Fact("chose", {"who": who, "text": reading.text})
     facts, throws = (fact, *reading.facts, *result.facts), (*reading.throws, *result.throws)
@@ -599,7 +601,7 @@ def learn(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     return RuleResult(sheets={who: after}, facts=(Fact("learnt", {"who": who, "text": name}),))
 
 
-def _chosen(context: RulesContext, who: str, args: Args, roll: Roll) -> Reading:
+def _read_choice(context: RulesContext, who: str, args: Args, roll: Roll) -> Reading:
     option = args["option"]
     if option == OTHER:
         return Reading(str(args.get("text") or ""))

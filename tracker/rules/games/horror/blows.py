@@ -22,11 +22,11 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     weapon = next(iter(sheet.weapons.values()), None)
     if weapon is None or is_out_of_reach(sheet, target):
         return None
-    result = weighted_blow((_wounds(sheet, target), damage_of(weapon.damage)))
+    result = weighted_blow((_wound_chance(sheet, target), damage_of(weapon.damage)))
     return replace(result, once=victim.is_pc and not sheet.is_pc)
 
 
-def _wounds(sheet: Character, target: str) -> Fraction:
+def _wound_chance(sheet: Character, target: str) -> Fraction:
     """Return the chance that 2d6 and Violence allow a wound (R2-010)."""
     violence = sheet.score(Attribute.VIOLENCE)
     value = min(0, violence) if is_exposed(sheet, target) else violence

@@ -124,7 +124,9 @@ def check(who: str, sheet: Character, args: Args, roll: Roll, purpose: str) -> C
     """Roll an attribute of a sheet, which uses up the ratings kept for the roll (R2-011)."""
     target, attribute = args.get("creature") or "", args["attribute"]
     used_keys = {key for key, each in sheet.next_rolls.items() if each.target in ("", target)}
-    rating = net_difficulty(*_asked(args), *(sheet.next_rolls[key].difficulty for key in sorted(used_keys)))
+    rating = net_difficulty(
+        *_asked_ratings(args), *(sheet.next_rolls[key].difficulty for key in sorted(used_keys))
+    )
     result = attribute_roll(sheet.score(attribute), roll, rating, exposed=is_exposed(sheet, target))
     throw = Throw(
         purpose,
@@ -154,7 +156,7 @@ def _concerns(sheet: Character, target: str) -> bool:
     return not (sheet.vulnerable_to and target) or sheet.vulnerable_to == target
 
 
-def _asked(args: Args) -> tuple[Difficulty, ...]:
+def _asked_ratings(args: Args) -> tuple[Difficulty, ...]:
     return tuple(each for each in (Difficulty.EASY, Difficulty.HARD) if args.get(each))
 
 

@@ -149,7 +149,7 @@ def hit_points_written(who: str, old_sheet: Character, after: Character) -> Rule
         return _without_hit_points(who, after)
     if old_sheet.dying and after.hit_points:
         after = replace(after, turns_left=None, turns_gone=0, falling=False)
-        return RuleResult(sheets={who: after}, facts=_saved_by_decree(who))
+        return RuleResult(sheets={who: after}, facts=_decree_facts(who))
     return RuleResult(sheets={who: after})
 
 
@@ -171,11 +171,11 @@ def apply_healing(who: str, sheet: Character, gained: int) -> RuleResult:
     facts = [Fact("healed", {"who": who, "amount": current - sheet.hit_points, "hit_points": current})]
     if sheet.dying and current:
         after = replace(after, turns_left=None, turns_gone=0, falling=False)
-        facts.extend(_saved_by_decree(who))
+        facts.extend(_decree_facts(who))
     return RuleResult(sheets={who: after}, facts=tuple(facts))
 
 
-def _saved_by_decree(who: str) -> tuple[Fact, ...]:
+def _decree_facts(who: str) -> tuple[Fact, ...]:
     """Record that the GM's word saves a dying character, without a TURN of help (R2-028)."""
     return Fact("held_on", {"who": who}), Fact("by_decree", {"who": who})
 
@@ -199,7 +199,7 @@ def strike(
     if target in attackers:
         raise Refusal("wounds_itself", who=target)
     victim, attacker = living(context, target), character(context, attackers[0])
-    facts, throws, damage = _damage(context, attackers, args, roll)
+    facts, throws, damage = _weapon_damage(context, attackers, args, roll)
     absorbed = 0
     ignoring_ids = [who for who in attackers if character(context, who).ignores == target]
     if victim.armour:
@@ -212,8 +212,8 @@ def strike(
     }
     ignores = "" if attackers[0] in ignoring_ids else attacker.ignores
     after = replace(attacker, stopped={target: absorbed} if victim.armour else {}, ignores=ignores)
-    if by_npcs := _is_one_of_theirs(context, attackers, target):
-        facts = (*facts, *_struck_again(context, target))
+    if by_npcs := _is_by_npcs(context, attackers, target):
+        facts = (*facts, *_second_weapon_facts(context, target))
     struck = replace(victim, struck_at=context.now) if by_npcs else victim
     result = apply_damage(target, struck, damage - absorbed)
     sheets = {**ignoring_sheets, attackers[0]: after, **result.sheets}
@@ -239,13 +239,13 @@ def armour_ignored(context: RulesContext, who: str, target: str) -> RuleResult:
     return replace(result, sheets={who: after, **result.sheets}, facts=(fact, *result.facts))
 
 
-def _is_one_of_theirs(context: RulesContext, attackers: tuple[str, ...], target: str) -> bool:
+def _is_by_npcs(context: RulesContext, attackers: tuple[str, ...], target: str) -> bool:
     """Whether NPCs strike a PC in a fight: the GM uses only one of their weapons (R2-023)."""
     by_npcs = not any(character(context, each).is_pc for each in attackers)
     return by_npcs and character(context, target).is_pc and target in context.fighting
 
 
-def _struck_again(context: RulesContext, target: str) -> tuple[Fact, ...]:
+def _second_weapon_facts(context: RulesContext, target: str) -> tuple[Fact, ...]:
     """Remind of a second weapon in one TURN (R2-023)."""
     # The clock stands still during a TURN.
     same_turn = character(context, target).struck_at == context.now
@@ -259,10 +259,10 @@ def weapon_used(context: RulesContext, who: str, target: str, name: str) -> str:
     living(context, target)
     if not character(context, who).weapons:
         raise Refusal("unarmed", who=who)
-    return _chosen(context, (who,), name).name
+    return _find_weapon(context, (who,), name).name
 
 
-def _damage(
+def _weapon_damage(
     context: RulesContext, attackers: tuple[str, ...], args: Args, roll: Roll
 ) -> tuple[tuple[Fact, ...], tuple[Throw, ...], int]:
     if args.get("only_harm"):
@@ -273,7 +273,7 @@ def _damage(
     amount, weapon = args.get("amount"), str(args.get("weapon") or "")
     if amount is not None and not weapon:
         return (Fact("hits", {"who": attackers[0], "amount": amount}),), (), amount
-    blow = _chosen(context, attackers, weapon)
+    blow = _find_weapon(context, attackers, weapon)
     if amount is not None:
         return (Fact("strikes", {"who": blow.who, "weapon": blow.name, "amount": amount}),), (), amount
     rolled_amount, throws = strike_with(blow.who, blow.name, blow.damage, roll)
@@ -282,7 +282,7 @@ def _damage(
     return (fact,), throws, rolled_amount
 
 
-def _chosen(context: RulesContext, attackers: tuple[str, ...], typed_name: str) -> Blow:
+def _find_weapon(context: RulesContext, attackers: tuple[str, ...], typed_name: str) -> Blow:
     """Find the weapon that a name begins, or the only one there is."""
     blows = [
         Blow(who, name, weapon.damage)
@@ -436,7 +436,7 @@ def _with_sanity_left(who: str, old_sheet: Character, result: RuleResult, sanity
     """Turn a character whose sanity is gone for good into an NPC; at 0, call for the choice."""
     after = result.sheets[who]
     if not sanity.is_lost or not isinstance(after, Character):
-        return _broken(who, old_sheet, result, sanity)
+        return _with_broken_sanity(who, old_sheet, result, sanity)
     npc = replace(
         after, kind=Nature.NPC, lost=True, broken=False, turns_left=None, turns_gone=0, falling=False
     )
@@ -446,10 +446,10 @@ def _with_sanity_left(who: str, old_sheet: Character, result: RuleResult, sanity
 def _lower_sanity(who: str, sheet: Character, sanity: Sanity) -> RuleResult:
     after = replace(sheet, sanity=sanity.points)
     fact = Fact("shaken", {"who": who, "amount": sheet.sanity - sanity.points, "sanity": sanity.points})
-    return _broken(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), sanity)
+    return _with_broken_sanity(who, sheet, RuleResult(sheets={who: after}, facts=(fact,)), sanity)
 
 
-def _broken(who: str, old_sheet: Character, result: RuleResult, sanity: Sanity) -> RuleResult:
+def _with_broken_sanity(who: str, old_sheet: Character, result: RuleResult, sanity: Sanity) -> RuleResult:
     """Call for the choice if this loss took the last point of sanity."""
     after = result.sheets[who]
     if not sanity.is_broken or not old_sheet.sanity or not isinstance(after, Character):
@@ -578,7 +578,11 @@ MARKS: tuple[str, ...] = (*(scar.value for scar in Scar if scar is not Scar.COSM
 
 def add_scar(context: RulesContext, who: str, sheet: Character, scar: Scar) -> RuleResult:
     """Leave a scar with its effects: lost sanity, a spell, one more die (R2-031..R2-034)."""
-    result = add_scar_mark(who, sheet, scar) if scar is not Scar.COSMETIC else _changing(context, who, sheet)
+    result = (
+        add_scar_mark(who, sheet, scar)
+        if scar is not Scar.COSMETIC
+        else _call_for_change(context, who, sheet)
+    )
     after = result.sheets[who]
     if scar.permanent_sanity_loss and isinstance(after, Character) and after.sanity_max:
         sanity_loss = scarred_mind(who, after, scar.permanent_sanity_loss)
@@ -603,7 +607,7 @@ def add_scar_mark(who: str, sheet: Character, mark: str) -> RuleResult:
     return RuleResult(sheets={who: after}, facts=(Fact("scarred", {"who": who, "scar": str(mark)}),))
 
 
-def _changing(context: RulesContext, who: str, sheet: Character) -> RuleResult:
+def _call_for_change(context: RulesContext, who: str, sheet: Character) -> RuleResult:
     """Call for the d6 of a cosmetic change, besides any that are pending (R2-034)."""
     key = unused_key(context, who, Scar.COSMETIC)
     return RuleResult(

@@ -69,11 +69,11 @@ def _count_turns(who: str, sheet: Character, turns: int) -> RuleResult:
     if dying == Dying(sheet.turns_left):
         return RuleResult(sheets={who: after})
     if dying.dead:
-        return replace(_out_of_turns(who), sheets={who: after})
+        return replace(_call_for_death(who), sheets={who: after})
     return RuleResult(sheets={who: after}, facts=(Fact("fading", {"who": who, "turns": dying.turns_left}),))
 
 
-def _out_of_turns(who: str) -> RuleResult:
+def _call_for_death(who: str) -> RuleResult:
     """Call for a death, which the GM carries out."""
     return RuleResult(
         facts=(Fact("out_of_turns", {"who": who}),), pending=(PendingRoll("death", "death", who),)
@@ -117,7 +117,7 @@ def resolve_dying(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     turns = max(0, countdown.dying.turns_left - sheet.turns_gone)
     result = RuleResult(sheets={who: replace(sheet, turns_left=turns, turns_gone=0)}, throws=(throw,))
     if not turns:
-        return result.followed_by(_out_of_turns(who))
+        return result.followed_by(_call_for_death(who))
     return replace(result, facts=(Fact("dying", {"who": who, "turns": turns}),))
 
 
@@ -161,13 +161,13 @@ def resolve_event(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     return RuleResult(facts=(Fact("event"),))
 
 
-def _owes(context: RulesContext, pending: PendingRoll) -> bool:
+def _is_owed(context: RulesContext, pending: PendingRoll) -> bool:
     return pending.key.removeprefix(f"{pending.who}.") in character(context, pending.who).owes
 
 
 PENDING_ROLLS: Mapping[str, PendingRollKind] = {
-    Owed.OWN.value: PendingRollKind(chosen_elsewhere, _owes, answer="consequence"),
-    Owed.TARGET.value: PendingRollKind(chosen_elsewhere, _owes, answer="consequence"),
+    Owed.OWN.value: PendingRollKind(chosen_elsewhere, _is_owed, answer="consequence"),
+    Owed.TARGET.value: PendingRollKind(chosen_elsewhere, _is_owed, answer="consequence"),
     "zero_sanity": PendingRollKind(
         chosen_elsewhere, lambda context, pending: character(context, pending.who).broken, answer="choose"
     ),
