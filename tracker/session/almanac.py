@@ -1,4 +1,4 @@
-"""The almanac: moons with their phases, feasts of every year, and appointments of one day."""
+"""The almanac: moons with their phases, yearly feasts, and appointments on one day."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -21,14 +21,14 @@ class Phase(StrEnum):
 
 
 class Moon(HiddenFirst, frozen=True):
-    """A moon: the days from one full moon to the next, and one day of the campaign on which it is full."""
+    """A moon: the days between full moons, and one day of the campaign on which it is full."""
 
     name: Name = ""
     days: Annotated[int, number(low=1, high=MOST_DAYS)] = 29
     full: Annotated[int, number()] = 1
 
     def phase(self, day: int) -> Phase:
-        """Return its phase on a day of the campaign.
+        """Compute its phase on a day of the campaign.
 
         >>> [str(Moon(days=4).phase(day)) for day in range(1, 6)]
         ['full', 'waning', 'new', 'waxing', 'full']
@@ -42,12 +42,12 @@ class Moon(HiddenFirst, frozen=True):
         return Phase.WANING if age < half else Phase.WAXING
 
     def days_to_full(self, day: int) -> int:
-        """Return the days from a day of the campaign to the next full moon; 0 on the day itself."""
+        """Count the days to the next full moon; 0 on the day itself."""
         return (self.full - day) % self.days
 
 
 class Feast(HiddenFirst, frozen=True):
-    """A day of every year: the number of its month, from 1, and its day of that month."""
+    """A day of every year: the number of its month, from 1, and its day of the month."""
 
     name: Name = ""
     month: Annotated[int, number(low=1)] = 1
@@ -55,7 +55,7 @@ class Feast(HiddenFirst, frozen=True):
 
 
 class Appointment(HiddenFirst, frozen=True):
-    """An appointment for one day: on a date of the calendar, or with month 0 on a day of the campaign."""
+    """An appointment on a date of the calendar or, with month 0, on a day of the campaign."""
 
     text: Text = ""
     year: Annotated[int, number(low=-FAR, high=FAR)] = 0
@@ -64,7 +64,7 @@ class Appointment(HiddenFirst, frozen=True):
 
 
 class Occurrence(Struct, frozen=True):
-    """One day on which something is due."""
+    """One day of a feast or of an appointment."""
 
     day: int
     key: str
@@ -74,7 +74,7 @@ class Occurrence(Struct, frozen=True):
 
 
 def day_of(appointment: Appointment, calendar: Calendar) -> int | None:
-    """Return the day of the campaign of an appointment; None if the calendar no longer has its month."""
+    """Find the day of the campaign of an appointment; None if the calendar no longer has its month."""
     if appointment.month == 0:
         return appointment.day
     if appointment.month > len(calendar.months):
@@ -90,13 +90,13 @@ def occurrences(
     first: int,
     last: int,
 ) -> list[Occurrence]:
-    """Return what is due from one day of the campaign to another, in the order of the days."""
-    found = list(_feasts(calendar, feasts, first, last))
+    """List the feasts and appointments between two days of the campaign, both included, by day."""
+    days = list(_feasts(calendar, feasts, first, last))
     for key, each in appointments.items():
         day = day_of(each, calendar)
         if day is not None and first <= day <= last:
-            found.append(Occurrence(day, key, each.text, hidden=each.hidden))
-    return sorted(found, key=lambda each: each.day)
+            days.append(Occurrence(day, key, each.text, hidden=each.hidden))
+    return sorted(days, key=lambda each: each.day)
 
 
 def _feasts(calendar: Calendar, feasts: Mapping[str, Feast], first: int, last: int) -> Iterator[Occurrence]:
@@ -106,8 +106,8 @@ def _feasts(calendar: Calendar, feasts: Mapping[str, Feast], first: int, last: i
     for key, feast in feasts.items():
         if feast.month > len(calendar.months):
             continue
-        of_month = min(feast.day, calendar.months[feast.month - 1].days)
+        day_of_month = min(feast.day, calendar.months[feast.month - 1].days)
         for year in range(begins.year, ends.year + 1):
-            day = calendar.campaign_day(year, feast.month, of_month)
+            day = calendar.campaign_day(year, feast.month, day_of_month)
             if first <= day <= last:
                 yield Occurrence(day, key, feast.name, feast=True, hidden=feast.hidden)

@@ -1,4 +1,4 @@
-"""Checks that an event belongs to the game of its save, and that its changes fit the game's types."""
+"""Checks that an event fits the game of its save."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -17,11 +17,12 @@ from tracker.session.text import clean
 def refuse_foreign_sheets(system: str, event: Event) -> None:
     """Refuse an event that brings in a creature with the sheet of another game.
 
-    A sheet that no game here knows may come from a newer version: reading skips it.
+    A sheet of no known game may come from a newer version: reading skips it.
     """
     for name, sheet in _sheets(event):
+        # A sheet of a game from a file is of no built-in game, so that none of these is imported.
         if SUFFERS in sheet or sheet.keys() <= _names(system):
-            continue  # one that a file describes is of no game here, and none of them need be imported
+            continue
         for other in SYSTEMS:
             if other != system and sheet.keys() <= _names(other):
                 raise Refusal("sheet_of_another_game", name=clean(name, NAME_LENGTH), system=other)
@@ -32,7 +33,7 @@ def _names(system: str) -> frozenset[str]:
 
 
 def _sheets(event: Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the name and the saved sheet of each creature that comes into play."""
+    """Yield the name and the saved sheet of each creature or template that an event adds."""
     for change in event.changes:
         match change:
             case Change(("creatures" | "templates", _), How.NEW, {"name": str(name), "sheet": dict(sheet)}):
@@ -42,9 +43,8 @@ def _sheets(event: Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def refuse_unfit_changes(system: str, event: Event) -> None:
     """Refuse an event with a change that no session of this system can have.
 
-    Fields that are unknown here may come from a newer version: folding skips them.
-
-    Raises `unfit_change`, and `bad_value` for a value that its field cannot hold.
+    Unknown fields may come from a newer version: folding skips them. Raises `unfit_change`, and `bad_value`
+    for a value that its field cannot hold.
     """
     root = session_shape(system)
     for change in event.changes:

@@ -1,4 +1,4 @@
-"""The campaign's own calendar: turns a day of the campaign into a date, and a date into a day."""
+"""The campaign's calendar: it turns days of the campaign into dates, and back."""
 
 from itertools import accumulate
 from typing import Annotated
@@ -17,7 +17,7 @@ SHORTEST, LONGEST = 10, 99
 MOST_DAYS = 1_000
 """Most days of a month."""
 _WEEK, _MONTH = 7, 30
-"""Days of a week and of a month that the calendar does not know."""
+"""Days of a week and of a month in a campaign without a calendar."""
 
 
 class Month(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Month(Struct, frozen=True):
 
 
 class Date(Struct, frozen=True):
-    """The date of one day. `place` numbers the month, from 1; without weekdays, `weekday` is empty."""
+    """The date of one day. `place` is the number of the month, from 1."""
 
     year: int
     place: int
@@ -58,7 +58,7 @@ class Calendar(Struct, frozen=True):
 
     @property
     def year_seconds(self) -> int:
-        """Seconds of a year; without months, of 365 days."""
+        """Seconds of a year; without months, a year has 365 days."""
         return (self.year_days or _ORDINARY_YEAR) * self.day_seconds
 
     @property
@@ -66,39 +66,39 @@ class Calendar(Struct, frozen=True):
         return sum(month.days for month in self.months)
 
     def date(self, day: int) -> Date | None:
-        """Return the date of a day of the campaign, from 1; None if the campaign only counts days.
+        """Find the date of a day of the campaign, from 1; None without months.
 
         >>> Calendar((Month("Frío", 2), Month("Calor", 3)), year=7).date(8)
         Date(year=8, place=2, month='Calor', day=1, weekday='')
         """
         if not self.months:
             return None
-        years, of_year = divmod(self._first + day - 1, self.year_days)
-        place = next(n for n, ends in enumerate(self._ends, start=1) if of_year < ends)
+        years, day_of_year = divmod(self._first + day - 1, self.year_days)
+        place = next(n for n, ends in enumerate(self._ends, start=1) if day_of_year < ends)
         month = self.months[place - 1]
-        of_month = of_year - self._ends[place - 1] + month.days + 1
+        day_of_month = day_of_year - self._ends[place - 1] + month.days + 1
         weekday = self.weekdays[(self.weekday + day - 2) % len(self.weekdays)] if self.weekdays else ""
-        return Date(self.year + years, place, month.name, of_month, weekday)
+        return Date(self.year + years, place, month.name, day_of_month, weekday)
 
-    def with_date(self, day: int, year: int, place: int, of_month: int) -> "Calendar":
-        """Return this calendar, moved so that a day of the campaign has this date."""
-        begun = replace(self, year=year, month=place, day=of_month)
-        first = begun.date(2 - day)
-        return replace(self, year=first.year, month=first.place, day=first.day) if first else begun
+    def with_date(self, day: int, year: int, place: int, day_of_month: int) -> "Calendar":
+        """Move the calendar so that a day of the campaign has this date."""
+        calendar = replace(self, year=year, month=place, day=day_of_month)
+        first = calendar.date(2 - day)
+        return replace(self, year=first.year, month=first.place, day=first.day) if first else calendar
 
     def campaign_day(self, year: int, place: int, day: int) -> int:
-        """Return the day of the campaign for a date; below 1 for a date before the beginning."""
-        of_year = self._ends[place - 1] - self.months[place - 1].days + day - 1
-        return (year - self.year) * self.year_days + of_year - self._first + 1
+        """Find the day of the campaign for a date; below 1 for a date before the beginning."""
+        day_of_year = self._ends[place - 1] - self.months[place - 1].days + day - 1
+        return (year - self.year) * self.year_days + day_of_year - self._first + 1
 
     def days_of_weeks(self, weeks: int) -> int:
-        """Return the days of so many weeks: a week has a day for each weekday of the calendar."""
+        """Count the days of some weeks; a week has a day for each weekday, or 7."""
         return weeks * (len(self.weekdays) or _WEEK)
 
     def days_of_months(self, day: int, months: int) -> int:
-        """Return the days from a day of the campaign to the same date so many months later.
+        """Count the days from a day of the campaign to the same date some months later.
 
-        The last day stands for one that a month is too short for.
+        If that month is too short, its last day stands for the date.
 
         >>> Calendar((Month("Frío", 31), Month("Calor", 28)), day=30).days_of_months(1, 1)
         29
@@ -107,8 +107,8 @@ class Calendar(Struct, frozen=True):
         if date is None:
             return months * _MONTH
         years, place = divmod(date.place - 1 + months, len(self.months))
-        of_month = min(date.day, self.months[place].days)
-        return self.campaign_day(date.year + years, place + 1, of_month) - day
+        day_of_month = min(date.day, self.months[place].days)
+        return self.campaign_day(date.year + years, place + 1, day_of_month) - day
 
     @property
     def _ends(self) -> tuple[int, ...]:
@@ -117,7 +117,7 @@ class Calendar(Struct, frozen=True):
 
     @property
     def _first(self) -> int:
-        """Day of the year, from 0, on which the campaign begins, held within the existing months."""
+        """Day of the year, from 0, on which the campaign begins, kept within the existing months."""
         place = min(self.month, len(self.months))
         month = self.months[place - 1]
         return self._ends[place - 1] - month.days + min(self.day, month.days) - 1

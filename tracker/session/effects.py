@@ -1,7 +1,7 @@
-"""Effects that end by themselves, at a turn, after some rounds or at an hour, and the dice that they roll.
+"""Effects that end by themselves, at a turn, after rounds or at an hour, and the dice that they roll.
 
-An effect that came with a condition ends the condition too, by the game's act of release. One event changes
-both, so that one undo brings both back.
+An effect that came with a condition ends the condition too, by the game's act of release. Both are one event,
+so that one undo brings both back.
 """
 
 from collections.abc import Collection, Mapping
@@ -32,19 +32,19 @@ LASTING = (
     Param("rounds", Kind.ROUNDS, low=1, high=MOST_PASSES),
     Param("lasting", Kind.HOURS),
 )
-"""Parameters for how long an outcome lasts, added to the parameters of an act that allows it."""
+"""Parameters for the duration of an outcome, for acts that allow it."""
 SHARES = (Param("half", Kind.FLAG), Param("double", Kind.FLAG), Param("each", Kind.FLAG))
-"""Parameters for the share of each target, added to the parameters of an act with an effect.
+"""Parameters for the share of each target, for acts with an effect.
 
-`half` and `double` are for all targets, or hold the ids of some. `each` rolls once for each target.
+`half` and `double` are for all targets, or have the ids of some. `each` rolls once for each target.
 """
 
 SHARED_OUT = Param("shared", Kind.FLAG)
-"""Whether those who act share out whom the act is against, instead of each of them acting against all."""
+"""Parameter for dividing the targets among the acting creatures; otherwise each acts against all."""
 
 
 def params_of(act: Act) -> tuple[Param, ...]:
-    """Return an act's parameters, with those for its shares and for its duration if it has them."""
+    """List the parameters of an act, with those for shares and for the duration if it has them."""
     params = (*act.params, *shares_of(act))
     if act.whose is Whose.EACH and any(param.several for param in act.params):
         params = (*params, SHARED_OUT)
@@ -52,7 +52,7 @@ def params_of(act: Act) -> tuple[Param, ...]:
 
 
 def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
-    """Return the duration that the arguments ask for; None if they name none."""
+    """Read the duration from arguments; None if they have none."""
     anchor = args.get("anchor", "")
     if rounds := args.get("rounds"):
         return Lasting(Until.TURN_START, anchor, rounds=rounds)
@@ -64,7 +64,7 @@ def lasting_of(args: Mapping[str, Any]) -> Lasting | None:
 
 
 def expire_at(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
-    """Count one moment of a creature's turn, and end the effects that reach their end."""
+    """Count one moment of a creature's turn, and stop the effects that reach their end."""
     for key, effect in builder.session.effects.items():
         if effect.until is moment and effect.anchor == who:
             if effect.passes > 1:
@@ -75,7 +75,7 @@ def expire_at(builder: MoveBuilder, moment: Until, who: str) -> MoveBuilder:
 
 
 def count_turns(builder: MoveBuilder, who: str, turns: int) -> MoveBuilder:
-    """Count whole turns of a creature that no order counts, and end the effects that reach their end."""
+    """Count whole turns of a creature outside an order, and stop the effects that reach their end."""
     for key, effect in builder.session.effects.items() if turns else ():
         if effect.until in TURNS and effect.anchor == who:
             if effect.passes > turns:
@@ -90,7 +90,7 @@ def _with_passes(effect: Effect, count: int) -> Effect:
 
 
 def effect_saves(session: Session, who: str) -> tuple[PendingRoll, ...]:
-    """Ask, at the end of somebody's turn, for the saves that the GM's own effects wait for."""
+    """List, at the end of a creature's turn, the saves against the GM's own effects."""
     return tuple(
         PendingRoll(f"effect.{key}", SharedRoll.EFFECT_SAVE, effect.who, {"effect": key, "name": effect.name})
         for key, effect in session.effects.items()
@@ -99,7 +99,7 @@ def effect_saves(session: Session, who: str) -> tuple[PendingRoll, ...]:
 
 
 def reanchor_effects(builder: MoveBuilder, who: str, successor: str, *moments: Until) -> MoveBuilder:
-    """Count effects of a leaving creature's turns by the starts of its successor's turns."""
+    """Count effects by the starts of the successor's turns, because their anchor leaves."""
     for key, effect in builder.session.effects.items():
         if effect.anchor == who and effect.until in moments:
             until = effect.until if effect.until is Until.SAVE else Until.TURN_START
@@ -108,7 +108,7 @@ def reanchor_effects(builder: MoveBuilder, who: str, successor: str, *moments: U
 
 
 def adopt_effects(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Adopt effects whose creature lost its place in another copy: they count by this creature's turns."""
+    """Adopt effects whose anchor lost its place in another copy: they count by this creature's turns."""
     session = builder.session
     for anchor in {each.anchor for each in session.effects.values() if each.until in TURNS}:
         if not session.encounters_of(anchor):
@@ -117,9 +117,9 @@ def adopt_effects(builder: MoveBuilder, who: str) -> MoveBuilder:
 
 
 def move_effects_to_clock(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBuilder:
-    """Let the clock end effects that counted by the turns of these creatures, which take no more turns.
+    """Let the clock end effects that counted by the turns of creatures which take no more turns.
 
-    The next turn would start at once: an effect until the start of a turn has one turn less to go.
+    The next turn would start at once, so an effect until the start of a turn has one turn less to go.
     """
     session = builder.session
     for key, effect in session.effects.items():
@@ -131,7 +131,6 @@ def move_effects_to_clock(builder: MoveBuilder, creature_ids: Collection[str]) -
 
 
 def expire_by_clock(builder: MoveBuilder) -> MoveBuilder:
-    """End the effects whose hour has come."""
     for key, effect in builder.session.effects.items():
         if effect.until is Until.CLOCK and effect.at <= builder.session.elapsed:
             builder = stop_effect(builder, key)
@@ -155,7 +154,7 @@ def _no_dice(sides: int) -> int:
 
 
 def shares_of(act: Act) -> tuple[Param, ...]:
-    """Return the parameters for shares, if an act deals an effect to creatures one after another."""
+    """List the parameters for shares, if an act deals an effect to creatures one after another."""
     deals = act.whose is Whose.EACH and any(param.kind is Kind.EFFECT for param in act.params)
     return SHARES if deals else ()
 
@@ -163,7 +162,7 @@ def shares_of(act: Act) -> tuple[Param, ...]:
 def each_against(
     creature_ids: tuple[str, ...], targets: tuple[str, ...], *, shared: bool
 ) -> dict[str, tuple[str, ...]]:
-    """Return whom each of several acts against: all, or its part of them, in their order.
+    """Give each acting creature its targets: all of them, or its part in their order.
 
     >>> each_against(("o1", "o2", "o3"), ("Brunilda", "Teo"), shared=True)
     {'o1': ('Brunilda',), 'o2': ('Brunilda',), 'o3': ('Teo',)}
@@ -176,16 +175,16 @@ def each_against(
 
 
 class Effects(Struct, frozen=True):
-    """The rolled effects of an act: the arguments for each target, with the throws and the facts."""
+    """The rolled effects of an act: its arguments, the totals, the throws and the facts."""
 
     args: Mapping[str, Any]
     totals: Mapping[str, Mapping[str, int]]
-    """The total of each effect for each target, by the parameter's name."""
+    """The total for each target, by the name of the effect's parameter."""
     throws: tuple[Throw, ...] = ()
     facts: tuple[Fact, ...] = ()
 
     def for_target(self, who: str) -> dict[str, Any]:
-        """Return the arguments with the share of one target."""
+        """Put the share of one target into the arguments."""
         shares = {name: self._share(totals[who], who) for name, totals in self.totals.items()}
         return {**self.args, **shares}
 
@@ -197,7 +196,7 @@ class Effects(Struct, frozen=True):
 def effects_rolled(
     session: Session, act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any], roll: Roll
 ) -> Effects:
-    """Roll the effects of an act: once for all targets, or once for each."""
+    """Roll the effects of an act, once for all targets or once for each. Refuses `figure_out_of_range`."""
     values = {
         name: checked_text(value, TEXT_LENGTH) if isinstance(value, str) else value
         for name, value in args.items()
@@ -206,10 +205,10 @@ def effects_rolled(
     for param in act.params:
         if param.kind is Kind.EFFECT and param.name in values:
             expression, handling = parse(str(values[param.name])), EffectHandling()
-            most = int(expression.node.extent.high)
-            if most > MOST_OF_AN_EFFECT:
+            highest = int(expression.node.extent.high)
+            if highest > MOST_OF_AN_EFFECT:
                 raise Refusal(
-                    "figure_out_of_range", param=param.name, value=most, low=0, high=MOST_OF_AN_EFFECT
+                    "figure_out_of_range", param=param.name, value=highest, low=0, high=MOST_OF_AN_EFFECT
                 )
             if values.get("dealer") and expression.sides:
                 handling = session.game.effect_handling(session.rules_context(), values["dealer"])
@@ -220,7 +219,7 @@ def effects_rolled(
 
 
 class _Dice(Struct, frozen=True):
-    """The dice of one effect: of which act and parameter, and whether a penalty stops at 0 (A1-42)."""
+    """The dice of one effect of an act, and whether a penalty stops at 0 (A1-42)."""
 
     act: str
     param: str
@@ -229,14 +228,14 @@ class _Dice(Struct, frozen=True):
 
 
 def _with_dice(effects: Effects, dice: _Dice, creature_ids: tuple[str, ...], roll: Roll) -> Effects:
-    each, dealer = bool(effects.args.get("each")), str(effects.args.get("dealer") or "")
+    for_each, dealer = bool(effects.args.get("each")), str(effects.args.get("dealer") or "")
     totals: dict[str, int] = {}
     throws = effects.throws
-    for who in creature_ids if each else creature_ids[:1]:
+    for who in creature_ids if for_each else creature_ids[:1]:
         outcome = dice.expression.roll(roll)
         if outcome.dice:
-            whose, written = dealer or (who if each else ""), str(dice.expression)
-            throw = Throw("effect", outcome.dice, outcome.total, whose, dice.act, expression=written)
+            whose, text = dealer or (who if for_each else ""), str(dice.expression)
+            throw = Throw("effect", outcome.dice, outcome.total, whose, dice.act, expression=text)
             throws = (*throws, throw)
         totals[who] = max(0, outcome.total) if dice.penalty else outcome.total
     first = totals[creature_ids[0]]
@@ -249,16 +248,15 @@ def _with_dice(effects: Effects, dice: _Dice, creature_ids: tuple[str, ...], rol
 
 
 def _share_facts(args: Mapping[str, Any], creature_ids: tuple[str, ...]) -> tuple[Fact, ...]:
-    dealt = (Fact("dealt_by", {"who": args["dealer"]}),) if args.get("dealer") else ()
+    dealer = (Fact("dealt_by", {"who": args["dealer"]}),) if args.get("dealer") else ()
     shares = (
         Fact(f"share_{share}", {"who": who})
         for share in ("half", "double")
         for who in creature_ids
         if _concerns(args.get(share), who)
     )
-    return (*dealt, *shares)
+    return (*dealer, *shares)
 
 
 def _concerns(share: object, who: str) -> bool:
-    """Whether a share is for all targets, or for this one."""
     return who in share if isinstance(share, tuple) else bool(share)

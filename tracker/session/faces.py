@@ -1,4 +1,4 @@
-"""Faces of real dice, used before the program's own dice."""
+"""Faces of real dice, which go before the program's own dice."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -7,11 +7,11 @@ from tracker.rules.dice import Roll, Typed
 from tracker.rules.refusal import Refusal
 
 NUMBERED_FROM_ZERO = (10, 100)
-"""Sides of the dice that print their highest face as 0 or 00."""
+"""Sides of the dice whose highest face is printed as 0 or 00."""
 
 
 def is_whole(typed: str, sides: int) -> bool:
-    """Whether the digits typed for a face can take no further digit.
+    """Whether the digits typed for a face are complete: a further digit would not fit.
 
     >>> [is_whole(typed, 100) for typed in ("5", "05", "00", "10", "11", "100")]
     [False, True, True, False, True, True]
@@ -23,7 +23,7 @@ def is_whole(typed: str, sides: int) -> bool:
 
 
 class FacesOnTheTable:
-    """A `Roll` that gives the typed faces in order; without typed faces, the program's dice.
+    """A `Roll` that gives the typed faces in order, or the program's dice if none were typed.
 
     If one face is left and the rules throw two dice and keep one, that face is the kept one.
     """
@@ -35,9 +35,9 @@ class FacesOnTheTable:
         self._roll = roll
 
     def __call__(self, sides: int) -> int:
-        """Return the next face of a die; refuses a face that the die does not have, and a missing face.
+        """Give the next face. The 0 of a d10 and the 00 of a d100 are their highest faces.
 
-        The 0 of a d10 and the 00 of a d100 are their highest faces.
+        Refuses a face that the die does not have (`face_out_of_range`), and a missing one (`too_few_faces`).
         """
         self._asked += 1
         if not self._given:
@@ -52,20 +52,20 @@ class FacesOnTheTable:
         return Typed(face)
 
     def take_announced_face(self, count: int, sides: int) -> int | None:
-        """Return the only face left, as the kept face of several dice."""
+        """Take the only face left as the kept face of several dice."""
         return self(sides) if count > 1 and len(self._faces) == 1 else None
 
     @property
     def is_used_up(self) -> bool:
-        """Whether faces were typed and all of them have been given."""
+        """Faces were typed, and all of them have been used."""
         return bool(self._given) and not self._faces
 
     @property
     def unused_count(self) -> int:
-        """Typed faces that no die has used yet."""
+        """Number of typed faces not used yet."""
         return len(self._faces)
 
     def require_all_used(self) -> None:
-        """Refuse typed faces that no die used."""
+        """Refuse typed faces that no die used (`too_many_faces`)."""
         if self._faces:
             raise Refusal("too_many_faces", needed=self._asked, given=self._given)

@@ -1,4 +1,4 @@
-"""The things that players learn of only when the GM shows them."""
+"""Things that players learn of only when the GM shows them."""
 
 from typing import TypeVar
 
@@ -9,18 +9,17 @@ H = TypeVar("H", bound="HiddenFirst")
 
 
 class HiddenFirst(Struct, frozen=True, kw_only=True):
-    """Something of the GM's, hidden from the players until it is shown.
+    """Something hidden from the players until the GM shows it.
 
-    `told` is how every save writes that it is not hidden; only this class reads it.
+    In saves `told` says that it is not hidden; only this class reads the field.
     """
 
     told: bool = False
 
     @property
     def hidden(self) -> bool:
-        """Whether the players do not know of it."""
         return not self.told
 
     def as_hidden(self: H, hidden: bool | UnsetType) -> H:
-        """Return it hidden or shown, or as it is if nothing is said."""
+        """Hide or show it; UNSET leaves it as it is."""
         return self if hidden is UNSET else replace(self, told=not hidden)

@@ -1,4 +1,4 @@
-"""The owners of goods: the coins of a campaign, carried things, the heap, and their weight."""
+"""Who owns which goods: purses, carried things, the common heap, and their weight."""
 
 from collections.abc import Mapping
 
@@ -7,38 +7,37 @@ from tracker.session.state import Session
 
 
 def coins_of(session: Session) -> Mapping[str, Coin]:
-    """Return the coins of a campaign by key: its own, else the usual ones."""
+    """Look up the coins of a campaign by key: its own, else the usual ones."""
     return session.coins or USUAL
 
 
 def coin_label(session: Session, key: str) -> str:
-    """Return what a fact calls a coin: the campaign's own name, or the key that wording has a word for."""
+    """Name a coin for a fact: the campaign's own name, else the key, which wording translates."""
     return coin_name(session, key) or key
 
 
 def coin_name(session: Session, key: str) -> str:
-    """Return the campaign's own name of a coin, empty for one that wording has a word for."""
+    """Find the campaign's own name of a coin; empty for one that wording translates."""
     coin = coins_of(session).get(key)
     return coin.name if coin else ""
 
 
 def purse_of(session: Session, who: str) -> Mapping[str, int]:
-    """Return the coins of a creature, or those in the heap that players know of."""
+    """Look up the coins of a creature or, without one, the visible coins of the heap."""
     return session.creature(who).purse if who else session.heap.coins
 
 
 def goods_of(session: Session, who: str) -> Goods:
-    """Return what a creature carries; without a creature, what players know of in the heap."""
+    """List what a creature carries or, without one, the visible goods of the heap."""
     return carried_goods(session, who) if who else heap_of(session)
 
 
 def carried_goods(session: Session, who: str) -> Goods:
-    """Return the coins and things of a creature."""
     return Goods(_some(session.creatures[who].purse), _counts(session, who, hidden=False))
 
 
 def heap_of(session: Session, *, hidden: bool = False) -> Goods:
-    """Return what is in the heap: what players know of, or what they do not."""
+    """List the visible goods of the heap, or the hidden ones."""
     coins = session.heap.hidden if hidden else session.heap.coins
     return Goods(_some(coins), _counts(session, "", hidden=hidden))
 
@@ -65,7 +64,7 @@ def goods_in_fact(session: Session, goods: Goods) -> str:
 
 
 def weight_of(session: Session, who: str) -> int:
-    """Return what a creature carries in hundredths of a unit of weight; what has no weight counts nothing."""
+    """Add up what a creature carries, in hundredths of a unit; what has no weight weighs 0."""
     if not session.weights:
         return 0
     goods = carried_goods(session, who)

@@ -1,4 +1,4 @@
-"""What becomes of each figure of a sheet once its game is played by another text."""
+"""Migration of sheets: what becomes of each figure when another text defines the game."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -20,35 +20,35 @@ from tracker.session.text import clean
 
 
 class Fate(StrEnum):
-    """The verdict on one figure."""
+    """What becomes of one figure."""
 
     FOLLOWS = "follows"
-    """It held what the old formula gave, and holds what the new one gives. What it had lost stays lost."""
+    """It had the value of the old formula, and gets that of the new one. What was lost stays lost."""
     KEPT = "kept"
-    """The GM had set it: it stays, though the formula gives something else now."""
+    """The GM had set it: it stays, though the new formula gives another value."""
     BEGINS = "begins"
-    """It is new, or of a new maximum."""
+    """It is new, or has a new maximum."""
     CUT = "cut"
-    """It does not fit any more, and is the nearest that does."""
+    """It does not fit any more, and becomes the nearest value that does."""
     RENAMED = "renamed"
-    """It is the health, under another name."""
+    """It is the health, which has another name now."""
     GOES = "goes"
+    """It does not exist any more."""
 
 
 class Passage(Struct, frozen=True):
-    """The verdict on a figure of one sheet, with its values before and after as texts."""
+    """What becomes of one figure of a sheet, with its values before and after as texts."""
 
     figure: str
     fate: Fate
     before: str = ""
     after: str = ""
     formula: int = 0
-    """What the formula gives for a figure that is kept."""
+    """The value of the formula, for a figure that is kept."""
     was: str = ""
-    """The name that it had."""
+    """Its old name, if it is renamed."""
 
     def fact_of(self, who: str) -> Fact:
-        """Return the verdict as a fact about a creature."""
         figure, before, after = self.figure, self.before, self.after
         match self.fate:
             case Fate.FOLLOWS:
@@ -76,23 +76,25 @@ class Passage(Struct, frozen=True):
 
 
 class Migration(Struct, frozen=True):
-    """A sheet as another text has it, and the verdicts on its figures that there is something to say of."""
+    """A sheet for the new text, and what became of its figures where that is worth a word."""
 
     sheet: Sheet
     passages: tuple[Passage, ...]
     released: tuple[str, ...] = ()
-    """The conditions that it suffered and that are no more."""
+    """Conditions that it suffered and that do not exist any more."""
 
 
 def file_of(game: GameSystem) -> GameFile:
-    """Return the file of a game with its house rules; an empty one for a game that has neither."""
+    """Find the file of a game with its house rules; an empty one if the game has neither."""
     return game.rules_of_file.game if isinstance(game, CompiledGame) else GameFile("", "")
 
 
 def changed_kinds(before: GameSystem, after: GameSystem) -> tuple[str, ...]:
-    """Return the figures and conditions that sheets hold and that would be of another kind."""
-    held, kinds = _kinds(file_of(before)), _kinds(file_of(after))
-    return tuple(name for name, kind in held.items() if kind != "derived" and kinds.get(name, kind) != kind)
+    """List the figures and conditions of sheets that would become another kind of thing."""
+    old_kinds, kinds = _kinds(file_of(before)), _kinds(file_of(after))
+    return tuple(
+        name for name, kind in old_kinds.items() if kind != "derived" and kinds.get(name, kind) != kind
+    )
 
 
 def _kinds(file: GameFile) -> Mapping[str, str]:
@@ -107,10 +109,8 @@ def _kinds(file: GameFile) -> Mapping[str, str]:
 
 
 def migrate(sheet: Sheet, before: GameSystem, after: GameSystem, now: int) -> Migration:
-    """Return a sheet as it is once its game is played by another text.
-
-    A game of which no figure changes its kind is assumed (`changed_kinds`).
-    """
+    """Migrate a sheet from one text of its game to another. No figure may change its kind."""
+    # `changed_kinds` is asked first: a figure of another kind would have no value to carry over.
     course = _Course(sheet, before, after)
     course.migrate(now)
     released = tuple(each for each in getattr(sheet, "suffers", {}) if each not in course.new.conditions)
@@ -118,7 +118,7 @@ def migrate(sheet: Sheet, before: GameSystem, after: GameSystem, now: int) -> Mi
 
 
 class _Course:
-    """A sheet on its way: `held` is as it was, `sheet` is as far as it has come."""
+    """A sheet during migration: `held` is the old sheet, `sheet` the new one so far."""
 
     def __init__(self, held: Sheet, before: GameSystem, after: GameSystem) -> None:
         self.held: Any = held
@@ -128,7 +128,7 @@ class _Course:
         self.sheet: Any = _carry_over(held, after)
 
     def migrate(self, now: int) -> None:
-        """Move every figure; each formula reads those that have moved before."""
+        """Move every figure. The order matters: formulas read the figures that moved before."""
         self._move_attributes()
         self._move_listed()
         for counter in self.new.counters.values():
@@ -178,7 +178,7 @@ class _Course:
             self._move_amount(counter, source)
 
     def _name_before(self, name: str) -> str:
-        """Return the name that a counter had: that of the health follows it."""
+        """Find the old name of a counter: only health may have had another."""
         old, new = self.old, self.new
         is_renamed = name == new.health and {old.health, name} <= {*old.counters, *new.counters}
         gone, came = old.health not in new.figures, name not in old.figures
@@ -225,33 +225,33 @@ class _Course:
             self._tell(name, fate, before=before, after=after)
 
     def _under_top(self, counter: Counter, source: Counter, top: int) -> tuple[int, int, Fate]:
-        """Return an amount, its maximum and the verdict where both texts have a maximum."""
+        """Find the new amount, its maximum and its fate, if both texts have a maximum."""
         held, old_top = getattr(self.held, source.name), getattr(self.held, f"{source.name}{MAXIMUM}")
-        told = self._told_top(source)
-        if old_top == told:
-            kept = _refit(held, old_top, top, counter.low, fills=counter.start is not None)
-            return kept, top, Fate.FOLLOWS if top != old_top else Fate.CUT
-        return held, max(counter.low, old_top), Fate.CUT if top in (told, old_top) else Fate.KEPT
+        expected = self._told_top(source)
+        if old_top == expected:
+            amount = _refit(held, old_top, top, counter.low, fills=counter.start is not None)
+            return amount, top, Fate.FOLLOWS if top != old_top else Fate.CUT
+        return held, max(counter.low, old_top), Fate.CUT if top in (expected, old_top) else Fate.KEPT
 
     def _told_top(self, source: Counter) -> int:
-        """Return the maximum that the old formula gives."""
+        """Compute the maximum by the old formula."""
         if source.maximum is None or not isinstance(self._before, CompiledGame):
             return source.low
         return max(source.low, self._before.rules_of_file.figures.worth(source.maximum, self.held))
 
     def _worth(self, formula: Expr | None, low: int) -> int | None:
-        """Return the number of a formula of the new text, not below the least of its counter."""
+        """Compute a formula of the new text, at least the lowest value of its counter."""
         if formula is None or not isinstance(self._after, CompiledGame):
             return None
         return _clamp(self._after.rules_of_file.figures.worth(formula, self.sheet), low, None)
 
     def _release(self) -> None:
-        """Take away the conditions that are no more, and bring levels within their bounds."""
+        """Remove conditions that do not exist any more, and bring levels within bounds."""
         suffers: Mapping[str, ActiveCondition] = getattr(self.sheet, "suffers", {})
         fitting = {
             name: each
-            if each.level <= (most := self.new.conditions[name].level)
-            else ActiveCondition(max(1, most))
+            if each.level <= (highest := self.new.conditions[name].level)
+            else ActiveCondition(max(1, highest))
             for name, each in suffers.items()
             if name in self.new.conditions
         }
@@ -267,31 +267,33 @@ class _Course:
                 self._tell(name, Fate.GOES, before=clean(held, TEXT_LENGTH))
 
     def _dropped_figures(self) -> Iterator[tuple[str, str]]:
-        old, left = (
+        old, remaining = (
             self.old,
             {*self.new.figures, self._name_before(self.new.health) if self.new.health else ""},
         )
         for name in (*old.attributes, *old.texts):
-            if name not in left:
+            if name not in remaining:
                 yield name, str(getattr(self.held, name) or "")
         for name, counter in old.counters.items():
-            if name not in left and (getattr(self.held, name) or getattr(self.held, f"{name}{MAXIMUM}", 0)):
+            if name not in remaining and (
+                getattr(self.held, name) or getattr(self.held, f"{name}{MAXIMUM}", 0)
+            ):
                 yield name, _figure_text(self.held, counter)
         for name in old.lists:
-            if name not in left:
+            if name not in remaining:
                 yield name, _scores_text(getattr(self.held, name))
 
     def _begin_clocks(self, now: int) -> None:
-        """Count from now what falls due since an act from which nobody has counted before."""
+        """Start the new fields of `since` at the present, so that nothing is due from the past."""
         if isinstance(self._after, CompiledGame):
             known = {each.name for each in fields_of(type(self.held))}
-            new = {name: now for name in self._after.rules_of_file.since if name not in known}
-            if new:
-                self._put(**new)
+            values = {name: now for name in self._after.rules_of_file.since if name not in known}
+            if values:
+                self._put(**values)
 
 
 def _carry_over(held: Any, game: GameSystem) -> Any:
-    """Return a sheet of a game with all that an old one had and that is of the same type."""
+    """Make a sheet of the new game with all old values that have the same type."""
     kind: Any = game.sheet
     if issubclass(kind, FromFile):
         return within_bounds(kind.from_save(to_builtins(held)))
@@ -307,9 +309,10 @@ def _clamp(value: int, low: int, top: int | None) -> int:
 
 
 def _refit(held: int, old_top: int, top: int, low: int, *, fills: bool) -> int:
-    """Return an amount under a maximum that has followed its formula.
+    """Move an amount under the new value of its maximum.
 
-    What was lost stays lost, but takes nobody down; one that fills up from its start stays as it is.
+    What was lost stays lost, but nobody falls from it. A counter that fills up from its start keeps its
+    amount.
     """
     if fills:
         return held

@@ -1,4 +1,4 @@
-"""The notebook: people, places and threads of the campaign, told to the players or kept from them."""
+"""The notebook: people, places and threads of the campaign, shown to the players or hidden."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,7 +10,7 @@ from tracker.session.text import NamesInText
 
 
 class EntryKind(StrEnum):
-    """The subject of an entry."""
+    """What an entry is about."""
 
     PERSON = "person"
     PLACE = "place"
@@ -22,7 +22,7 @@ STATUSES: Mapping[EntryKind, tuple[str, ...]] = {
     EntryKind.PLACE: ("heard_of", "visited", "destroyed"),
     EntryKind.THREAD: ("open", "closed"),
 }
-"""The statuses that have a word in every language, by kind; a new entry has the first."""
+"""The statuses with a translation, by kind. A new entry has the first."""
 
 
 class NotebookEntry(HiddenFirst, frozen=True):
@@ -34,18 +34,18 @@ class NotebookEntry(HiddenFirst, frozen=True):
     name: Name = ""
     kind: EntryKind = EntryKind.PERSON
     status: Name = ""
-    """One of `STATUSES`, or words of the GM's own."""
+    """One of `STATUSES`, or the GM's own words."""
     text: Notes = ""
 
 
 def entries_named_in(notebook: Mapping[str, NotebookEntry], text: str) -> tuple[str, ...]:
-    """Return the keys of the entries that a text names, each once, in the order of the text."""
-    found = [name.casefold() for name in NamesInText(each.name for each in notebook.values()).found_in(text)]
-    keys = [key for name in found for key, each in notebook.items() if each.name.casefold() == name]
+    """Find the keys of the entries that a text names, each once, in the order of the text."""
+    names = [name.casefold() for name in NamesInText(each.name for each in notebook.values()).found_in(text)]
+    keys = [key for name in names for key, each in notebook.items() if each.name.casefold() == name]
     return tuple(dict.fromkeys(keys))
 
 
 def naming(notebook: Mapping[str, NotebookEntry], key: str) -> tuple[str, ...]:
-    """Return the keys of the other entries whose text names this one."""
+    """Find the keys of the other entries whose text names this one."""
     names = NamesInText([notebook[key].name])
     return tuple(each for each, entry in notebook.items() if each != key and names.named_in(entry.text))

@@ -1,4 +1,4 @@
-"""A creature as a text was understood, before anybody has seen it."""
+"""A creature read from a text, before a person has checked it."""
 
 from msgspec import Struct
 
@@ -9,10 +9,10 @@ MOST_BYTES = 64 << 10
 
 
 class Pasted(Struct, frozen=True):
-    """A creature as its text was understood; nothing of the text is lost."""
+    """A creature read from a text. What was not understood is in its notes."""
 
     template: Template
     fields: tuple[str, ...]
-    """The fields that the text fills, in the order of the sheet; the name is first."""
+    """Fields that the text fills, the name first, then in the order of the sheet."""
     doubtful: frozenset[str]
-    """Those of them that a person should look at before believing them."""
+    """Those of them that a person should check."""

@@ -1,4 +1,4 @@
-"""The words and thresholds of a campaign with which the players' screen speaks of creatures."""
+"""How the players' screen speaks of creatures: the campaign's own words and thresholds."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -10,7 +10,7 @@ from tracker.rules.sheet_field import FieldKind, SheetField, number_field
 
 
 class Health(StrEnum):
-    """The look of a creature to its opponents."""
+    """How hurt a creature looks."""
 
     UNHURT = "unhurt"
     HURT = "hurt"
@@ -19,7 +19,7 @@ class Health(StrEnum):
 
 
 class Shown(StrEnum):
-    """Whether players see the conditions of creatures. Off by default: a condition may be a secret."""
+    """Whether players see conditions of creatures. No by default: a condition may be a secret."""
 
     NO = "untold"
     YES = "told"
@@ -45,7 +45,7 @@ class PlayersView(Struct, frozen=True):
     arrival: Arrival = Arrival.SEEN
 
     def health(self, current: int, maximum: int) -> Health:
-        """Return how a creature that is still up looks with this much health left.
+        """Tell how a standing creature with this much health looks.
 
         >>> [PlayersView().health(left, 200).value for left in (200, 199, 100)]
         ['unhurt', 'hurt', 'badly_hurt']
@@ -56,7 +56,7 @@ class PlayersView(Struct, frozen=True):
         return Health.HURT if share <= self.hurt_at else Health.UNHURT
 
     def own_word(self, health: Health) -> str:
-        """Return the campaign's own word for a look, empty if it has none."""
+        """Look up the campaign's own word for a look; empty without one."""
         word: str = getattr(self, health.value)
         return word
 
@@ -69,4 +69,4 @@ VIEW_FIELDS = (
     SheetField("players_conditions", ("conditions",), FieldKind.CHOICE, _GROUP, choices=tuple(Shown)),
     SheetField("players_arrival", ("arrival",), FieldKind.CHOICE, _GROUP, choices=tuple(Arrival)),
 )
-"""These fields stand among the settings that the game leaves to the campaign."""
+"""Fields for the settings of the campaign."""

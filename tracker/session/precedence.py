@@ -1,4 +1,4 @@
-"""The event that came first: only it counts if several resolve one pending roll unseen by each other."""
+"""Precedence: if several events resolve one pending roll without knowing of each other, the first counts."""
 
 from collections.abc import Iterable
 from itertools import count
@@ -10,15 +10,15 @@ class Precedence:
     """The pending rolls that counting events have resolved, added in order.
 
     An event names each pending roll that it resolves by its key, its number among the rolls resolved under
-    that key (from 1), and the event that called for it. Two events with the same key and number
-    resolve the same roll: the second does not count while the first does, in every copy and in any order of
-    arrival. All that the second did is dropped, its other rolls too: its outcomes cannot be told apart.
-    Events that resolved a roll called for by a dropped event are dropped as well.
+    that key (from 1), and the event that called for it. Two events with the same key and number resolve the
+    same roll: the second does not count while the first does, in every copy and in any order of arrival. All
+    that the second did is dropped, its other rolls too, because its outcomes cannot be told apart. Events
+    that resolved a roll called for by a dropped event are dropped as well.
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.superseded: dict[str, str] = {}
-        """The events that do not count, each with the event that came first."""
+        """The late events, each with the event that came first."""
         self._first: dict[tuple[str, int], str] = {}
         for event in events:
             self.take(event)
@@ -33,13 +33,13 @@ class Precedence:
             self._first[key, time] = event.id
 
     def superseding_event(self, event: Event) -> str:
-        """Return the event that makes this one late; empty if none does."""
+        """Find the event that makes this one late; empty if none does."""
         for key, (time, caller) in event.settles.items():
             if first := self._first.get((key, time)) or self.superseded.get(caller):
                 return first
         return ""
 
     def time_of(self, key: str) -> int:
-        """Return the number of the next roll resolved under a key, from 1."""
+        """Find the number of the next roll resolved under a key, from 1."""
         times = {time for each, time in self._first if each == key}
         return next(time for time in count(len(times) + 1) if time not in times)

@@ -1,18 +1,17 @@
-"""The public part of a table. This module removes all secrets: a `PublicTable` holds none.
+"""The public part of a table. This module removes all secrets: a `PublicTable` has none.
 
-Everything on the players' own sheets is public: figures, conditions, lights, rolls. Other creatures show
-only their name, their place in the order and how hurt they look; their conditions too, without figures, if
-the campaign says so. Hidden combatants leave no trace: while one acts, the turn stays
-with the last combatant that the players saw act. The encounter's name, notes, targets, labels, pending rolls,
-the GM's own rolls and secret actions belong to the GM. The name and the segments of a progress clock
-that the GM shows are public, and so are the things that the party carries and those of the common heap, of
-the notebook and of the almanac that the GM has shown. A creature whose name the GM keeps back is a question
-mark.
+Everything on the players' own sheets is public: figures, conditions, lights, rolls. Other creatures show only
+their name, their place in the order and how hurt they look; also their conditions, without figures, if the
+campaign shows them. Hidden combatants leave no trace: while one acts, the turn stays with the last visible
+combatant. The encounter's name, notes, targets, labels, pending rolls, the GM's own rolls and secret actions
+belong to the GM. Public are also name and segments of the progress clocks that the GM shows, the goods of the
+party and of the common heap, and what the GM has shown of notebook and almanac. A creature whose name the GM
+keeps back is a question mark.
 
-A text with the name of a creature or of an entry of the notebook that players do not know is left out, or
-the name in it is masked: `Secrets` finds it in every text. While an event says what this version cannot
-read, all such texts are left out. Only the title of the campaign and the party's own lights and supplies go
-by their names whatever hides: players know them, and a change would tell of it.
+A text with the name of a creature or notebook entry that players do not know is left out, or the name is
+masked: `Secrets` finds it in every text. While some event has a field that this version cannot read, all such
+texts are left out. Only the campaign's title and the party's own lights and supplies keep their names in any
+case: players know them, and a change would reveal a secret.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -51,9 +50,9 @@ from tracker.session.text import UNKNOWN, Secrets, Unjudged, stem_of
 MOST_ROLLS = 12
 MOST_DATES = 8
 _YEAR = 365
-"""Days that count as a year in a campaign without a calendar."""
+"""Days of a year in a campaign without a calendar."""
 _LOOKED_THROUGH = 400
-"""Number of the last events that are searched for public rolls."""
+"""Number of latest events that are searched for public rolls."""
 
 
 class PublicGauge(Struct, frozen=True):
@@ -65,7 +64,7 @@ class PublicGauge(Struct, frozen=True):
 
 
 class PublicCreature(Struct, frozen=True):
-    """A creature that the players see: with gauges in the party, with health in words outside it."""
+    """A creature that players see: with gauges in the party, with health in words outside it."""
 
     id: str
     name: str
@@ -74,21 +73,21 @@ class PublicCreature(Struct, frozen=True):
     gauges: tuple[PublicGauge, ...] = ()
     health: Health | None = None
     own_word: str = ""
-    """The campaign's own word for that health."""
+    """The campaign's own word for its health."""
     badges: tuple[Badge, ...] = ()
     acted: bool = False
-    """Whether it has had its turn of the round, where the GM gives the turns."""
+    """It has had its turn of the round, where the GM gives the turns."""
     delays: bool = False
-    """Whether it has put off its turn of the round."""
+    """It delays its turn of the round."""
 
     @property
     def is_gone(self) -> bool:
-        """Whether it has fled or looks fallen."""
+        """It has fled or looks fallen."""
         return self.fled or self.health is Health.FALLEN
 
 
 class PublicLight(Struct, frozen=True):
-    """A light of the party that burns."""
+    """A burning light of the party."""
 
     name: str
     owner: Named | None
@@ -101,11 +100,11 @@ class PublicRoll(Struct, frozen=True):
     who: Named
     throw: Throw
     summed: bool = True
-    """Whether its dice are added up."""
+    """The dice are added up."""
 
 
 class PublicProgress(Struct, frozen=True):
-    """A progress clock that the GM shows, without what it brings."""
+    """A progress clock that the GM shows, without its outcome."""
 
     name: str
     filled: int
@@ -116,12 +115,12 @@ class PublicGoods(Struct, frozen=True):
     """Goods that a member of the party carries or that lie in the heap, as a fact would tell them."""
 
     owner: Named | None
-    """The member; nobody for the heap."""
+    """The member of the party; None for the heap."""
     what: str
 
 
 class PublicEntry(Struct, frozen=True):
-    """An entry of the notebook that the GM has told."""
+    """An entry of the notebook that the GM has shown."""
 
     name: str
     kind: EntryKind
@@ -130,14 +129,14 @@ class PublicEntry(Struct, frozen=True):
 
 
 class PublicMoon(Struct, frozen=True):
-    """A moon that the players see, as it looks today."""
+    """A moon that players see, as it looks today."""
 
     name: str
     phase: Phase
 
 
 class PublicDate(Struct, frozen=True):
-    """A feast or an appointment that the players know of."""
+    """A feast or appointment that players know of."""
 
     text: str
     day: int
@@ -150,43 +149,43 @@ class PublicTable(Struct, frozen=True):
     title: str
     system: str
     gauges: tuple[str, ...]
-    """Ids of the resources that the game counts."""
+    """Ids of the game's resources."""
     day: int
     time_of_day: int
     round: int = 0
     active: Named | None = None
-    """The row of the order whose turn it is."""
+    """The row whose turn it is."""
     order: tuple[PublicCreature, ...] = ()
-    """The visible combatants of the encounter, in the order of their turns."""
+    """The visible combatants of the encounter, in the order of turns."""
     party: tuple[PublicCreature, ...] = ()
     """The members of the party outside that order."""
     lights: tuple[PublicLight, ...] = ()
     rolls: tuple[PublicRoll, ...] = ()
-    """The last roll comes first."""
+    """The latest roll comes first."""
     date: Date | None = None
-    """Today's date, if the campaign has its own calendar."""
+    """Today's date, if the campaign has a calendar of its own."""
     progress: tuple[PublicProgress, ...] = ()
     goods: tuple[PublicGoods, ...] = ()
     """The heap comes first."""
     notebook: tuple[PublicEntry, ...] = ()
     moons: tuple[PublicMoon, ...] = ()
     dates: tuple[PublicDate, ...] = ()
-    """Dates that come within a year, soonest first."""
+    """The next dates within a year, soonest first."""
     after: Named | None = None
-    """The row whose turn the players expect next."""
+    """The row whose turn players expect next."""
     acting: tuple[Named, ...] = ()
-    """All rows whose turn it is: several, where the GM gave it to several."""
+    """All rows whose turn it is: several, if the GM gave it to several."""
     left: tuple[Named, ...] = ()
     """The rows that may still act in the round, where the GM gives the turns."""
 
 
 # From a session to its public table.
 def public(history: History) -> PublicTable:
-    """Return what the players may know of the game: the one place that removes secrets."""
+    """Build what players may know of the game: only here are secrets removed."""
     session = history.session
     fight = session.fight
     seen = _visible_ids(session, fight) if fight else ()
-    acting, round_seen = _turns_seen(session, fight, seen) if fight else ((), 0)
+    acting, visible_round = _turns_seen(session, fight, seen) if fight else ((), 0)
     secrets = _secrets(history)
     order = tuple(_rows(session, seen, acting, secrets))
     named = {each.id: Named(each.id, each.name) for each in order}
@@ -198,7 +197,7 @@ def public(history: History) -> PublicTable:
         tuple(gauge.id for gauge in session.game.gauges),
         session.day,
         session.time_of_day,
-        round_seen,
+        visible_round,
         named.get(acting[-1]) if acting else None,
         order,
         tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
@@ -225,9 +224,9 @@ def public(history: History) -> PublicTable:
 
 
 def public_entries(history: History) -> dict[str, NotebookEntry]:
-    """Return the entries of the notebook that players may read.
+    """List the entries of the notebook that players may read, by key.
 
-    An entry that names a creature or another entry that they do not know stays with the GM.
+    An entry that names a creature or another entry unknown to them stays with the GM.
     """
     return _entries(history.session, _secrets(history))
 
@@ -241,14 +240,14 @@ def _entries(session: Session, secrets: Secrets) -> dict[str, NotebookEntry]:
 
 
 def public_date(date: Date | None, secrets: Secrets) -> Date | None:
-    """Return a date whose month and weekday tell no hidden name."""
+    """Mask hidden names in the month and the weekday of a date."""
     if date is None:
         return None
     return replace(date, month=secrets.mask_names(date.month), weekday=secrets.mask_names(date.weekday))
 
 
 def _dates(session: Session, secrets: Secrets) -> tuple[PublicDate, ...]:
-    """Return the first of the shown feasts and appointments of a year from today on."""
+    """List the next of the shown feasts and appointments, within a year from today."""
     feasts = {key: each for key, each in session.feasts.items() if not each.hidden}
     appointments = {key: each for key, each in session.appointments.items() if not each.hidden}
     if not (feasts or appointments):
@@ -256,15 +255,15 @@ def _dates(session: Session, secrets: Secrets) -> tuple[PublicDate, ...]:
     calendar = session.calendar
     year = calendar.year_days or _YEAR
     coming = occurrences(calendar, feasts, appointments, session.day, session.day + year - 1)
-    found = [each for each in coming if not secrets.named_in(each.text)]
+    readable = [each for each in coming if not secrets.named_in(each.text)]
     return tuple(
         PublicDate(each.text, each.day, public_date(calendar.date(each.day), secrets))
-        for each in found[:MOST_DATES]
+        for each in readable[:MOST_DATES]
     )
 
 
 def _known_creatures(session: Session) -> set[str]:
-    """Return the ids of the creatures whose names players know."""
+    """Find the ids of the creatures whose names players know."""
     seen = _visible_ids(session, session.fight) if session.fight else ()
     return {*(who for who in seen if is_named(session.creatures[who])), *session.party()}
 
@@ -275,17 +274,17 @@ def _entry(entry: NotebookEntry) -> PublicEntry:
 
 # Names that players do not know.
 def _secrets(history: History) -> Secrets:
-    """Return the names that players do not know now."""
+    """Find the names that players do not know now."""
     session = history.session
     return secrets_at(history, (session, _known_creatures(session)))
 
 
 def secrets_at(history: History, *moments: tuple[Session, Collection[str]]) -> Secrets:
-    """Return the names that players do not know at any of several moments, each with the creatures they know.
+    """Find the names that players do not know at some of these moments, each with the creatures known then.
 
-    They are those of the other creatures, also without their numbers, of their groups, and of the hidden
-    entries of the notebook. All texts are kept back if an event says something that this version cannot read:
-    it may hide a name.
+    These are the names of other creatures, also without their numbers, of their groups, and of hidden entries
+    of the notebook. If an event has a field that this version cannot read, all texts are secret: the field
+    may hide a name.
     """
     if history.unread():
         return Unjudged()
@@ -298,24 +297,23 @@ def secrets_at(history: History, *moments: tuple[Session, Collection[str]]) -> S
 
 
 def _names(session: Session, known_ids: Collection[str]) -> tuple[set[str], set[str]]:
-    """Return the names that players know, and those that they do not."""
+    """Split names into those that players know and those that they do not."""
     known, hidden = set[str](), set[str]()
     for who, each in session.creatures.items():
         (known if who in known_ids else hidden).update((each.name, stem_of(each.name)))
     seen_groups = {each.group for who, each in session.creatures.items() if who in known_ids}
     hidden |= {each.group for each in session.creatures.values()} - seen_groups
-    told = {each.name.casefold() for each in session.notebook.values() if not each.hidden}
+    shown_names = {each.name.casefold() for each in session.notebook.values() if not each.hidden}
     hidden |= {each.name for each in session.notebook.values()}
-    return known, {name for name in hidden if name.casefold() not in told}
+    return known, {name for name in hidden if name.casefold() not in shown_names}
 
 
 def is_named(creature: Creature) -> bool:
-    """Whether players know a creature by its name."""
     return creature.party or not creature.unnamed
 
 
 def public_name(creature: Creature) -> str:
-    """Return the name by which players know a creature."""
+    """Name a creature as players know it."""
     return creature.name if is_named(creature) else UNKNOWN
 
 
@@ -327,14 +325,14 @@ def _visible_ids(session: Session, fight: Encounter) -> tuple[str, ...]:
 
 
 def _expected_turn(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the row whose turn the players expect next, as they see it."""
+    """Find the row, as players see it, whose turn they expect next."""
     first = next((who for row in upcoming(session, fight) for who in row if who in seen), "")
     rows = _as_seen(session, mates_of(session, fight, first))
     return next((row for row in rows if first in row), ())
 
 
 def _visible_left_to_act(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who may still act in the round, of each row the first that the players see."""
+    """List the first visible creature of each row that may still act in this round."""
     rows = rows_of(session, fight)
     left = (row for first in still_to_act(session, fight) for row in _as_seen(session, rows[first]))
     shown = ([who for who in members if who in seen] for members in left)
@@ -342,22 +340,23 @@ def _visible_left_to_act(session: Session, fight: Encounter, seen: tuple[str, ..
 
 
 def _turns_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
-    """Return whose turn it is and the round, as the players see them.
+    """Find the acting creatures and the round, as players see them.
 
-    In an order these are the last visible ones during a hidden turn; without one, a hidden turn is nobody's.
+    In an order, a hidden turn shows the last visible creature and its round. Without an order, it shows
+    nobody.
     """
     if not fight.is_ordered:
         return tuple(who for who in fight.acting if who in seen), fight.round
-    who, round_seen = _turn_seen(session, fight, seen)
+    who, number = _turn_seen(session, fight, seen)
     if not who:
-        return (), round_seen
+        return (), number
     mates = standing(session, fight, mates_of(session, fight, who))
-    together = mates if is_mixed(session, mates) else (who,)
-    return tuple(each for each in together if each in seen), round_seen
+    row = mates if is_mixed(session, mates) else (who,)
+    return tuple(each for each in row if each in seen), number
 
 
 def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, int]:
-    """Return the turn and round that the players see: the last visible ones during a hidden turn."""
+    """Find the acting creature and the round in an order; during a hidden turn, the last visible ones."""
     if fight.active not in fight.combatants or fight.active in seen:
         return fight.active if fight.active in seen else "", fight.round
     fight = with_marks(session, fight)
@@ -396,10 +395,10 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
 def _rows(
     session: Session, seen: tuple[str, ...], acting: tuple[str, ...], secrets: Secrets
 ) -> Iterator[PublicCreature]:
-    """Yield the visible combatants, a group of one kind as one: its name, how many stand, what any suffers.
+    """Yield the visible combatants. A group of one kind is one row: its name, how many stand, all conditions.
 
-    The row has the id of the acting member, if it is their turn. A group with a member whose name the
-    players do not know has the name that they see of its first.
+    If a member acts, the row has its id. If players do not know the name of a member, the row has the name by
+    which they know the first.
     """
     fight = session.fight
     rows = rows_of(session, fight).values() if fight else ()
@@ -422,12 +421,12 @@ def _rows(
 
 
 def _as_seen(session: Session, members: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
-    """Return the rows that players see of those who share one: of several kinds, each has its own."""
+    """Split a row into the rows that players see: in a group of several kinds, each creature has its own."""
     return ((who,) for who in members) if is_mixed(session, members) else (members,)
 
 
 def _conditions(session: Session, badges: tuple[Badge, ...]) -> Iterator[Badge]:
-    """Yield the visible conditions of a creature without figures, if the campaign shows conditions."""
+    """Yield the conditions of a creature without figures, if the campaign shows conditions."""
     if session.players_view.conditions is Shown.YES:
         for badge in badges:
             if badge.id in session.game.conditions:
@@ -442,24 +441,24 @@ def _gauges(sheet: Sheet, gauges: tuple[Gauge, ...]) -> Iterator[PublicGauge]:
 
 
 def _health(session: Session, creature: Creature) -> Health | None:
-    """Return how hurt a creature looks; None in a game, or for a creature, that does not count it."""
+    """Say how hurt a creature looks; None if the game does not count its health."""
     if session.game.is_down(creature.sheet):
         return Health.FALLEN
-    counted = _health_gauge(session.game, creature.sheet)
-    if counted is None or not counted.maximum:
+    gauge = _health_gauge(session.game, creature.sheet)
+    if gauge is None or not gauge.maximum:
         return None
-    return session.players_view.health(counted.current, counted.maximum)
+    return session.players_view.health(gauge.current, gauge.maximum)
 
 
 def _health_gauge(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
-    """Return the figures of a creature's health, if the game counts it."""
+    """Find the figures of a creature's health, if the game counts it."""
     gauge = game.health_gauge
     return next(_gauges(sheet, (gauge,)), None) if gauge else None
 
 
-# What the party has with it, and the rolls that everybody saw.
+# Possessions of the party, and the rolls that everybody saw.
 def _lights(session: Session) -> Iterator[PublicLight]:
-    """Yield the party's lights whatever their names: one that vanished would reveal a hidden creature."""
+    # No name is masked: a light that vanished would reveal a hidden creature of that name.
     for supply in session.supplies.values():
         owner = session.creatures.get(supply.owner)
         ours = not supply.owner or (owner is not None and owner.party)
@@ -468,7 +467,7 @@ def _lights(session: Session) -> Iterator[PublicLight]:
 
 
 def _goods(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
-    """Yield what players know of the heap, and what each member of the party carries."""
+    """Yield the visible goods of the heap, and those of each member of the party."""
     holders: list[tuple[Named | None, Goods]] = [(None, heap_of(session))]
     holders += [
         (Named(who, session.creatures[who].name), carried_goods(session, who)) for who in session.party()
@@ -479,7 +478,7 @@ def _goods(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
 
 
 def public_goods(session: Session, goods: Goods, secrets: Secrets) -> Goods:
-    """Return goods without the coins and things that tell a hidden name."""
+    """Leave out the coins and things with a hidden name."""
     coins = {
         key: count for key, count in goods.coins.items() if not secrets.named_in(coin_name(session, key))
     }
@@ -502,9 +501,10 @@ def _is_secret(event: Event) -> bool:
 
 
 def _public_throw(throw: Throw, session: Session, secrets: Secrets) -> Throw:
-    """Return dice without their target and without the GM's words about them.
+    """Remove the target of dice, and the GM's words about them.
 
-    The number added to them stays, for it follows from the total; a game file's conditions name the target.
+    The modifier stays, since it follows from the total. Bands go, since those of a game's file name the
+    target.
     """
     return replace(
         throw,
@@ -520,7 +520,7 @@ def _public_throw(throw: Throw, session: Session, secrets: Secrets) -> Throw:
 
 
 def _subject(subject: str, session: Session, secrets: Secrets) -> str:
-    """Return the subject of a test if the players know it: a word of the game, or a thing of the party."""
+    """Name the subject of a test if players know it: a word of the game, or a thing of the party."""
     supply = session.supplies.get(subject)
     if supply is not None:
         return supply.name if supply.owner in ("", *session.party()) else ""

@@ -1,7 +1,7 @@
-"""The story of an evening of play, gathered from the events that count.
+"""The story of an evening of play, gathered from the counting events.
 
-The real time between actions divides the evenings. What players may know is gathered apart: it has nothing of
-hidden creatures, of secret actions and of the GM's notes.
+Evenings are divided by real time without actions. What players may know is gathered apart, without hidden
+creatures, secret actions and the GM's notes.
 """
 
 from collections import Counter
@@ -25,37 +25,37 @@ from tracker.session.state import Encounter, Session, empty_session
 from tracker.session.text import Secrets
 
 NIGHT = 4 * HOUR
-"""Seconds without an action that end an evening."""
+"""Seconds of real time without an action that end an evening."""
 MOST_THROWS = 5
 NO_SECRETS = Secrets()
 
 
 class Fight(Struct, frozen=True):
-    """A fight that ended, or that was open at the end of the evening."""
+    """A fight that has ended, or that was still open at the end of the evening."""
 
     name: str
     foes: tuple[str, ...]
     rounds: int
     seconds: int
-    """Its duration at the table, in real time."""
+    """Its duration in real time."""
     fallen: tuple[str, ...]
-    """Names of the foes that fell in it."""
+    """Names of the foes that fell."""
     fled: tuple[str, ...]
     lost: Mapping[str, int]
-    """Health that each member of the party lost in it, by name."""
+    """Health that each member of the party lost, by name."""
     down: tuple[str, ...]
-    """Members of the party who were down at its end."""
+    """Names of the members of the party that were down at its end."""
     over: bool = True
     spent: Mapping[str, Mapping[str, int]] = NOTHING
-    """Amounts that each member of the party spent of other gauges with a maximum, by gauge and name."""
+    """Losses of members of the party in other gauges with a maximum, by gauge and name."""
     used: tuple[Supply, ...] = ()
-    """The party's supplies that were worn or ran out in it, as they were at its end."""
+    """The party's supplies whose die became smaller, as they were at its end."""
     suffering: Mapping[str, tuple[Badge, ...]] = NOTHING
-    """The conditions that members of the party still suffer at its end, by name."""
+    """Conditions that members of the party still suffered at its end, by name."""
 
 
 class RememberedThrow(Struct, frozen=True):
-    """A throw with an outcome that players remember."""
+    """A throw with an outcome that the game calls memorable."""
 
     who: str
     throw: Throw
@@ -70,7 +70,7 @@ class Evening(Struct, frozen=True):
     seconds: int
     """Its duration in real time, in seconds."""
     events: tuple[str, ...]
-    """Ids of its events that count, in order."""
+    """Ids of its counting events, in order."""
     begun: Session
     """The session before it."""
     ended: Session
@@ -80,20 +80,20 @@ class Evening(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     dead: tuple[str, ...] = ()
     used_up: tuple[str, ...] = ()
-    """Supplies that ran out."""
+    """Names of the supplies that ran out."""
     gained: tuple[str, ...] = ()
     """Names of the new supplies of the party, each once."""
     goods: Goods = Goods()
-    """Coins and things that the party, with the heap, has more of than before."""
+    """The coins and things that party and heap have gained."""
     throws: tuple[RememberedThrow, ...] = ()
     players: bool = False
-    """Whether it holds only what players may know."""
+    """It has only what players may know."""
     secrets: Secrets = NO_SECRETS
-    """Names that players must not read, which a GM may have typed in a text."""
+    """Names that players must not read, wherever a GM typed them."""
 
 
 class Reading(Struct, frozen=True):
-    """The point up to which an evening has been read."""
+    """How much of an evening has been read."""
 
     number: int
     at: int
@@ -101,38 +101,38 @@ class Reading(Struct, frozen=True):
     share: float
 
 
-# Evenings: their events, told apart by the nights between them.
+# Evenings: their events, divided by the nights between them.
 def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
-    """Return the evenings of a campaign in order; with `players`, only what players may know."""
-    told: list[Evening] = []
+    """List the evenings of a campaign in order; with `players`, only with what players may know."""
+    evenings_so_far: list[Evening] = []
     session = empty_session(history.session.system)
     for number, events in enumerate(_by_evening(history), 1):
         gathering = _Gathering(number, events, session, history if players else None)
         for _event in gathering.take():
             pass
-        told.append(gathering.evening())
-        session = told[-1].ended
-    return tuple(told)
+        evenings_so_far.append(gathering.evening())
+        session = evenings_so_far[-1].ended
+    return tuple(evenings_so_far)
 
 
 def latest_evenings(history: History) -> Iterator[Evening | Reading]:
-    """Yield the evenings, the latest first; before each, how far it has been read, event by event."""
+    """Yield the evenings, the latest first. Before each, its progress comes event by event."""
     nights = [*_by_evening(history)]
     for number, events in reversed([*enumerate(nights, 1)]):
         gathering = _Gathering(number, events, history.session_before(events[0].id))
-        for read, _event in enumerate(gathering.take()):
-            yield Reading(number, events[0].at, read / len(events))
+        for count, _event in enumerate(gathering.take()):
+            yield Reading(number, events[0].at, count / len(events))
         yield gathering.evening()
 
 
-def evening_of(event: Event, told: Sequence[Evening]) -> Evening | None:
-    """Return the evening of an event, even of one that does not count any more; None if all of it is gone."""
-    nights = (each for each in told if -NIGHT < event.at - each.at < each.seconds + NIGHT)
-    return next((each for each in told if event.id in each.events), next(nights, None))
+def evening_of(event: Event, all_evenings: Sequence[Evening]) -> Evening | None:
+    """Find the evening of an event, even of one that no longer counts; None if all of its evening is gone."""
+    candidates = (each for each in all_evenings if -NIGHT < event.at - each.at < each.seconds + NIGHT)
+    return next((each for each in all_evenings if event.id in each.events), next(candidates, None))
 
 
 class News:
-    """The part of each event that players may know, as an evening of that event alone."""
+    """What players may know of each event, as an evening of that event alone."""
 
     def __init__(self, system: str) -> None:
         self._system = system
@@ -141,14 +141,14 @@ class News:
     def _begin(self) -> None:
         self._session = History(self._system).session
         self._taken: list[str] = []
-        """Ids of the events that have been told."""
+        """Ids of the events that have been given."""
         self._open: dict[str, _OpenFight] = {}
         self._seen: set[str] = set()
 
     def look(self, history: History) -> Iterator[tuple[Event, Evening]]:
-        """Yield the events that count and are new; all of them once one of the earlier ones counts no more.
+        """Yield the new counting events; all events again once one of the earlier ones no longer counts.
 
-        Names that are hidden at the end of the history are told of no event.
+        Names that are hidden at the end of the history are hidden in every event.
         """
         counting = [each for each in history if history.counts(each.id) and not each.takes_back]
         if [each.id for each in counting[: len(self._taken)]] != self._taken:
@@ -163,11 +163,13 @@ class News:
 
 
 def last_fight(history: History) -> Fight | None:
-    """Return the last fight that is over, if it came to a turn."""
-    told = history.last_telling("encounter_ended")
-    if told is None:
+    """Find the last fight that is over, if it came to a turn."""
+    ending = history.last_telling("encounter_ended")
+    if ending is None:
         return None
-    key = next(each.path[1] for each in told.changes if each.path[0] == "encounters" and each.how is How.GONE)
+    key = next(
+        each.path[1] for each in ending.changes if each.path[0] == "encounters" and each.how is How.GONE
+    )
     events = _of_encounter(history, key)
     first = next((event for event in events if _changes(event, "encounters", key, "round")), None)
     if first is None:
@@ -180,7 +182,7 @@ def last_fight(history: History) -> Fight | None:
 
 
 def _of_encounter(history: History, key: str) -> list[Event]:
-    """Return the events that count from the one that prepared an encounter to the first that ended it."""
+    """List the counting events from the preparation of an encounter to its first end."""
     events: list[Event] = []
     for event in reversed(history):
         if history.counts(event.id):
@@ -193,19 +195,19 @@ def _of_encounter(history: History, key: str) -> list[Event]:
 
 
 def _changes(event: Event, *path: str) -> list[How]:
-    """Return how an event changes what is at a path; nothing if it does not."""
+    """List how an event changes what is at a path."""
     return [each.how for each in event.changes if each.path == path]
 
 
 def _by_evening(history: History) -> Iterator[list[Event]]:
-    """Yield the events that count and that change or tell something, evening by evening."""
+    """Yield the counting events that change or record something, evening by evening."""
     events: list[Event] = []
     last = 0
     for event in history:
         if not history.counts(event.id) or event.takes_back:
             continue
-        before, last = last, event.at
-        if events and last - before >= NIGHT:
+        previous, last = last, event.at
+        if events and last - previous >= NIGHT:
             yield events
             events = []
         events.append(event)
@@ -214,7 +216,7 @@ def _by_evening(history: History) -> Iterator[list[Event]]:
 
 
 class _Gathering:
-    """An evening under way, while its events are read."""
+    """An evening, while its events are read."""
 
     def __init__(
         self, number: int, events: Sequence[Event], begun: Session, players_of: History | None = None
@@ -222,7 +224,7 @@ class _Gathering:
         self._number, self._events = number, events
         self._begun = self._session = begun
         self._players_of = players_of
-        """The history for whose players it is told; None tells it for the GM."""
+        """The history whose players it is for; None for the GM."""
         self._players = players_of is not None
         self._open: dict[str, _OpenFight] = {}
         self._known: frozenset[str] = frozenset()
@@ -231,25 +233,24 @@ class _Gathering:
         self._notes: list[str] = []
         self._throws: list[RememberedThrow] = []
         self._seen: set[str] = set()
-        """Ids of the creatures that players could see at the end of a fight."""
+        """Ids of the creatures that players saw at the end of a fight."""
         self._party: dict[str, str] = {}
 
     def go_on(self, open_fights: dict[str, "_OpenFight"], seen: set[str]) -> None:
-        """Go on with the fights that are open, and with the creatures that players have seen in others."""
+        """Continue with the open fights, and with the creatures that players saw in others."""
         self._open, self._seen = open_fights, seen
         self._known = frozenset(open_fights)
 
     def news(self, history: History) -> Evening:
-        """Read the events; return the evening, in which a fight is told when it opens and ends."""
+        """Read the events and build the evening; it has a fight both when it opens and when it ends."""
         for _event in self.take():
             pass
         ended = self._session
-        begun = [fight for key, fight in self._open.items() if key not in self._known]
-        self._fights += [fight.as_fight(ended, over=False, players=True) for fight in begun]
+        new_fights = [fight for key, fight in self._open.items() if key not in self._known]
+        self._fights += [fight.as_fight(ended, over=False, players=True) for fight in new_fights]
         return self._for_players(self._evening(ended), history.session, history)
 
     def take(self) -> Iterator[Event]:
-        """Read the events, and yield each once it is read."""
         for event in self._events:
             self._session = apply(self._session, (event.changes,))
             self._take(event, self._session)
@@ -280,7 +281,7 @@ class _Gathering:
         self._fights.append(fight.as_fight(session, over=over, players=self._players))
 
     def evening(self) -> Evening:
-        """Return the evening, once its events are read."""
+        """Build the evening, once all events are read."""
         ended = self._session
         for each in self._open.values():
             self._end(each, ended, over=False)
@@ -315,7 +316,7 @@ class _Gathering:
         )
 
     def _for_players(self, evening: Evening, now: Session, history: History) -> Evening:
-        """Remove every name that players have not seen, wherever a GM typed it."""
+        """Remove every name that players do not know, wherever a GM typed it."""
         secrets = secrets_at(
             history, (evening.ended, self._named_ids(evening.ended)), (now, self._named_ids(now))
         )
@@ -334,7 +335,7 @@ class _Gathering:
         )
 
     def _named_ids(self, session: Session) -> set[str]:
-        """Return the ids of the creatures whose names players know in a session."""
+        """Find the ids of the creatures whose names players know."""
         seen = {who for who in self._seen if who in session.creatures and is_named(session.creatures[who])}
         return {*session.party(), *self._party, *seen}
 
@@ -344,7 +345,7 @@ def _without_secrets(texts: Iterable[str], secrets: Secrets) -> tuple[str, ...]:
 
 
 class _OpenFight:
-    """A fight under way, while its events are read."""
+    """A fight, while its events are read."""
 
     def __init__(self, event: Event, session: Session, fight: Encounter) -> None:
         self._begun = event.at
@@ -352,7 +353,7 @@ class _OpenFight:
         self.look(event, session, fight)
 
     def look(self, event: Event, session: Session, fight: Encounter) -> None:
-        """Remember the fight after an event; the event that ends it removes it."""
+        """Remember the fight after an event. The ending event removes it from the session."""
         self._at, self._session, self._fight = event.at, session, fight
 
     @property
@@ -361,10 +362,7 @@ class _OpenFight:
         return {who for who, each in self._fight.combatants.items() if not each.hidden}
 
     def as_fight(self, after: Session, *, over: bool, players: bool) -> Fight:
-        """Return the fight; with `players`, without the combatants that players did not see.
-
-        Those whom they saw go by the names that players know.
-        """
+        """Build the fight; with `players`, only with visible combatants, by the names that players know."""
         session, fight, game = self._session, self._fight, self._session.game
         foes = {
             who: session.creatures[who]
@@ -397,9 +395,9 @@ class _OpenFight:
         )
 
 
-# What became different from one session to another.
+# Differences between two sessions.
 def _losses(before: Session, after: Session, gauge: Gauge) -> dict[str, int]:
-    """Return how much less of a gauge each member of the party has, by name."""
+    """Compute how much less of a gauge each member of the party has, by name."""
     present = (who for who in before.party() if who in after.creatures)
     amounts = {
         after.creatures[who].name: getattr(before.creatures[who].sheet, gauge.current)
@@ -417,7 +415,7 @@ def _used(before: Session, after: Session) -> Iterator[Supply]:
 
 
 def _suffering(after: Session, fight: Encounter) -> Iterator[tuple[str, tuple[Badge, ...]]]:
-    """Yield the members of the party that still suffer conditions, with these."""
+    """Yield the members of the party that still suffer conditions, each with these."""
     game, context = after.game, after.rules_context()
     for who in after.party():
         badges = tuple(badge for badge in game.badges(context, who) if badge.id in game.conditions)
@@ -444,7 +442,7 @@ def _new_goods(before: Session, after: Session, *, shared: bool) -> Iterator[str
 
 
 def _goods_gained(before: Session, after: Session) -> Goods:
-    """Return the coins and things that there are more of; coins that are only change do not count."""
+    """Compare the goods of two sessions. Coins count only if their worth grew: change is no gain."""
     coins, things = _goods_of(after)
     earlier_coins, earlier_things = _goods_of(before)
     known = coins_of(after)
@@ -453,7 +451,7 @@ def _goods_gained(before: Session, after: Session) -> Goods:
 
 
 def _goods_of(session: Session) -> tuple[Counter[str], Counter[str]]:
-    """Return the coins and the things of the party's members and of the heap, as far as players know it."""
+    """Count the coins and things of the party and of the visible heap."""
     coins, things = Counter[str](), Counter[str]()
     for goods in (heap_of(session), *(carried_goods(session, who) for who in session.party())):
         coins.update(goods.coins)
@@ -462,7 +460,7 @@ def _goods_of(session: Session) -> tuple[Counter[str], Counter[str]]:
 
 
 def _of_the_party(session: Session, *, shared: bool) -> Iterator[tuple[str, Supply]]:
-    """Yield the supplies of the party's members, and with `shared` those without an owner."""
+    """Yield the supplies of the party's members; with `shared`, also those without an owner."""
     for key, supply in session.supplies.items():
         owner = session.creatures.get(supply.owner)
         if owner.party if owner else shared and not supply.owner:

@@ -1,19 +1,19 @@
-"""Requests of players from their page: a number, faces of their dice, a note."""
+"""Requests of players from their page: a number, faces of their dice, or a note."""
 
 from enum import StrEnum
 
 from tracker.session.text import clean
 
 RECEIVED = "request_received"
-"""The fact of older saves, in which a request was an event before anybody granted it."""
+"""A fact of older saves, where a request was an event even before the GM granted it."""
 MOST_FACES = 10
 """Most faces in one request."""
 LONGEST_REQUEST = 80
-"""Most letters in one request."""
+"""Most characters in one request."""
 
 
 class RequestKind(StrEnum):
-    """The requests of a player from the players' page."""
+    """What a player may request from the players' page."""
 
     INITIATIVE = "initiative"
     FACES = "faces"
@@ -22,7 +22,7 @@ class RequestKind(StrEnum):
 
 
 def request_fits(kind: str, text: str) -> bool:
-    """Whether a text says what this kind of request needs: a number, faces, or a note."""
+    """Whether a text has what this kind of request needs: a number, faces, or a note."""
     numbers = [each for each in text.split() if each.isascii() and each.isdigit() and len(each) <= 3]
     match kind:
         case RequestKind.INITIATIVE:
@@ -36,5 +36,5 @@ def request_fits(kind: str, text: str) -> bool:
 
 
 def request_text(text: str) -> str:
-    """Return the text of a request on one line, with nothing in it that a terminal obeys."""
+    """Put the text of a request on one line, without control characters."""
     return " ".join(clean(text, LONGEST_REQUEST).split())

@@ -13,17 +13,17 @@ from tracker.session.state import Session
 
 
 def full_resources(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sheet:
-    """Return a sheet with these resources at their maximum."""
-    full = [each for each in _resources(game) if each.current in names]
-    return _with_figures(sheet, {each.current: getattr(sheet, each.maximum) for each in full})
+    """Fill these resources of a sheet to their maximum."""
+    gauges = [each for each in _resources(game) if each.current in names]
+    return _with_figures(sheet, {each.current: getattr(sheet, each.maximum) for each in gauges})
 
 
 def fill_missing_figure(
     game: GameSystem, sheet: Sheet, given: Collection[str], *, copied: bool = False
 ) -> Sheet:
-    """Return the sheet of a new creature whose given fields leave one figure of a resource open.
+    """Fill in the figure of a resource that the given fields of a new creature leave open.
 
-    The missing figure equals the given one. A copy keeps its maximum, unless more than that is left.
+    It becomes equal to the given one. A copy keeps its maximum, unless the given current value is higher.
     """
     maxima = {}
     for each in _resources(game):
@@ -37,13 +37,15 @@ def fill_missing_figure(
 
 
 def require_within_bounds(game: GameSystem, sheet: Sheet, given: Collection[str]) -> Sheet:
-    """Return a sheet within its bounds; refuses more of a resource than its maximum, if that was typed."""
+    """Bring a sheet within its bounds; refuses a typed value above its maximum."""
     for each in _resources(game):
-        left, most = getattr(sheet, each.current), getattr(sheet, each.maximum)
-        if each.current in given and left > most:
-            raise Refusal("above_maximum", field=each.current, value=left, maximum=each.maximum, most=most)
-    within: Sheet = within_bounds(sheet)
-    return within
+        current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
+        if each.current in given and current > maximum:
+            raise Refusal(
+                "above_maximum", field=each.current, value=current, maximum=each.maximum, most=maximum
+            )
+    bounded_sheet: Sheet = within_bounds(sheet)
+    return bounded_sheet
 
 
 def _resources(game: GameSystem) -> Iterator[Gauge]:
@@ -63,9 +65,9 @@ def needs_of_party(session: Session) -> Iterator[tuple[Need, str]]:
 
 
 def shared_needs(session: Session) -> Iterator[tuple[Need, tuple[str, ...]]]:
-    """Yield what the party needs, one kind after another, with all who have waited equally long.
+    """Yield the needs of the party by kind, each with all who have waited equally long.
 
-    It weighs as much as on the one who pays most for it.
+    Its tone is the worst among those who share it.
     """
     waits = [(replace(need, weighs=Tone.PLAIN), who, need.weighs) for need, who in needs_of_party(session)]
     kinds = list(dict.fromkeys(need.id for need, _who, _tone in waits))

@@ -40,7 +40,7 @@ _SPAN = 1 << 64
 
 
 def commitment(seed: bytes) -> str:
-    """Return the commitment that is written in the log before the first die.
+    """Compute the commitment that the log has before the first die.
 
     >>> commitment(bytes(32))[:16]
     'eb518b46c0bef06e'
@@ -49,66 +49,67 @@ def commitment(seed: bytes) -> str:
 
 
 def first_commitment(seed: bytes) -> str:
-    """Return the commitment of the first seals, made before rolls had marks."""
+    """Compute the commitment of an older seal, from before rolls had marks."""
     return hashlib.sha256(_FIRST_SEAL + seed).hexdigest()
 
 
 def is_promised(seed: bytes, promised: str) -> bool:
-    """Whether a secret fits its commitment."""
+    """Whether a secret fits its commitment, of either version."""
     return promised in (commitment(seed), first_commitment(seed))
 
 
 def mark(seed: bytes, stream: int, draw: int, event_id: str, document: Mapping[str, Any]) -> str:
-    """Return the mark of an event's content and of its place in the log."""
+    """Mark an event's content and its place in the log."""
     return _mark(seed, f"tracker roll 2|{stream}|{draw}|{event_id}|{_digest(document)}")
 
 
 def first_mark(seed: bytes, stream: int, draw: int, document: Mapping[str, Any]) -> str:
-    """Return the mark of an event's content alone, as the first marks were."""
+    """Mark an event's content alone, as the first version of marks did."""
     return _mark(seed, f"tracker roll 1|{stream}|{draw}|{_digest(document)}")
 
 
 def mark_of_draws(seed: bytes, draws: str) -> str:
-    """Return the mark of how many draws each stream has made."""
+    """Mark the number of draws of each stream."""
     return _mark(seed, f"tracker draws 1|{draws}")
 
 
-def _mark(seed: bytes, told: str) -> str:
-    import hmac  # noqa: PLC0415 - as above
+def _mark(seed: bytes, message: str) -> str:
+    import hmac  # noqa: PLC0415 - only dice under a seal need it
 
-    return hmac.digest(seed, told.encode(), "sha256").hex()
+    return hmac.digest(seed, message.encode(), "sha256").hex()
 
 
 def _digest(document: Mapping[str, Any]) -> str:
-    said = {name: value for name, value in document.items() if name != "drawn"}
-    return json.dumps(said, sort_keys=True, separators=(",", ":"))
+    marked = {name: value for name, value in document.items() if name != "drawn"}
+    return json.dumps(marked, sort_keys=True, separators=(",", ":"))
 
 
 def key_of(promised: str) -> str:
-    """Return the short name of a seal."""
+    """Shorten a commitment to the key of its seal."""
     return promised[:16]
 
 
 def sealed_face(seed: bytes, stream: int, draw: int, place: int, sides: int) -> int:
-    """Return the face that a die under a seal must show.
+    """Compute the face that a die under a seal must show.
 
     >>> sealed_face(bytes(32), 0, 0, 0, 20) == sealed_face(bytes(32), 0, 0, 0, 20)
     True
     """
-    import hmac  # noqa: PLC0415 - as above
+    import hmac  # noqa: PLC0415 - only dice under a seal need it
 
+    # A value above the largest multiple of `sides` would favour low faces.
     fair = _SPAN - _SPAN % sides
     counter = 0
     while True:
-        told = f"tracker die 1|{stream}|{draw}|{place}|{sides}|{counter}".encode()
-        value = int.from_bytes(hmac.digest(seed, told, "sha256")[:8], "big")
+        message = f"tracker die 1|{stream}|{draw}|{place}|{sides}|{counter}".encode()
+        value = int.from_bytes(hmac.digest(seed, message, "sha256")[:8], "big")
         if value < fair:
             return value % sides + 1
         counter += 1
 
 
 class SealedDice:
-    """A `Roll` for one event: its faces, each with its place in the draw."""
+    """A `Roll` for one event, which marks each face with its place in the draw."""
 
     def __init__(self, seed: bytes, stream: int, draw: int) -> None:
         self._seed = seed
@@ -117,6 +118,5 @@ class SealedDice:
         self._place = 0
 
     def __call__(self, sides: int) -> int:
-        """Return the face of the next die."""
         place, self._place = self._place, self._place + 1
         return Drawn(sealed_face(self._seed, self._stream, self._draw, place, sides), place)

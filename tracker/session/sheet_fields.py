@@ -1,4 +1,4 @@
-"""The fields of a sheet, as its system declares them: found, read and written."""
+"""The fields of a sheet, as its system declares them: finding, reading and writing them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -17,13 +17,13 @@ from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape, decode, 
 from tracker.session.text import checked_text, clean
 
 MARK = "*"
-"""Follows a named number whose field is marked."""
+"""Follows the number of a marked element."""
 MOST_LISTED = 30
 _COUNTER = r"\s*(?P<name>[^\s,][^,]*?)\s+(?P<current>\d{1,4})\s*/\s*(?P<maximum>\d{1,4})\s*"
 
 
 def field_of(fields: tuple[SheetField, ...], name: str) -> SheetField:
-    """Return a field by its id, or refuse."""
+    """Find a field by its id; refuses an unknown one."""
     for field in fields:
         if field.id == name:
             return field
@@ -31,7 +31,7 @@ def field_of(fields: tuple[SheetField, ...], name: str) -> SheetField:
 
 
 def second_of(game: GameSystem, field: SheetField) -> str:
-    """Return the field of what follows the slash in `8/12`: a maximum, a difficulty; empty if none does."""
+    """Find the field behind the slash of `8/12`: a maximum, or the second part of a score; else empty."""
     maximum = next((each.maximum for each in game.gauges if each.current == field.id), "")
     if maximum or len(field.path) != len(("collection", "score", "part")):
         return maximum
@@ -40,7 +40,7 @@ def second_of(game: GameSystem, field: SheetField) -> str:
 
 
 def numbers_in(sheet: Any, field: SheetField) -> Mapping[str, int]:
-    """Return the number of a field under its id, or each of its scores under its own name."""
+    """Map the id of a field to its number, or the name of each of its scores to that score."""
     value = _value(sheet, field)
     if field.kind is FieldKind.SCORES:
         return {name: getattr(each, field.part) for name, each in value.items()}
@@ -55,7 +55,7 @@ def _value(sheet: Any, field: SheetField) -> Any:
 
 
 def read_field(sheet: Any, field: SheetField) -> str:
-    """Return the content of a field, as the text that `write_field` takes."""
+    """Read a field as the text that `write_field` accepts."""
     value = _value(sheet, field)
     match field.kind:
         case FieldKind.DIE:
@@ -78,15 +78,15 @@ def _score_text(element: Any, field: SheetField) -> str:
 
 
 def sheet_written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
-    """Return a sheet with these fields written, and those that depend on them; refuses an invalid value."""
-    after = sheet
+    """Write these fields, and update those that depend on them; refuses an invalid value."""
+    new_sheet = sheet
     for name, value in values.items():
-        after = write_field(after, field_of(game.fields, name), value)
-    return game.with_dependents_updated(sheet, after)
+        new_sheet = write_field(new_sheet, field_of(game.fields, name), value)
+    return game.with_dependents_updated(sheet, new_sheet)
 
 
 def write_field(sheet: Any, field: SheetField, text: str) -> Any:
-    """Return the sheet with a field written; refuses a value that the field cannot hold."""
+    """Write a field; refuses a value that it cannot hold."""
     return _put(sheet, field.path, _PARSERS[field.kind](sheet, field, text.strip()))
 
 
@@ -123,7 +123,7 @@ def _checked_field_text(field: SheetField, text: str, length: int, *, lines: boo
 
 
 def _length(sheet: Any, field: SheetField) -> int:
-    """Return the greatest length of a text field, as its sheet declares it."""
+    """Find the greatest length of a text field, as its sheet declares it."""
     shape: Shape = record_of_value(type(sheet))
     for step in field.path:
         shape = shape.fields[step] if isinstance(shape, Record) else shape
@@ -161,7 +161,7 @@ def _choice(sheet: Any, field: SheetField, text: str) -> Any:
 
 
 def _scores(sheet: Any, field: SheetField, text: str) -> Any:
-    """Read scores; those of a d100 are often written as `65 %`."""
+    # Scores of a d100 are often typed as `65 %`.
     return _named_values(sheet, field, re.sub(r"(?<=\d)\s*%", "", text), _number)
 
 
@@ -178,7 +178,7 @@ def _named_values(
 ) -> Mapping[str, Any]:
     """Read names, each with its value. An element that stays keeps its other values."""
     element = _element_of(sheet, field)
-    before: Mapping[str, Any] = getattr(sheet, field.path[0])
+    elements: Mapping[str, Any] = getattr(sheet, field.path[0])
     values = {}
     for part in filter(str.strip, text.split(",")):
         name, _space, figure = part.strip().removesuffix(MARK if field.mark else "").rstrip().rpartition(" ")
@@ -188,20 +188,20 @@ def _named_values(
             raise Refusal(code, value=clean(part.strip(), NAME_LENGTH))
         marks = {field.mark: part.strip().endswith(MARK)} if field.mark else {}
         value = read(sheet, field, figure)
-        values[name] = replace(before.get(name, element()), **{field.part: value}, **marks)
+        values[name] = replace(elements.get(name, element()), **{field.part: value}, **marks)
     return values
 
 
 def _mark_named(sheet: Any, field: SheetField, text: str) -> Any:
-    """Mark the named elements, and unmark the others."""
+    """Mark the named elements, and unmark all others."""
     elements: Mapping[str, Any] = getattr(sheet, field.path[0])
-    wanted = {fold(" ".join(part.split())) for part in text.split(",") if part.strip()}
+    marked = {fold(" ".join(part.split())) for part in text.split(",") if part.strip()}
     known = {fold(name) for name in elements}
-    if wanted and not known:
-        raise Refusal("nothing_to_mark", name=clean(min(wanted), NAME_LENGTH))
-    if unknown := sorted(wanted - known):
+    if marked and not known:
+        raise Refusal("nothing_to_mark", name=clean(min(marked), NAME_LENGTH))
+    if unknown := sorted(marked - known):
         raise Refusal("not_on_sheet", name=clean(unknown[0], NAME_LENGTH), known=", ".join(elements))
-    return {name: replace(each, **{field.part: fold(name) in wanted}) for name, each in elements.items()}
+    return {name: replace(each, **{field.part: fold(name) in marked}) for name, each in elements.items()}
 
 
 def _element_of(sheet: Any, field: SheetField) -> Callable[..., Any]:

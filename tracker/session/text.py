@@ -1,6 +1,6 @@
-"""Text from people is data: this module decides which characters may reach a terminal.
+"""Texts of people are data: this module decides which characters may reach a terminal.
 
-Names and notes come from other people's saves. Control characters, escape sequences, bidirectional marks and
+Names and notes come from saves of other people. Control characters, escape sequences, bidirectional marks and
 invisible characters become U+FFFD on entry and on load, without exceptions.
 """
 
@@ -13,7 +13,7 @@ from itertools import accumulate
 from tracker.rules.text import fitting, fold
 
 _UNSAFE = (
-    "\x00-\x1f\x7f-\x9f"  # C0, DEL, C1: escape sequences begin here
+    "\x00-\x1f\x7f-\x9f"  # C0, DEL, C1: the beginnings of escape sequences
     "\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\U000e0000-\U000e007f"  # tags
     "\ud800-\udfff"  # lone surrogates
@@ -24,26 +24,27 @@ _COUNT = re.compile(r"\s+\d+$")
 
 
 def clean(text: str, length: int, *, lines: bool = False) -> str:
-    r"""Return `text` with unsafe characters replaced, cut to `length` characters.
+    r"""Replace unsafe characters, and cut the text to `length` characters.
 
-    `lines` keeps line feeds, for notes. U+200D stays, since emoji are joined by it.
+    `lines` keeps line feeds, for notes. U+200D stays, since it joins emoji.
 
     >>> clean("Gob\x1b[2Jlin", 60)
     'Gob\ufffd[2Jlin'
     """
-    if text.isprintable():  # a printable text holds no unsafe character, and asking is faster than searching
+    # A printable text has no unsafe character, and asking is faster than searching.
+    if text.isprintable():
         return text[:length]
     pattern = _IN_NOTES if lines else _IN_A_LINE
     return re.sub(pattern, "\N{REPLACEMENT CHARACTER}", text)[:length]
 
 
 def checked_text(text: str, length: int, *, lines: bool = False) -> str:
-    """Return a person's text with unsafe characters replaced; refuses a text that is too long."""
+    """Replace unsafe characters in a person's text; refuses a text that is too long."""
     return clean(fitting(text, length), length, lines=lines)
 
 
 def escape_unsafe(text: str) -> str:
-    r"""Return JSON text with its unsafe characters as escapes, which a reader of JSON turns back.
+    r"""Escape the unsafe characters of JSON text, so that it still means the same.
 
     >>> escape_unsafe('"\u202eGoblin"')
     '"\\u202eGoblin"'
@@ -52,23 +53,21 @@ def escape_unsafe(text: str) -> str:
 
 
 def is_clean(text: str) -> bool:
-    """Whether cleaning would leave a line of text as it is."""
     return text.isprintable() or re.search(_IN_A_LINE, text) is None
 
 
 class NamesInText:
-    """Names to be found in texts: as whole words, in upper or lower case."""
+    """Names to find in texts: as whole words, in upper or lower case."""
 
     def __init__(self, names: Iterable[str]) -> None:
         words = "|".join(sorted((re.escape(name) for name in names if name), key=len, reverse=True))
         self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
 
     def named_in(self, text: str) -> bool:
-        """Whether a text holds one of the names."""
         return self._pattern is not None and self._pattern.search(text) is not None
 
     def found_in(self, text: str) -> Iterator[str]:
-        """Yield the names that a text holds, as the text writes them."""
+        """Yield the names in a text, as the text spells them."""
         if self._pattern is not None:
             yield from (found[0] for found in self._pattern.finditer(text))
 
@@ -78,33 +77,34 @@ UNKNOWN = "?"
 
 
 def stem_of(name: str) -> str:
-    """Return a name without the number that tells it from others: `ogro` of `ogro 2`."""
+    """Drop the number from a name: `ogro` for `ogro 2`."""
     return _COUNT.sub("", name)
 
 
 class Secrets:
-    """Names that no public text may tell: in any case, with or without accents, also in the plural.
+    """Names that no public text may have: in any case, with or without accents, also in the plural.
 
-    A known name may hold one: next to a hidden `ogro`, players may read of the `ogro jefe` whom they see.
+    A longer known name may contain one: next to a hidden `ogro`, players may read of the visible `ogro jefe`.
     """
 
     def __init__(self, hidden: Iterable[str] = (), known: Iterable[str] = ()) -> None:
         self._known = {_fold(name) for name in known} - {""}
         secret = {_fold(name) for name in hidden} - self._known - {""}
         forms = sorted((*self._known, *secret), key=len, reverse=True)
-        written = "|".join(
+        alternatives = "|".join(
             re.escape(form).replace(r"\ ", r"\s+") + ("(?:e?s)?" if form in secret else "") for form in forms
         )
-        self._pattern = re.compile(rf"(?<!\w)(?:{written})(?!\w)") if secret else None
+        self._pattern = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)") if secret else None
 
     def named_in(self, text: str) -> bool:
-        """Whether a text tells a hidden name."""
+        """Whether a text has a hidden name."""
         return any(True for _span in self._hidden_spans(fold(text)))
 
     def mask_names(self, text: str) -> str:
-        """Return a text with a question mark for each hidden name."""
+        """Put a question mark for each hidden name of a text."""
         if not self.named_in(text):
             return text
+        # Folding may change the length of a letter, so `starts` maps folded places back to the text.
         letters = [fold(letter) for letter in text]
         starts = [0, *accumulate(map(len, letters))]
         parts, end = list[str](), 0
@@ -114,22 +114,22 @@ class Secrets:
         return "".join([*parts, text[end:]])
 
     def _hidden_spans(self, folded: str) -> Iterator[tuple[int, int]]:
-        """Yield where a folded text tells hidden names."""
+        """Yield the spans of hidden names in a folded text."""
         if self._pattern is not None:
-            for found in self._pattern.finditer(folded):
-                if _fold(found[0]) not in self._known:
-                    yield found.span()
+            for match in self._pattern.finditer(folded):
+                if _fold(match[0]) not in self._known:
+                    yield match.span()
 
 
 class Unjudged(Secrets):
-    """Keeps every text back: which names are hidden stands in events that this version cannot read."""
+    """Keeps every text back: events that this version cannot read may hide any name."""
 
     def named_in(self, text: str) -> bool:
-        """Whether a text could tell a name."""
+        """Whether a text could have a name."""
         return any(map(str.isalpha, text))
 
     def mask_names(self, text: str) -> str:
-        """Return a question mark for a text that could tell a name."""
+        """Replace a text that could have a name by a question mark."""
         return UNKNOWN if self.named_in(text) else text
 
 

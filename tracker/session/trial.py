@@ -1,4 +1,4 @@
-"""Random evenings of a game: what its rules do with acts, turns and time that nobody has planned.
+"""Random evenings of a game: they try acts, turns and time in combinations that nobody planned.
 
 A trial is no campaign: it saves nothing, and its dice are the same every time.
 """
@@ -25,13 +25,13 @@ from tracker.session.moves.turns import next_turn
 from tracker.session.state import FOES, PARTY, Session, empty_session
 
 EVENINGS, MOVES = 100, 12
-"""Evenings of a trial, and the moves of each."""
+"""Number of evenings of a trial, and of the moves of each."""
 _NAMES = ("Lía", "Bren", "Ada")
 T = TypeVar("T")
 
 
 class Trial(Struct):
-    """The results of random evenings."""
+    """Counts over the random evenings: moves, refusals by code, outcomes of throws."""
 
     evenings: int = 0
     moves: int = 0
@@ -40,7 +40,7 @@ class Trial(Struct):
 
 
 def play_trial(system: str, evenings: int = EVENINGS, moves: int = MOVES) -> Trial:
-    """Play random evenings of a game, all of which are the same every time."""
+    """Play random evenings of a game, the same ones every time."""
     trial, dice = Trial(), Mixer()
     for _ in range(evenings):
         _Evening(system, dice, trial).play(moves)
@@ -49,7 +49,7 @@ def play_trial(system: str, evenings: int = EVENINGS, moves: int = MOVES) -> Tri
 
 
 class _Evening:
-    """One evening: a few creatures, and moves drawn by chance."""
+    """One evening: a few creatures and random moves."""
 
     def __init__(self, system: str, dice: Mixer, trial: Trial) -> None:
         self._dice, self._trial = dice, trial
@@ -78,7 +78,7 @@ class _Evening:
             self._trial.refused[refusal.code] += 1
 
     def play(self, moves: int) -> None:
-        """Let creatures come, then play."""
+        """Add creatures, then make random moves."""
         for name in _NAMES[:2]:
             self._try(lambda name=name: party.join_party(self.session, name, self._figures(), self._fresh))  # type: ignore[misc]  # bound now
         self._try(
@@ -88,7 +88,7 @@ class _Evening:
             self._move()
 
     def _figures(self) -> dict[str, str]:
-        """Return figures for a new sheet: those of lists, and of some of the rest."""
+        """Make up figures for a new sheet: for all lists, and for some other fields."""
         values: dict[str, str] = {}
         for line in self.session.game.fields:
             if line.kind is FieldKind.SCORES:
@@ -144,10 +144,8 @@ class _Evening:
     def _value(self, param: Param, who: tuple[str, ...], people: Sequence[str]) -> Any:  # noqa: PLR0911 - a row a kind
         match param.kind:
             case Kind.CHOICE:
-                offered = (
-                    [*param.offers(self.session.rules_context(), who[0])] if param.offers and who else []
-                )
-                choices = offered or [*param.choices]
+                offers = [*param.offers(self.session.rules_context(), who[0])] if param.offers and who else []
+                choices = offers or [*param.choices]
                 return self._one(choices) if choices else None
             case Kind.EFFECT:
                 return self._one(("3", "1d6", "2d6+1", "12"))

@@ -1,8 +1,8 @@
 """Texts that two GMs wrote at once: the later one shows, and the other is kept.
 
-An edit of a text names the edits that it replaces. Edits that count and that no other counting edit replaces
-are the versions of the text. There are several if one GM had not seen the other's edit. All of this follows
-from the events.
+An edit of a text names the edits that it replaces. The versions of a text are its counting edits that no
+other counting edit replaces: several, if one GM had not seen the other's edit. All of this follows from the
+events.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from tracker.session.state import Session, record_marks, session_shape
 
 SEPARATOR = "/"
 MOST_REPLACED = 5_000
-"""Edits that one event replaces."""
+"""Most edits that one event replaces."""
 
 
 class Version(Struct, frozen=True):
@@ -32,47 +32,44 @@ class Version(Struct, frozen=True):
     at: int
     text: str
     value: str | list[str]
-    """The saved value: a list of names counts as one text."""
+    """The saved value. A list of names counts as one text."""
 
 
 class Divided(Struct, frozen=True):
-    """A text with several versions; the visible one comes first."""
+    """A text with several versions, the visible one first."""
 
     path: tuple[str, ...]
     versions: tuple[Version, ...]
 
 
 def replaced_edits(history: History, draft: Draft) -> Mapping[str, list[str]]:
-    """Return the edits that a draft replaces: of each text that it sets, each good that it takes, each deed.
-
-    One event cannot name thousands of edits: it replaces the last ones, and the others stay versions.
-    """
-    edited = (
+    """Find the edits that a draft replaces, for each text that it sets, good that it takes and deed."""
+    changed_paths = (
         source_path(change) or (change.path if _sets_text(history.session, change) else ())
         for change in draft.changes
     )
     deeds = ((DEED, *deed) for deed in draft.deeds)
-    paths = dict.fromkeys(path for path in (*edited, *deeds) if path)
-    most = MOST_REPLACED // max(1, len(paths))
-    heads = {SEPARATOR.join(path): history.heads(path)[-most:] for path in paths}
+    paths = dict.fromkeys(path for path in (*changed_paths, *deeds) if path)
+    # One event cannot name thousands of edits: it replaces the latest, and the others stay versions.
+    limit = MOST_REPLACED // max(1, len(paths))
+    heads = {SEPARATOR.join(path): history.heads(path)[-limit:] for path in paths}
     return {**heads, **{path: list(named) for path, named in draft.over.items()}}
 
 
 def divided_texts(history: History) -> tuple[Divided, ...]:
-    """Return the texts that have several versions now."""
-    found = (_find_divided(history, path) for path in history.rewritten)
-    return tuple(each for each in found if each is not None)
+    texts = (_find_divided(history, path) for path in history.rewritten)
+    return tuple(each for each in texts if each is not None)
 
 
 def hidden_versions(history: History) -> tuple[tuple[Divided, Version], ...]:
-    """Return the versions that do not show, each with its text, in the order of their numbers from 1."""
+    """List the versions that do not show, each with its text. Their numbers count from 1 in this order."""
     return tuple((each, version) for each in divided_texts(history) for version in each.versions[1:])
 
 
 def choose_version(history: History, path: tuple[str, ...], text: str) -> Draft:
-    """Make one version of a text the text; refuses a text that is none of its versions."""
-    each = _find_divided(history, path)
-    values = {version.text: version.value for version in each.versions} if each else {}
+    """Make one version of a text the text; refuses `no_such_version`."""
+    divided = _find_divided(history, path)
+    values = {version.text: version.value for version in divided.versions} if divided else {}
     if text not in values:
         raise Refusal("no_such_version")
     data = {"what": path[1] if len(path) > 1 else "", "text": _named(path, text)}
@@ -80,7 +77,7 @@ def choose_version(history: History, path: tuple[str, ...], text: str) -> Draft:
 
 
 def _named(path: tuple[str, ...], text: str) -> str:
-    """Return a version as a sentence tells it: a game file by its name."""
+    """Shorten a version for a sentence: the file of a game to its name."""
     if path[-1] not in LAYERS or not text:
         return text
     return meant_by(text).name
@@ -100,7 +97,7 @@ def _find_divided(history: History, path: tuple[str, ...]) -> Divided | None:
 
 
 def _sets_text(session: Session, change: Change) -> bool:
-    """Whether a change sets a text that people write: the title, a name, notes, a sheet's text or list."""
+    """Whether a change sets a text of a person: title, name, notes, text or list of a sheet."""
     if change.how is not How.TO or not isinstance(change.value, str | list):
         return False
     match change.path:
@@ -131,7 +128,7 @@ def _is_free_text(session: Session, path: tuple[str, ...]) -> bool:
 
 
 def _text_of(value: object) -> str:
-    """Return a text; a list of names becomes one text, as the form shows it."""
+    """Make one text of a value; a list of names looks as in the form."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
