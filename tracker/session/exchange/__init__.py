@@ -1,1 +1,1 @@
-"""A creature or another element as text: in columns, as a stat block, pasted."""
+"""Elements as text: creatures and others in columns, stat blocks, pasted texts."""

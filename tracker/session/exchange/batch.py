@@ -1,4 +1,4 @@
-"""The elements of a file on their way into the library, and its wrong rows."""
+"""The elements of an imported file, and its wrong rows."""
 
 from collections.abc import Mapping, Sequence, Sized
 from typing import Any
@@ -13,17 +13,17 @@ from tracker.session.state import Session
 
 
 def check_count(elements: Sized) -> None:
-    """Refuse a file with more elements of a section than a library holds, before any is read."""
+    """Refuse a file with more elements of a section than a library may have, before any is read."""
     if len(elements) > MOST_ELEMENTS:
         raise Refusal("too_many_rows", count=len(elements), most=MOST_ELEMENTS)
 
 
 class Wrong(Struct, frozen=True):
-    """A row that the library cannot take, and the reason."""
+    """A row that the library cannot take, with the reason."""
 
     section: str
     row: int
-    """The number of the row in a spreadsheet, or its place in its list, from 1."""
+    """Number of the row in a spreadsheet, or place in a list, from 1."""
     refusal: Refusal
 
 
@@ -35,11 +35,12 @@ class ImportBatch(Struct, frozen=True):
     )
     wrong: list[Wrong] = field(default_factory=list)
     left_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Figures for which the sheets of the game have no field, by the names of the file: of each creature
-    by its name, and of the file by no name.
+    """Figures for which sheets have no field, by their names in the file, for each creature by its name.
+
+    Those of the whole file have an empty name.
     """
     doubtful: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The fields of each creature that a person should look at, by its name."""
+    """Fields that a person should check, for each creature by its name."""
 
     @property
     def count(self) -> int:
@@ -47,7 +48,7 @@ class ImportBatch(Struct, frozen=True):
         return sum(map(len, self.sections.values()))
 
     def take(self, section: str, row: int, element: Any) -> None:
-        """Add an element; a second one of the same name is a wrong row."""
+        """Add an element. A second one of the same name is a wrong row."""
         key = section_key(element.name)
         if key in self.sections[section]:
             self.wrong.append(Wrong(section, row, Refusal("repeated_name", name=element.name)))
@@ -55,20 +56,20 @@ class ImportBatch(Struct, frozen=True):
             self.sections[section][key] = element
 
     def leave_out(self, name: str, parts: Sequence[str]) -> None:
-        """Tell what of a creature is not taken in."""
+        """Record what of a creature is left out."""
         if parts:
             self.left_out[name] = tuple(parts)
 
-    def take_read(self, row: int, pasted: Pasted, left: Sequence[str]) -> None:
-        """Add a creature that was read, with what is doubtful of it and what was left out."""
+    def take_read(self, row: int, pasted: Pasted, left_out: Sequence[str]) -> None:
+        """Add a creature that was read, with its doubtful fields and what was left out."""
         name = pasted.template.name
         self.take("templates", row, pasted.template)
-        self.leave_out(name, left)
+        self.leave_out(name, left_out)
         if doubtful := tuple(each for each in pasted.fields if each in pasted.doubtful):
             self.doubtful[name] = doubtful
 
     def check_lineups(self, rows: Mapping[str, int], library: Session) -> None:
-        """Drop encounters with creatures that neither file nor library has; `rows` gives their rows."""
+        """Drop encounters with creatures that neither file nor library has. `rows` are their rows."""
         templates = self.sections["templates"].keys() | library.templates.keys()
         for key, lineup in list(self.sections["lineups"].items()):
             if missing := [member for member in lineup.members if member not in templates]:
@@ -77,5 +78,4 @@ class ImportBatch(Struct, frozen=True):
                 self.refuse("lineups", rows.get(key, 0), refusal)
 
     def refuse(self, section: str, row: int, refusal: Refusal) -> None:
-        """Add a wrong row."""
         self.wrong.append(Wrong(section, row, refusal))

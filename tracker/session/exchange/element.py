@@ -1,4 +1,4 @@
-"""One element of a library file: its columns by any of their names, read for its section or refused."""
+"""One element of a library file: its columns, and reading it for its section."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -31,11 +31,11 @@ NO_NAMES: Names = MappingProxyType({})
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 NAME, NOTES = "name", "notes"
 _MAY_BE_EMPTY = (FieldKind.TEXT, FieldKind.NOTES, FieldKind.LIST, FieldKind.SCORES, FieldKind.COUNTERS)
-"""Kinds for which an empty cell is an empty value; for all others it is a missing value."""
+"""Kinds whose empty cell is an empty value. For all others it is a missing one."""
 
 
 def as_object(row: Any) -> dict[str, Any]:
-    """Return a row that is an object, or refuse."""
+    """Pass a row that is an object on; refuses any other."""
     if not isinstance(row, dict):
         raise _unfit(row)
     return row
@@ -110,7 +110,7 @@ def _decode(cls: type, row: Mapping[str, Any]) -> Any:
 
 
 def _check_lengths(shape: Shape, raw: Any) -> None:
-    """Refuse texts that are too long; values of another shape are refused when they are decoded."""
+    """Refuse texts that are too long. Decoding refuses values of another shape."""
     match shape:
         case Leaf() if isinstance(raw, str):
             fitting(raw, shape.length)
@@ -132,26 +132,26 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], GameSystem], Any]] = {
     "kits": _kit,
     "tables": _table,
 }
-"""The reader of an element of each section, from the names of its parts."""
+"""The reader of an element, by section."""
 
 
-def column_of(written: str, ids: Sequence[str], names: Names) -> str:
-    """Return the id of a column; case, accents and signs do not matter. An unknown name stays as it is.
+def column_of(name: str, ids: Sequence[str], names: Names) -> str:
+    """Find the id of a column without regard to case, accents and signs; an unknown name stays as it is.
 
     >>> column_of("Salud Total", ("health", "health_max"), {"health_max": ("Salud total",)})
     'health_max'
     """
-    if written in ids:
-        return written
-    wanted = _bare(written)
+    if name in ids:
+        return name
+    bare_name = _bare(name)
     for column in ids:
-        if wanted in map(_bare, (column, *names.get(column, ()))):
+        if bare_name in map(_bare, (column, *names.get(column, ()))):
             return column
-    return written
+    return name
 
 
 def known_columns(ids: Sequence[str], names: Names) -> str:
-    """Return the columns for a sentence, each by the word that the screen shows."""
+    """List the columns for a sentence, each by the word on the screen."""
     return ", ".join(names.get(column, (column,))[0] for column in ids)
 
 
@@ -161,18 +161,18 @@ def _bare(name: str) -> str:
 
 
 def columns(game: GameSystem) -> tuple[str, ...]:
-    """Return the columns of a creature: the name, every field of the sheet by its id, the notes."""
+    """List the columns of a creature: its name, every field of the sheet by its id, its notes."""
     return (NAME, *(field.id for field in game.fields), NOTES)
 
 
 def row_of(game: GameSystem, template: Template) -> dict[str, str]:
-    """Return a template as texts."""
+    """Write a template as texts, by column."""
     fields = {field.id: read_field(template.sheet, field) for field in game.fields}
     return {NAME: template.name, **fields, NOTES: template.notes}
 
 
 def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
-    """Return the template of a row; missing fields are as on a new sheet.
+    """Read a template from a row; missing fields are as on a new sheet.
 
     A resource with a maximum and no current value is full. Refuses an unknown field, and a value that its
     field cannot hold.

@@ -1,7 +1,7 @@
-"""Reads the creature in a pasted text: what is certain, what is doubtful, and the rest as its notes.
+"""Reads the creature in a pasted text: what is certain, what is doubtful, and the rest as notes.
 
-Three forms are read, in Spanish or English: the stat block of a fifth edition, the line of an old-school
-one, and the names of the game's own sheet with their values.
+It knows three forms, in Spanish or English: the stat block of a fifth edition, the line of an old-school
+game, and the names of the game's own sheet with their values.
 """
 
 import re
@@ -30,7 +30,7 @@ from tracker.session.text import clean
 
 MOST_LINES = 400
 _TYPE_LINES = 4
-"""The lines at the top among which a stat block says what kind of creature it is."""
+"""Lines at the top in which a stat block gives the type of the creature."""
 _LANGUAGE_WORDS = 3
 
 _ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "×": "x", "’": "'", "½": "1/2", "|": " "})
@@ -43,7 +43,7 @@ _SEVERAL = (
     FieldKind.COUNTERS,
     FieldKind.EFFECTS,
 )
-"""Kinds whose values may hold commas, so that a colon has to say where they begin."""
+"""Kinds whose values may have commas, so that a colon must mark their beginning."""
 
 
 _AC = re.compile(
@@ -91,9 +91,9 @@ _BLOW = re.compile(
 
 
 def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:
-    """Return the creature of a pasted text; `names` are the words for the fields of the game's sheet.
+    """Read a creature; `names` are the words for the fields of the game's sheet.
 
-    Refuses a text without a creature for this game, and one that is too big.
+    Refuses a text that is too big, and one without a creature for this game.
     """
     lines = _lines(text)
     reading = _Reading(game, names, lines)
@@ -116,15 +116,15 @@ def _lines(text: str) -> list[str]:
 
 
 def _bare(line: str) -> str:
-    """Return a line without the marks of Markdown, with one sign for those that look alike.
+    """Remove the marks of Markdown, and unify signs that look alike.
 
-    A single asterisk stays: on our own sheets it marks a skill.
+    A single asterisk stays: on the game's own sheets it marks a skill.
     """
     return " ".join(_MARKUP.sub("", line).translate(_ALIKE).split())
 
 
 def _parts(line: str, between: str = ",;") -> list[str]:
-    """Return the parts of a line between signs that stand outside brackets and not within a number."""
+    """Split a line at signs outside brackets and outside numbers."""
     parts, depth = [""], 0
     for place, letter in enumerate(line):
         depth = max(0, depth + (letter in "([") - (letter in ")]"))
@@ -137,7 +137,7 @@ def _parts(line: str, between: str = ",;") -> list[str]:
 
 
 class _Reading:
-    """The part of a text that has been understood so far."""
+    """What has been understood of a text so far."""
 
     def __init__(self, game: GameSystem, names: Names, lines: list[str]) -> None:
         self._game, self._names = game, names
@@ -145,18 +145,18 @@ class _Reading:
         self._shown = lines
         self._bare = [_bare(line.replace("*", "")) for line in lines]
         self._whole = set[int]()
-        """Places of the lines of which nothing is left for the notes."""
+        """Places of the lines that need not go into the notes."""
         self._known: dict[str, SheetField | None] = {}
-        """The fields of the names that were looked up."""
+        """Cache: the fields by name."""
         self._name = ""
         self._row: dict[str, str] = {}
         self._figures: dict[str, str] = {}
         self._actions: dict[str, str] = {}
         self._unsure = set[str]()
-        """Doubts: fields by their ids, figures by the names of stat blocks."""
+        """Doubtful fields by their ids, and figures by the names of stat blocks."""
 
     def read(self) -> None:
-        """Read the name, then what the form of the text tells."""
+        """Read the name, then the rest by the form of the text."""
         foreign = any(
             _AC.match(part) or _HIT_DICE.match(part) for line in self._bare for part in _figures_in(line)
         )
@@ -171,7 +171,7 @@ class _Reading:
             self._read_own()
 
     def creature(self) -> Pasted:
-        """Return the creature; refuses a text of which the sheet takes nothing."""
+        """Make the creature; refuses a text without anything for the sheet."""
         actions = tuple(Action(name, text) for name, text in self._actions.items())
         taken, _left = row_in(StatBlock(self._name, self._figures, {}, actions), self._game)
         row = {field: text for field, text in taken.items() if text and self._fits(field, text)} | self._row
@@ -184,7 +184,6 @@ class _Reading:
         return Pasted(template, (NAME, *fields), frozenset(unsure & {NAME, *fields}))
 
     def _fits(self, field: str, text: str) -> bool:
-        """Whether a field can hold a text."""
         try:
             template_of(self._game, {NAME: "?", field: text})
         except Refusal:
@@ -192,7 +191,7 @@ class _Reading:
         return True
 
     def _read_name(self, *, foreign: bool) -> None:
-        """Take the name off the first line; what follows it there is read with the other lines."""
+        """Take the name off the first line. What follows it there is read with the other lines."""
         line = self._bare[0]
         head, colon, tail = (part.strip() for part in line.partition(":"))
         if colon and column_of(head, (NAME,), self._names) == NAME:
@@ -200,8 +199,8 @@ class _Reading:
         elif colon and self._begins_figures(head, tail):
             head, tail = "", line
         elif not colon or len(head) > NAME_LENGTH:
-            head, tail, sure = self._before_figures(line, foreign=foreign)
-            if not sure:
+            head, tail, is_certain = self._before_figures(line, foreign=foreign)
+            if not is_certain:
                 self._unsure.add(NAME)
         if len(head) > NAME_LENGTH or any(map(str.isdigit, head)):
             self._unsure.add(NAME)
@@ -210,14 +209,14 @@ class _Reading:
             self._whole.add(0)
 
     def _begins_figures(self, head: str, tail: str) -> bool:
-        """Whether a line of a colon is a figure with its name, and not the name of a creature."""
+        """Whether a line with a colon is a figure with its name, and not the name of a creature."""
         return self._column(head) is not None or _FIGURE.match(f"{head} {tail}") is not None
 
     def _before_figures(self, line: str, *, foreign: bool) -> tuple[str, str, bool]:
-        """Return what stands before the figures of a line, the figures, and whether a sign divides them."""
+        """Split a line before its figures. The bool says whether a sign separates the two parts."""
         if foreign:
-            found = _FIGURE.search(line)
-            starts = [found.start()] if found else []
+            match = _FIGURE.search(line)
+            starts = [match.start()] if match else []
         else:
             starts = [space.end() for space in re.finditer(r"^|\s+", line[: NAME_LENGTH + 1])]
             starts = [start for start in starts if self._begins_own(line[start : start + TEXT_LENGTH])][:1]
@@ -233,7 +232,7 @@ class _Reading:
     # The figures of other games.
 
     def _figure(self, name: str, text: str, *, sure: bool = True) -> bool:
-        """Take a figure by its name in stat blocks; returns whether the sheet has it as it was told."""
+        """Take a figure by its name in stat blocks. True if the sheet has exactly this figure."""
         field = self._game.foreign.get(name)
         if field is None or not self._fits(field, text):
             return False
@@ -260,7 +259,7 @@ class _Reading:
             self._unsure |= self._figures.keys() & {*ABILITIES}
 
     def _read_scores_below(self, labels: Sequence[str], first: int, end: int) -> int:
-        """Read the scores of labels that stand above them; returns the place of the next line to read."""
+        """Read scores that stand below their labels. The result is the place of the next line."""
         scores = list[tuple[str, str]]()
         while end < len(self._bare) and len(scores) < len(labels):
             if not re.fullmatch(rf"(?:{_SCORE.pattern}\s*)+", self._bare[end]):
@@ -271,8 +270,8 @@ class _Reading:
                 end += 1
         if len(scores) != len(labels):
             return end
-        taken = [self._ability(label, *score) for label, score in zip(labels, scores, strict=True)]
-        if all(taken):
+        results = [self._ability(label, *score) for label, score in zip(labels, scores, strict=True)]
+        if all(results):
             self._whole |= {*range(first, end)}
         return end
 
@@ -280,15 +279,15 @@ class _Reading:
         line = self._bare[place]
         if not re.match(_ABILITY, line):
             return
-        found = _LABELLED_SCORE.findall(line)
-        taken = [self._ability(*each) for each in found]
-        if found and all(taken) and not _LABELLED_SCORE.sub("", line).strip(" ,;."):
+        scores = _LABELLED_SCORE.findall(line)
+        results = [self._ability(*each) for each in scores]
+        if scores and all(results) and not _LABELLED_SCORE.sub("", line).strip(" ,;."):
             self._whole.add(place)
 
     def _ability(self, label: str, score: str, modifier: str) -> bool:
         value = int(score)
-        told = int(modifier.replace(" ", "")) if modifier else (value - 10) // 2
-        sure = 1 <= value <= 30 and told == (value - 10) // 2
+        given_modifier = int(modifier.replace(" ", "")) if modifier else (value - 10) // 2
+        sure = 1 <= value <= 30 and given_modifier == (value - 10) // 2
         return self._figure(_ABILITY_WORDS[label.upper()], score, sure=sure)
 
     def _read_lines(self) -> None:
@@ -313,7 +312,7 @@ class _Reading:
             self._whole.add(place)
 
     def _read_parts(self, line: str, averages: list[str]) -> bool:
-        """Read the figures of a line; returns whether nothing else stands in it."""
+        """Read the figures of a line. True if nothing else stands in it."""
         whole, in_attacks = True, False
         for part in _figures_in(line):
             if armour := _AC.match(part):
@@ -324,8 +323,8 @@ class _Reading:
                 whole &= self._figure("HP", points[1], sure=sure) and not points[2].strip(" .")
             elif dice := _HIT_DICE.match(part):
                 whole = False
-                if told := _POINTS.search(dice[3]):
-                    self._figure("HP", told[1] or told[2])
+                if given_points := _POINTS.search(dice[3]):
+                    self._figure("HP", given_points[1] or given_points[2])
                 else:
                     averages.append(_usual_points(dice[1], dice[2] or "0"))
             elif blow := _BLOWS.match(part):
@@ -338,13 +337,13 @@ class _Reading:
         return whole
 
     def _read_blows(self, label: str, text: str) -> bool:
-        """Read the attacks of an old-school line: `2 claws (1d4)`; returns whether it has only those."""
-        found = [
+        """Read the attacks of an old-school line, `2 claws (1d4)`. True if it has nothing else."""
+        matches = [
             _BLOW.fullmatch(each.strip(" .")) for each in re.split(r"/|\s(?:and|or|y|o)\s(?![^()]*\))", text)
         ]
-        if not found or not all(each is not None and (each[1] or label) for each in found):
+        if not matches or not all(each is not None and (each[1] or label) for each in matches):
             return False
-        for each in found:
+        for each in matches:
             if each is not None:
                 self._attack((each[1] or label).strip(), f"Hit: {each[2]}", sure=bool(each[1]))
         return True
@@ -374,30 +373,30 @@ class _Reading:
                 self._whole.add(place)
 
     def _read_clause(self, clause: str) -> bool:
-        """Read what stands between semicolons; returns whether all of it is understood."""
+        """Read the text between semicolons. True if all of it is understood."""
         head, colon, tail = (part.strip() for part in clause.partition(":"))
         field = self._column(head) if colon else None
         if field is not None and field.kind in _SEVERAL:
             return self._read_several(field, tail)
-        taken = [self._take(self._own_in(part)) for part in _parts(clause, ",.")]
-        return all(taken)
+        results = [self._take(self._own_in(part)) for part in _parts(clause, ",.")]
+        return all(results)
 
     def _read_several(self, field: SheetField, text: str) -> bool:
-        """Read a value that may hold commas, up to the next field of the sheet."""
+        """Read a value that may have commas, up to the next field of the sheet."""
         parts = _parts(text)
-        own = next((place for place, part in enumerate(parts) if place and self._own_in(part)), len(parts))
-        value = ", ".join(parts[:own]).rstrip(".")
-        sure = own == len(parts) and ". " not in value
+        end = next((place for place, part in enumerate(parts) if place and self._own_in(part)), len(parts))
+        value = ", ".join(parts[:end]).rstrip(".")
+        sure = end == len(parts) and ". " not in value
         if not value or not self._fits(field.id, value):
             return False
-        taken = [self._take(({field.id: value}, sure))]
-        taken += [self._take(self._own_in(part)) for part in parts[own:]]
-        return all(taken)
+        results = [self._take(({field.id: value}, sure))]
+        results += [self._take(self._own_in(part)) for part in parts[end:]]
+        return all(results)
 
-    def _take(self, found: tuple[Mapping[str, str], bool] | None) -> bool:
-        if found is None:
+    def _take(self, reading: tuple[Mapping[str, str], bool] | None) -> bool:
+        if reading is None:
             return False
-        values, sure = found
+        values, sure = reading
         for field, text in values.items():
             if self._row.setdefault(field, text) != text:
                 self._unsure.add(field)
@@ -407,7 +406,7 @@ class _Reading:
         return sure
 
     def _own_in(self, part: str) -> tuple[Mapping[str, str], bool] | None:
-        """Return the fields that a part tells, and whether they are certain; None if it tells none."""
+        """Find the fields in a part, and whether they are certain; None if it has none."""
         words = re.sub(r"\s*[:=]\s*", ": ", part).split()
         for count in range(min(len(words) - 1, NAME_WORDS), 0, -1):
             head = " ".join(words[:count])
@@ -432,29 +431,27 @@ class _Reading:
             sure = field.kind is FieldKind.TEXT
         return (values, sure) if all(self._fits(*each) for each in values.items()) else None
 
-    def _column(self, written: str) -> SheetField | None:
-        """Return the field of a name, or the only one whose name begins with those words."""
-        if written not in self._known:
-            self._known[written] = self._field_called(written)
-        return self._known[written]
+    def _column(self, name: str) -> SheetField | None:
+        """Find the field of a name, or the only field whose name begins with these words."""
+        if name not in self._known:
+            self._known[name] = self._field_called(name)
+        return self._known[name]
 
-    def _field_called(self, written: str) -> SheetField | None:
-        column = column_of(written, self._ids, self._names)
+    def _field_called(self, text: str) -> SheetField | None:
+        column = column_of(text, self._ids, self._names)
         if column in self._ids:
             return field_of(self._game.fields, column)
-        start = f"{fold(written)} "
-        found = {
-            id_ for id_ in self._ids for name in self._names.get(id_, ()) if fold(name).startswith(start)
-        }
-        return field_of(self._game.fields, found.pop()) if len(found) == 1 else None
+        start = f"{fold(text)} "
+        ids = {id_ for id_ in self._ids for name in self._names.get(id_, ()) if fold(name).startswith(start)}
+        return field_of(self._game.fields, ids.pop()) if len(ids) == 1 else None
 
 
 def _figures_in(line: str) -> list[str]:
-    """Return the parts of a line of figures; a full stop divides them too, but in numbers."""
+    """Split a line of figures; a full stop separates them too, except in numbers."""
     return [part for each in _parts(line) for part in re.split(r"\.\s+(?=[A-Z])", each)]
 
 
 def _usual_points(dice: str, more: str) -> str:
-    """Return the average of old-school hit dice, which are d8: `2+1` is 10."""
+    """Compute the average of old-school hit dice, which are d8: `2+1` gives 10."""
     eighths = 4 if dice == "1/2" else 9 * int(dice)
     return str(max(1, eighths // 2 + int(more.replace(" ", ""))))

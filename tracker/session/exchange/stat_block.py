@@ -1,6 +1,6 @@
-"""The stat block of another program as a template: what the sheet of the game has a field for.
+"""Stat blocks of other programs as templates, as far as the game's sheet has fields for them.
 
-The figures of every program go by the names of Improved Initiative: `HP`, `AC`, `Str`, `Type`, `Languages`,
+The figures of every program have the names of Improved Initiative: `HP`, `AC`, `Str`, `Type`, `Languages`,
 `Description`. A game says which field of its sheet each of them fills.
 """
 
@@ -21,13 +21,13 @@ from tracker.session.text import clean
 
 ABILITIES = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
 _STATIC, _DICE = "Damage", "Damage dice"
-"""The names under which a game says which field holds attacks: each with a figure, or with dice."""
+"""The names by which a game says which field has attacks: with a figure each, or with dice."""
 _ROLLED = re.compile(r"(\d{1,4})\s*\((\d{1,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?)\)")
-"""The damage in the text of an action: `7 (1d8 + 3)`."""
+"""Damage with its average in the text of an action: `7 (1d8 + 3)`."""
 _FIXED = re.compile(r"(?:hit|impacto):\s*(\d{0,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?|\d{1,4})\b", re.IGNORECASE)
-"""A damage without dice, or with dice alone: `Hit: 1 piercing damage`, `Hit: 1d6`."""
+"""Damage without dice, or with dice alone: `Hit: 1 piercing damage`, `Hit: 1d6`."""
 NAME_WORDS = 5
-"""Most words of the name of a figure or of an attack."""
+"""Most words in the name of a figure or an attack."""
 DICE = r"\d{0,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?"
 HIT = re.compile(r"\b(?:hit|impacto):", re.IGNORECASE)
 _ATTACK = re.compile(r"\b(?:attack|ataque)\b[^:]*:", re.IGNORECASE)
@@ -48,29 +48,29 @@ class StatBlock(Struct, frozen=True):
 
     name: str
     figures: Mapping[str, str]
-    """Texts by the names of Improved Initiative."""
+    """Texts, by the names of Improved Initiative."""
     written: Mapping[str, str]
-    """The file's names of those that it calls otherwise."""
+    """The names in the file, where they are others."""
     actions: Sequence[Action] = ()
     others: tuple[str, ...] = ()
-    """All else that stands in the file, by its names there."""
+    """Names of everything else in the file."""
     notes: Sequence[Action] = ()
-    """All else that stands in it as texts for the notes."""
+    """Everything else as texts for the notes."""
     doubtful: frozenset[str] = frozenset()
-    """The figures that a person should look at, by the names of Improved Initiative."""
+    """Figures that a person should check, by the names of Improved Initiative."""
 
 
 def template_from(block: StatBlock, game: GameSystem) -> tuple[Template, tuple[str, ...]]:
-    """Return the template of a stat block, and what was left out, by the names of its file.
+    """Make a template, and list what was left out by the names of the file.
 
     Refuses a figure that its field cannot hold.
     """
-    row, left = row_in(block, game)
-    return template_of(game, row), (*left, *block.others)
+    row, left_out = row_in(block, game)
+    return template_of(game, row), (*left_out, *block.others)
 
 
 def read_in(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]]:
-    """Return the creature of a stat block with the rest of it in its notes, and what they have no room for.
+    """Make a creature with everything else in its notes, and list what does not fit there.
 
     Refuses a figure that its field cannot hold.
     """
@@ -80,17 +80,17 @@ def read_in(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]
         for figure, text in block.figures.items()
         if figure != "Description" and figure not in game.foreign
     ]
-    paragraphs, left = [row.get(NOTES, "")[:NOTES_LENGTH]], list[str]()
+    paragraphs, left_out = [row.get(NOTES, "")[:NOTES_LENGTH]], list[str]()
     for each in (*rest, *block.notes, *block.actions):
-        told = f"{each.name}: {each.text}".removesuffix(": ")
-        if sum(map(len, paragraphs)) + len(paragraphs) + len(told) <= NOTES_LENGTH:
-            paragraphs.append(told)
+        paragraph = f"{each.name}: {each.text}".removesuffix(": ")
+        if sum(map(len, paragraphs)) + len(paragraphs) + len(paragraph) <= NOTES_LENGTH:
+            paragraphs.append(paragraph)
         else:
-            left.append(each.name)
+            left_out.append(each.name)
     template = template_of(game, {**row, NOTES: "\n".join(filter(None, paragraphs))})
     doubtful = {game.foreign.get(each, each) for each in block.doubtful} & row.keys()
     fields = (NAME, *(field.id for field in game.fields if field.id in row))
-    return Pasted(template, fields, frozenset(doubtful)), (*left, *block.others)
+    return Pasted(template, fields, frozenset(doubtful)), (*left_out, *block.others)
 
 
 def creatures_in(document: Any, name: str) -> Iterator[Any]:
@@ -103,9 +103,9 @@ def creatures_in(document: Any, name: str) -> Iterator[Any]:
         yield document
 
 
-def read_all(found: Iterable[Any], block_of: Callable[[Any], StatBlock], game: GameSystem) -> ImportBatch:
-    """Return the creatures found, the wrong ones, and what is doubtful or was left out of each."""
-    batch, elements = ImportBatch(), list(found)
+def read_all(documents: Iterable[Any], block_of: Callable[[Any], StatBlock], game: GameSystem) -> ImportBatch:
+    """Read the creatures, with the wrong ones, and what is doubtful or was left out of each."""
+    batch, elements = ImportBatch(), list(documents)
     check_count(elements)
     for number, each in enumerate(elements, start=1):
         try:
@@ -116,24 +116,24 @@ def read_all(found: Iterable[Any], block_of: Callable[[Any], StatBlock], game: G
 
 
 def row_in(block: StatBlock, game: GameSystem) -> tuple[dict[str, str], list[str]]:
-    """Return a stat block as texts by the ids of the game's fields, and which of its figures have none."""
-    row, left = {NAME: block.name}, list[str]()
+    """Write a stat block as texts by the ids of the game's fields, and list the figures without a field."""
+    row, left_out = {NAME: block.name}, list[str]()
     for figure, text in block.figures.items():
         field = NOTES if figure == "Description" else game.foreign.get(figure, "")
         if field:
             row[field] = text
         else:
-            left.append(block.written.get(figure, figure))
+            left_out.append(block.written.get(figure, figure))
     attacks, idle = _attacks(block.actions, game)
     if attacks:
         row[attacks[0]] = attacks[1]
     if idle:
-        left.append(f"{block.written.get('Actions', 'Actions')} ({', '.join(idle)})")
-    return row, left
+        left_out.append(f"{block.written.get('Actions', 'Actions')} ({', '.join(idle)})")
+    return row, left_out
 
 
 def _attacks(actions: Sequence[Action], game: GameSystem) -> tuple[tuple[str, str] | None, list[str]]:
-    """Return the field for attacks with its text, and the names of the actions that are none."""
+    """Find the field for attacks with its text, and the names of the actions without damage."""
     field = game.foreign.get(_STATIC) or game.foreign.get(_DICE)
     if not field:
         return None, [each.name for each in actions]
@@ -149,7 +149,7 @@ def _attacks(actions: Sequence[Action], game: GameSystem) -> tuple[tuple[str, st
 
 
 def _damage_in(text: str, *, static: bool) -> str:
-    """Return the damage in the text of an action, a figure or dice; empty if there is none."""
+    """Find the damage in the text of an action, a figure or dice; empty if there is none."""
     if rolled := _ROLLED.search(text):
         return rolled[1] if static else re.sub(r"\s", "", rolled[2])
     fixed = _FIXED.search(text)
@@ -159,8 +159,8 @@ def _damage_in(text: str, *, static: bool) -> str:
 def is_average(text: str) -> bool:
     """Whether each number before dice in brackets is their average: `7 (2d6)`."""
     for number, count, sides, sign, more in _AVERAGE.findall(text):
-        usual = int(count) * (int(sides) + 1) // 2 + int(f"{sign}{more}" or 0)
-        if int(number) != max(usual, 1):
+        average = int(count) * (int(sides) + 1) // 2 + int(f"{sign}{more}" or 0)
+        if int(number) != max(average, 1):
             return False
     return True
 
@@ -170,14 +170,14 @@ def is_plain_attack(action: Action) -> bool:
     hit = HIT.search(action.text)
     if hit is None:
         return False
-    after = action.text[hit.start() :]
+    effect = action.text[hit.start() :]
     sure = _ATTACK.search(action.text[: hit.start()]) is not None and len(action.name.split()) <= NAME_WORDS
-    sure &= not HIT.search(after[len(hit[0]) :]) and not _MORE_DAMAGE.search(after)
-    return sure and is_average(after)
+    sure &= not HIT.search(effect[len(hit[0]) :]) and not _MORE_DAMAGE.search(effect)
+    return sure and is_average(effect)
 
 
 def damage_doubts(actions: Sequence[Action]) -> frozenset[str]:
-    """Return the figures of the attacks among actions if any of them has no plain damage; else nothing."""
+    """List the figures of attacks as doubtful, if any action has a damage that is not plain."""
     doubtful = any(has_damage(each) and not is_plain_attack(each) for each in actions)
     return frozenset((_STATIC, _DICE) if doubtful else ())
 
@@ -187,15 +187,15 @@ def has_damage(action: Action) -> bool:
 
 
 def leading_number(value: Any) -> str:
-    """Return the number that a value is or begins with: `27`, `27 (5d8 + 5)`; refuses any other value."""
-    found = re.match(r"\s*(\d{1,9})(?!\w)", str(value)) if not isinstance(value, bool) else None
-    if found is None:
+    """Take the number that a value is or begins with: `27`, `27 (5d8 + 5)`; refuses any other value."""
+    match = re.match(r"\s*(\d{1,9})(?!\w)", str(value)) if not isinstance(value, bool) else None
+    if match is None:
         raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
-    return found[1]
+    return match[1]
 
 
 def as_text(value: Any) -> str:
-    """Return a text, a number or a list of them as one text; refuses any other value."""
+    """Join a text, a number or a list of them; refuses any other value."""
     if isinstance(value, list):
         return ", ".join(as_text(each) for each in value)
     if not isinstance(value, str | int | float) or isinstance(value, bool):
