@@ -1,4 +1,4 @@
-"""The table screen as its parts see it: a campaign, a line for messages, a picture to refresh."""
+"""The interface of the table screen for its parts: a campaign, a line for messages, a picture to refresh."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -41,23 +41,21 @@ from tracker.wording.sentences import refusal_sentence
 
 EXPLORATION = "3"
 """The key of the tab of exploration."""
-
-
 Then = Callable[[], None]
-"""Goes on with what is to come after a command."""
+"""A callback that runs once a command has been played."""
 
 
 def no_more() -> None:
-    """Do nothing more."""
+    """Do nothing after a command."""
 
 
 class CampaignScreen(SteadyScreen[Any]):
-    """Base of the table screen: its parts depend on this and not on the table screen."""
+    """Base of the table screen, which its parts import instead of it to avoid a circle of imports."""
 
     BLANK = True
 
     tab = ""
-    """The tab that is shown."""
+    """Key of the tab that is shown."""
 
     app = getters.app(ThemedApp)
 
@@ -68,42 +66,39 @@ class CampaignScreen(SteadyScreen[Any]):
         self._row_letters = RowLetters()
         self._lettered: Session | None = None
         self._letters: dict[str, str] = {}
-        """The letters of the rows in that session."""
+        """The letters of the rows in that session, by creature."""
 
     @property
     def letters(self) -> dict[str, str]:
-        """The letter of each creature's row."""
+        """The letter of each creature's row, computed once for each session."""
         if self._lettered is not self.session:
             self._lettered, self._letters = self.session, self._row_letters.letters_for(self.history)
         return self._letters
 
     @property
     def history(self) -> History:
-        """The events so far."""
         return self.campaign.history
 
     @property
     def session(self) -> Session:
-        """The session now."""
         return self.campaign.session
 
     @property
     def pane(self) -> Widget:
-        """The tab being shown."""
         raise NotImplementedError
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """Keys of the marked rows of the tab, else of the one under the cursor."""
+        """Keys of the marked rows of the tab; without marks, of the row under the cursor."""
         raise NotImplementedError
 
     @property
     def under_cursor(self) -> str:
-        """Key of the row under the cursor of the tab; empty without one."""
+        """Key of the row under the cursor of the tab; empty if there is none."""
         raise NotImplementedError
 
     def move_cursor(self, rows: int) -> str:
-        """Move the cursor of the tab, and return the key of its row."""
+        """Move the cursor of the tab by this many rows, and return the key of its row."""
         raise NotImplementedError
 
     def places(self) -> dict[str, tuple[str, type[Widget]]]:
@@ -112,33 +107,33 @@ class CampaignScreen(SteadyScreen[Any]):
 
     @property
     def moments(self) -> frozenset[str]:
-        """The moments of now: they decide which keys the footer shows, and in which order."""
+        """The situations that hold now: they decide which keys the footer shows, and in which order."""
         session = self.session
         fight, lights = session.fight, [each for each in session.supplies.values() if each.light]
-        now = {ALWAYS, SOMEBODY if session.creatures else NOBODY}
+        situations = {ALWAYS, SOMEBODY if session.creatures else NOBODY}
         if fight is None:
-            now.add(NO_FIGHT)
+            situations.add(NO_FIGHT)
         else:
-            now |= {FIGHT, TURNS if fight.acting else NO_TURN}
+            situations |= {FIGHT, TURNS if fight.acting else NO_TURN}
             if fight.acting and not _foes_stand(session, fight):
-                now.add(NO_FOES)
+                situations.add(NO_FOES)
         if session.pending:
-            now.add(WAITING)
+            situations.add(WAITING)
         if self.tab == EXPLORATION:
-            now.add(IN_EXPLORATION)
+            situations.add(IN_EXPLORATION)
         if any(not each.is_depleted for each in lights) and not any(each.burns for each in lights):
-            now.add(DARK)
-        return frozenset(now)
+            situations.add(DARK)
+        return frozenset(situations)
 
     @property
     def own_here(self) -> Mapping[str, OwnKey]:
-        """The GM's own keys that work on the tab."""
+        """The GM's own keys that work on the current tab, by key."""
         own = self.app.preferences.own
         return {key: each for key, each in own.items() if PLACES[int(self.tab) - 1] in each.places}
 
     @property
     def own_bindings(self) -> Mapping[str, ActiveBinding]:
-        """The bindings of the GM's own keys that work on the tab."""
+        """The bindings of the GM's own keys that work on the current tab, by key."""
         return {
             key: ActiveBinding(self, binding_of_own(key, each), enabled=True)
             for key, each in self.own_here.items()
@@ -146,16 +141,16 @@ class CampaignScreen(SteadyScreen[Any]):
 
     @property
     def divided_count(self) -> int:
-        """Number of texts with several versions."""
+        """Number of texts that several GMs have changed at once."""
         return len(divided_texts(self.history)) if self.history.rewritten else 0
 
     @property
     def doubled_count(self) -> int:
-        """Number of events that took goods which others had taken unseen."""
+        """Number of events that took goods which another GM had already taken, unseen."""
         return len(doubled_events(self.history))
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why something is refused."""
+        """Show a refusal as a sentence."""
         self.say(self.refusal_text(refusal), Tone.BAD)
 
     def refusal_text(self, refusal: Refusal) -> str:
@@ -175,7 +170,7 @@ class CampaignScreen(SteadyScreen[Any]):
         raise NotImplementedError
 
     def has_room_for(self, sentence: str) -> bool:
-        """Whether the line for sentences has room for all of this one."""
+        """Whether the line for sentences can show this one whole."""
         raise NotImplementedError
 
     def ask_line(
@@ -191,50 +186,49 @@ class CampaignScreen(SteadyScreen[Any]):
         raise NotImplementedError
 
     def play_key(self, key_id: str) -> None:
-        """Play the line of a key of the table, or ask for what it lacks."""
+        """Play the line of a key of the table, or ask for what the line lacks."""
         raise NotImplementedError
 
     def with_rows(self, line: str, do: Callable[[tuple[str, ...]], None]) -> None:
-        """Do something for the rows that a line names by `.`, or for the creature of the turn, `@`."""
+        """Call `do` with the rows that `.` means in a line, or with the creature of the turn for `@`."""
         raise NotImplementedError
 
     def line_of(self, key_id: str) -> str:
-        """Return the line of a key of the table, with the GM's usual interval."""
+        """Return the line of a key of the table, with the GM's usual interval filled in."""
         raise NotImplementedError
 
     def hint_of(self, key_id: str) -> str:
-        """Return a hint for an entry of a menu, for example for whom it is."""
+        """Return a hint for an entry of a menu, such as the creatures that it is for; else empty."""
         raise NotImplementedError
 
     def shows(self, command: Command) -> bool:
-        """Show the page of a command that only reads; False if the command is none."""
+        """Show the page of a command that only reads; False if it is a command of another kind."""
         raise NotImplementedError
 
     def asks_first(self, command: Command, draft: Draft, then: Then) -> bool:
-        """Ask about a draft before it counts, if it needs that; False if it does not.
+        """Ask about a draft before it is played, if it needs that; False if it does not.
 
-        Calls `then` once it is played.
+        Calls `then` once the draft is played.
         """
         raise NotImplementedError
 
     async def turn_to(self, tab: str) -> None:
-        """Show a tab."""
         raise NotImplementedError
 
     def prepare(self, changes: tuple[Change, ...]) -> None:
-        """Draw in advance the tab with changes that probably come next."""
+        """Draw the current tab in advance, with changes that probably come next."""
         raise NotImplementedError
 
     def clear_marks(self, event_id: str) -> None:
-        """Remove the marks of the rows that an event was for."""
+        """Remove the marks that an event has used."""
         raise NotImplementedError
 
     def mark_again(self, event_id: str) -> None:
-        """Restore the marks that an event removed, because it was undone or redone."""
+        """Restore the marks that an event removed, when it is undone or redone."""
         raise NotImplementedError
 
 
 def _foes_stand(session: Session, fight: Encounter) -> bool:
-    """Whether there are adversaries that take part still; true as well before there are any."""
+    """Whether adversaries still take part; True as well before there are any."""
     foes = [who for who, combatant in fight.combatants.items() if combatant.side != PARTY]
     return not foes or any(is_standing(session, fight, who) for who in foes)

@@ -1,4 +1,4 @@
-"""What goes along with a table screen: it begins and ends with it, and may show something on its top line."""
+"""Companions of a table screen: features that begin and end with it and may use its top line."""
 
 from collections.abc import Sequence
 
@@ -7,23 +7,23 @@ from tracker.widgets.status_line import Part
 
 
 class Companion:
-    """Goes along with a table screen; each method does nothing unless it is replaced."""
+    """Base of a companion of the table screen; a method that is not overridden does nothing."""
 
     def begin(self) -> None:
         """Begin, once the table is shown."""
 
     def look(self) -> bool:
-        """Look how things stand, again and again; return whether the top line shows something else now."""
+        """Check for news; True if the top line has to change. The table calls it again and again."""
         return False
 
     def take_why(self) -> Refusal | None:
-        """Return, once, what the GM should know."""
+        """Return a refusal for the GM once, None afterwards."""
         return None
 
     @property
     def facts(self) -> Sequence[Part]:
-        """What the top line shows."""
+        """The parts of the top line that belong to this companion."""
         return ()
 
     def end(self) -> None:
-        """End, as the table is left."""
+        """End when the GM leaves the table."""

@@ -1,4 +1,4 @@
-"""The guide of an example or a new campaign: what to try, until the GM has tried it."""
+"""The guide of an example or a new campaign: it names an action to try until the GM has tried it."""
 
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -10,13 +10,13 @@ from tracker.wording.messages import say
 
 
 class Step(Struct, frozen=True):
-    """One thing to try, and how to tell that it has been done."""
+    """One action to try, and the test of whether it has been done."""
 
     text: str
-    """The sentence, with ids of bindings where their keys go."""
+    """Word key of a sentence that holds ids of bindings in the places of their keys."""
     done: Callable[["Guide", str], bool]
     act: str = ""
-    """The act that the game must offer for this step."""
+    """The act that the game must have; empty if any game will do."""
 
 
 def _on_tab(tab: str) -> Callable[["Guide", str], bool]:
@@ -28,9 +28,9 @@ def _fact_test(*kinds: str) -> Callable[["Guide", str], bool]:
 
 
 EXAMPLE_GM = "demo"
-"""The GM of the examples, in every language; a copy that has no other GM's events is a first start."""
+"""The GM of the examples in every language; a campaign with events of this GM only is not yet played."""
 HURT = ("damaged", "harmed", "game_lost")
-"""What games tell when damage was done: those that keep health, one without it written down, and a file."""
+"""Kinds of facts about damage: of games with health, of one without, and of game files."""
 OF_AN_EXAMPLE = (
     Step("guide.see_encounter", _on_tab("2")),
     Step("guide.pass_turn", _fact_test("turn")),
@@ -48,14 +48,14 @@ OF_AN_EXAMPLE = (
 
 
 class Task(Struct, frozen=True):
-    """One thing of a first evening, done once a fact of one of these kinds has happened, in any order."""
+    """One action of a first evening, done once a fact of one of these kinds is recorded, in any order."""
 
     facts: tuple[str, ...]
     label: str
     now: str
-    """The sentence while it is the first that is left, with ids of bindings where their keys go."""
+    """Word key of the sentence while this task is the next one, with ids of bindings in place of keys."""
     act: str = ""
-    """The act that the game must offer for it."""
+    """The act that the game must have; empty if any game will do."""
 
 
 OF_A_NEW_CAMPAIGN = (
@@ -68,9 +68,9 @@ OF_A_NEW_CAMPAIGN = (
     Task(("interval_passed",), "guide.time", "guide.time_now"),
     Task(("undone",), "guide.undo", "guide.undo_now"),
 )
-"""In the order of a first evening: the fight does not wait for what they carry."""
+"""In the order of a first evening; the fight comes before the supplies, so that it begins soon."""
 ENOUGH = 6
-"""Tasks of a new campaign after which the GM needs no list."""
+"""Number of tasks done after which the guide of a new campaign ends."""
 
 
 def guide_of(history: History) -> "Guide | None":
@@ -82,39 +82,40 @@ def guide_of(history: History) -> "Guide | None":
 
 
 class Guide:
-    """Knows what has happened since it began, and ends with the first event after its last sentence."""
+    """Base of the guides: collects the facts since it began, and ends after its last sentence."""
 
     def __init__(self, history: History) -> None:
         self._history = history
         self._read = len(history)
-        """Number of events that have been read; those before the guide began do not count."""
+        """Number of events read so far; the events before the guide began count as read."""
         self.kinds: frozenset[str] = frozenset()
         """Kinds of facts since the guide began."""
         self._taking_leave = False
 
     def text(self, tab: str, with_keys: Callable[[str], str]) -> str:
-        """Return what to try on this tab, with its keys; nothing once the GM has gone on after the end."""
-        new = len(self._history) - self._read
-        if self._taking_leave and new > 0:
+        """Return the next action to try on this tab, with its keys; empty after the end."""
+        new_count = len(self._history) - self._read
+        # The last sentence stays until the GM plays something more.
+        if self._taking_leave and new_count > 0:
             return ""
-        events = islice(reversed(self._history), max(0, new))
+        events = islice(reversed(self._history), max(0, new_count))
         self.kinds |= {fact.kind for event in events for fact in event.facts}
-        told = self._remaining_text(tab, with_keys)
-        if told is None:
-            self._taking_leave, told = True, with_keys(self._last)
+        text = self._remaining_text(tab, with_keys)
+        if text is None:
+            self._taking_leave, text = True, with_keys(self._last)
         self._read = len(self._history)
-        return told
+        return text
 
     _last = ""
-    """The key of the last sentence."""
+    """Word key of the last sentence."""
 
     def _remaining_text(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
-        """Return what is left to try; None if nothing is."""
+        """Describe the actions left to try; None if none is left."""
         raise NotImplementedError
 
 
 class Walk(Guide):
-    """Goes from step to step as the GM does them."""
+    """Leads from step to step, in order."""
 
     _last = "guide.end_of_copy"
 
@@ -130,7 +131,7 @@ class Walk(Guide):
 
 
 class Checklist(Guide):
-    """Tells the key of the first thing that is left, and names the others."""
+    """Shows the key of the first task left, and names the other ones."""
 
     _last = "guide.end_of_guide"
 
@@ -140,8 +141,8 @@ class Checklist(Guide):
         self._tasks = tuple(task for task in tasks if not task.act or task.act in acts)
 
     def _remaining_text(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
-        left = [task for task in self._tasks if self.kinds.isdisjoint(task.facts)]
-        if len(self._tasks) - len(left) >= min(ENOUGH, len(self._tasks)):
+        remaining = [task for task in self._tasks if self.kinds.isdisjoint(task.facts)]
+        if len(self._tasks) - len(remaining) >= min(ENOUGH, len(self._tasks)):
             return None
-        now, later = with_keys(left[0].now), ", ".join(say(task.label) for task in left[1:])
+        now, later = with_keys(remaining[0].now), ", ".join(say(task.label) for task in remaining[1:])
         return say("guide.to_begin", now=now, later=later)

@@ -1,4 +1,4 @@
-"""The library of the folder for the table screen: read, added to and shared."""
+"""The folder's library for the table screen, which reads it, adds to it and shares it."""
 
 from functools import cached_property, partial
 
@@ -23,11 +23,11 @@ class LibrarySharer:
 
     @cached_property
     def library(self) -> Library:
-        """The library of the folder; the first use finds it."""
+        """The library of the folder, opened at its first use."""
         return Library.for_campaign(self._screen.campaign)
 
     def open(self) -> None:
-        """Read the library if the folder has one, and tell its faults."""
+        """Read the library if the folder has one, and show its faults."""
         self.library.look()
         if self.library.refusal is not None:
             self._screen.refuse(self.library.refusal)
@@ -39,7 +39,6 @@ class LibrarySharer:
                 self.share()
 
     def add_event(self, draft: Draft) -> Event:
-        """Add an event to the library and share it."""
         event = self.library.add_event(draft)
         self.share()
         return event
@@ -65,5 +64,4 @@ class LibrarySharer:
             self.share()
 
     def close(self) -> None:
-        """Close the library's save."""
         self.library.close()

@@ -1,4 +1,4 @@
-"""Plays what the GM typed or pressed: on disk first, then on the screen."""
+"""Plays the GM's lines and keys: an event is durable on disk before the screen shows it."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -21,7 +21,7 @@ from tracker.wording.brief import brief_text
 
 C = TypeVar("C", bound=Companion)
 Again = Callable[[str], object]
-"""Asks again after a refusal, given its sentence."""
+"""A callback that asks again after a refusal; it gets the sentence of the refusal."""
 
 
 def let_be(_why: str) -> None:
@@ -29,7 +29,7 @@ def let_be(_why: str) -> None:
 
 
 class MovePlayer:
-    """Plays commands and moves, and asks again for those that are refused."""
+    """Plays commands and moves, and asks again after a refusal."""
 
     def __init__(
         self,
@@ -44,25 +44,23 @@ class MovePlayer:
         self.screen = screen
         self.fresh = fresh
         self.kiosk = kiosk
-        """Whether only the campaigns of the folder may be named, and no other file."""
+        """Whether only campaigns of the folder may be opened, and no other file."""
         self.library_sharer = library_sharer
         self._sharer = sharer
         self._unsealed = roll
         self._reports = FaultReports(screen.campaign.save.journals.with_name("reports"))
         self.companions = tuple(each.companion(self) for each in FEATURES if each.companion)
-        """What the features have going along with the table."""
+        """The features' companions of this table."""
 
     def companion(self, kind: type[C]) -> C:
         return next(each for each in self.companions if isinstance(each, kind))
 
     @property
     def session(self) -> Session:
-        """The session now."""
         return self.screen.campaign.session
 
     @property
     def history(self) -> History:
-        """The events so far."""
         return self.screen.campaign.history
 
     @property
@@ -71,41 +69,42 @@ class MovePlayer:
         return self.screen.campaign.dice(self._unsealed)
 
     def play(self, move: Callable[[History], Draft], again: Again = let_be) -> Event | None:
-        """Play a move; returns its event, or None if the move was refused."""
-        with_faults = refusing_faults()(move)
-        return self.attempt(lambda: self.do(with_faults(self.history)), again)
+        """Play a move and return its event; None if the move was refused."""
+        checked_move = refusing_faults()(move)
+        return self.attempt(lambda: self.do(checked_move(self.history)), again)
 
     def play_command(self, command: Command, again: Again = let_be, then: Then = no_more) -> Event | None:
-        """Play a command; returns its event, or None if it was refused or asks something first."""
+        """Play a command and return its event; None if it was refused or asks something first."""
         return self.attempt(lambda: self.carry_out(command, then), again)
 
     def play_line(
         self, text: str, creature_ids: tuple[str, ...] = (), *, again: Again = let_be
     ) -> Event | None:
-        """Play a line of the command language; `.` in it stands for `creature_ids`."""
+        """Play a line of the command language, in which `.` stands for `creature_ids`."""
         from tracker.commands.parse import parse
 
         return self.attempt(lambda: self.carry_out(parse(text, self.context(creature_ids))), again)
 
     def attempt(self, act: Callable[[], Event | None], again: Again) -> Event | None:
-        """Return the event of an action; after a refusal, ask again or show the reason."""
+        """Run an action and return its event; after a refusal, ask again or show the reason."""
         try:
             return act()
         except Refusal as refusal:
             self.report(refusal)
-            top = self.screen.app.screen
+            # If `again` opens a dialog, that one shows the reason.
+            old_screen = self.screen.app.screen
             again(self.screen.refusal_text(refusal))
-            if self.screen.app.screen is top:
+            if self.screen.app.screen is old_screen:
                 self.refuse(refusal)
             return None
 
     def report(self, refusal: Refusal) -> None:
-        """Keep a report if a line was refused because the program is wrong about it."""
+        """Save a report if the refusal covers a fault of the program."""
         if refusal.__cause__ is not None and refusal.code == INTERNAL:
             self._reports.keep(refusal.__cause__)
 
     def do(self, draft: Draft) -> Event:
-        """Play a draft: its event is durable before the screen shows it, among the last events."""
+        """Play a draft: its event is durable before the screen shows it."""
         event = self.screen.campaign.play(draft)
         if event.cancels:
             self.screen.mark_again(event.cancels)
@@ -117,7 +116,7 @@ class MovePlayer:
     def carry_out(self, command: Command, then: Then = no_more) -> Event | None:
         """Play a command, and then call `then`.
 
-        Returns its event, or None if the table shows or asks something instead.
+        Returns its event; None if the table shows or asks something instead.
         """
         if self.screen.shows(command):
             event = None
@@ -132,7 +131,7 @@ class MovePlayer:
         return event
 
     def draft_of(self, command: Command) -> Draft:
-        """Return the draft of a command for the session now."""
+        """Return the draft of a command, computed for the session as it is now."""
         return draft_of(command, self.history, self.roll, self.fresh)
 
     def context(self, creature_ids: tuple[str, ...] = ()) -> CommandContext:
@@ -146,9 +145,7 @@ class MovePlayer:
         return brief_text(event, self.history, self.screen.has_room_for)
 
     def say(self, sentence: str, tone: Tone = Tone.PLAIN) -> None:
-        """Show a sentence to the GM."""
         self.screen.say(sentence, tone)
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why something is refused."""
         self.screen.refuse(refusal)

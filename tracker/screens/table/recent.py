@@ -1,4 +1,4 @@
-"""The last events, under every tab: the newest whole, the older ones shortened at their ends."""
+"""The last events, under every tab: the newest in full, the older ones shortened at their ends."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -19,26 +19,26 @@ from tracker.wording.sentences import is_undone, sentences
 from tracker.wording.words import words_of
 
 MOST = 30
-"""Events that are looked at, more than most terminals show."""
+"""Most events that are read, more than most terminals have lines for."""
 _LEAST = 3
-"""Events that are shown before an older one takes a second line."""
+"""Number of events that get a line each before an older one gets a second."""
 
 
 class Recent(TextPanel, can_focus=False):
-    """The last events, the newest at the bottom; what is undone is told by its undo alone."""
+    """The last events, the newest at the bottom; for an undone event only its undo is shown."""
 
     def __init__(self) -> None:
         super().__init__()
         self._history: History | None = None
         self._stretched = False
-        """Whether it was given more lines than usual."""
+        """Whether the panel has more lines than usual, for a long newest event."""
         self._told: dict[str, _Told] = {}
-        """What was shown last, by the ids of the events: one act adds one event."""
+        """The lines shown last, by ids of the events; an action adds one event, and the others are reused."""
         self._told_with: object = None
-        """What their lines say besides the events: names, words, the day."""
+        """All that these lines depend on besides the events: names, words, the day, the width."""
 
     def wanted_height(self, width: int) -> int:
-        """Return the lines that the newest event needs to stand whole."""
+        """Return the number of lines that the newest event needs in full; 0 without events."""
         if self._history is None or not (events := _newest(self._history)):
             return 0
         newest = events[0].at_hand
@@ -56,117 +56,116 @@ class Recent(TextPanel, can_focus=False):
         self.show([Block(self.last_lines(history, self.size.width - 1, self.size.height))])
 
     def on_resize(self) -> None:
-        """Show the end of the log in the new room."""
         super().on_resize()
         if self._history is not None:
             self.picture(self._history)
 
     def _are_of_several(self, events: Sequence[Event]) -> bool:
-        """Whether events are of several GMs; whose an event is stands in its document, which is read once."""
-        return len({told.gm if (told := self._kept_lines(event)) else event.gm for event in events}) > 1
+        """Whether the events are of several GMs."""
+        # The GM stands in the event's document, which is decoded at the first look: a kept one spares that.
+        return len({kept.gm if (kept := self._kept_lines(event)) else event.gm for event in events}) > 1
 
     def _kept_lines(self, event: Event) -> "_Told | None":
-        told = self._told.get(event.id)
-        return told if told is not None and told.event is event else None
+        kept_lines = self._told.get(event.id)
+        return kept_lines if kept_lines is not None and kept_lines.event is event else None
 
     def last_lines(self, history: History, width: int, height: int) -> tuple[Line, ...]:
-        """Return the last events: hour, GM if there are several, sentences."""
+        """Format the last events, the newest last: hour, GM if there are several, sentences."""
         events, session = _newest(history), history.session
         several = self._are_of_several(events)
-        told_with = (
+        conditions = (
             *({**history.names}, words_of(session.system), language()),
             *(session.day, session.begins, session.calendar, several, self.look, width),
         )
-        if told_with != self._told_with:
-            self._told_with = told_with
+        if conditions != self._told_with:
+            self._told_with = conditions
             self._told = {key: _Told(each.event, each.gm) for key, each in self._told.items()}
         shown: list[tuple[Line, ...]] = []
-        kept: dict[str, _Told] = {}
-        for place, event in enumerate(events):
-            older = min(len(events), _LEAST) - place - 1
-            lines = height if not place else max(1, height - max(0, older))
-            kept[event.id] = told = self._kept_lines(event) or _Told(event, event.gm)
+        kept_lines: dict[str, _Told] = {}
+        for index, event in enumerate(events):
+            older_count = min(len(events), _LEAST) - index - 1
+            line_limit = height if not index else max(1, height - max(0, older_count))
+            kept_lines[event.id] = event_lines = self._kept_lines(event) or _Told(event, event.gm)
             if height <= 0 or width <= 0:
                 continue
-            if not told.holds(history, lines):
-                kept[event.id] = told = _tell(
-                    event, history, width, lines, self.look.ellipsis, several=several
+            if not event_lines.holds(history, line_limit):
+                kept_lines[event.id] = event_lines = _tell(
+                    event, history, width, line_limit, self.look.ellipsis, several=several
                 )
-            shown.append(told.lines)
-            height -= len(told.lines)
-        self._told = kept
-        newest = (_bright(each) for each in shown[0]) if shown else ()
-        return (*(each for wrapped in reversed(shown[1:]) for each in wrapped), *newest)
+            shown.append(event_lines.lines)
+            height -= len(event_lines.lines)
+        self._told = kept_lines
+        newest = (_bright(line_of_event) for line_of_event in shown[0]) if shown else ()
+        return (*(line_of_event for wrapped in reversed(shown[1:]) for line_of_event in wrapped), *newest)
 
 
 class _Told(Struct, frozen=True):
-    """The lines of an event, with all that may change them but what `told_with` has."""
+    """The lines of an event, with all that may change them besides `Recent._told_with`."""
 
     event: Event
     gm: str
     lines: tuple[Line, ...] = ()
     most: int = 0
-    """The lines that there was room for; 0 for an event that has to be told anew."""
+    """Number of lines that there was room for; 0 if the lines must be formatted anew each time."""
     counts: bool = True
     first: Event | None = None
-    """The event that superseded it."""
+    """The event that superseded this one."""
 
     def holds(self, history: History, lines: int) -> bool:
-        """Whether the lines are still right where there is room for so many.
+        """Whether the lines are still right if there is room for this many.
 
-        What fits into fewer lines than there was room for is what is told there: every longer version would
-        have been taken if it fitted.
+        With less room than before they are the same if they fit: any longer version did not fit even then.
         """
-        standing = history.counts(self.event.id), history.first_of(self.event.id)
-        return len(self.lines) <= lines <= self.most and standing == (self.counts, self.first)
+        state = history.counts(self.event.id), history.first_of(self.event.id)
+        return len(self.lines) <= lines <= self.most and state == (self.counts, self.first)
 
 
 def _tell(stored: Event, history: History, width: int, lines: int, ellipsis: str, *, several: bool) -> _Told:
-    """Return the lines of an event; one that repeats another, as an undo does, is told anew each time."""
+    """Format an event; the lines of one that quotes another, as an undo does, may not be reused."""
     event = stored.at_hand
     start = _start(event, history, several=several)
-    told = _hanging(start, _told_within(event, history, width - width_of(start), lines, ellipsis))
+    lines_shown = _hanging(start, _told_within(event, history, width - width_of(start), lines, ellipsis))
     most = 0 if any("event" in fact.data for fact in event.facts) else lines
-    return _Told(stored, event.gm, told, most, history.counts(event.id), history.first_of(event.id))
+    return _Told(stored, event.gm, lines_shown, most, history.counts(event.id), history.first_of(event.id))
 
 
 def _newest(history: History) -> list[Event]:
-    """Return the last events that stand, the newest first; one that is undone is told by its undo."""
+    """List the last events, the newest first, without undone ones: their undo mentions them."""
     return [*islice((event for event in reversed(history) if not is_undone(event, history)), MOST)]
 
 
 def _start(event: Event, history: History, *, several: bool) -> Line:
     """Return the hour of an event, and its GM if there are several."""
-    when = event_hour(event, history) + (f" {event.gm}" if several else "")
-    return line((f"{when}  ", Emphasis.MUTED))
+    hour = event_hour(event, history) + (f" {event.gm}" if several else "")
+    return line((f"{hour}  ", Emphasis.MUTED))
 
 
 def _told_within(event: Event, history: History, width: int, lines: int, ellipsis: str) -> tuple[Line, ...]:
-    """Return an event whole, else in its longest version that fits, else the beginning of the shortest."""
+    """Format an event in full, else in its longest version that fits, else cut off the shortest."""
     whole = sentences(event, history)
     brief = brief_text(event, history, _fitting(width, lines), whole=whole)
     wrapped = wrap(_coloured_line(event, brief, history), width)
     if len(wrapped) <= lines:
         return wrapped
-    *before, last = wrapped[:lines]
-    ended = wrap(last, max(1, width - width_of(line(f" {ellipsis}"))))[0]
-    return (*before, (*ended, *line(f" {ellipsis}")))
+    *first_lines, last_line = wrapped[:lines]
+    shortened = wrap(last_line, max(1, width - width_of(line(f" {ellipsis}"))))[0]
+    return (*first_lines, (*shortened, *line(f" {ellipsis}")))
 
 
 def _fitting(width: int, lines: int) -> Callable[[str], bool]:
-    """Return the test of whether a text fits in so many lines."""
+    """Return a test of whether a text fits in this many lines."""
     return lambda text: len(wrap(line(text), width)) <= lines
 
 
-def _hanging(start: Line, told: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return the lines of an event behind its hour, the later ones under the first."""
+def _hanging(start: Line, event_lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Put the lines of an event behind its hour, the later ones below the first."""
     blank = line(" " * width_of(start))
-    return tuple((*(blank if place else start), *each) for place, each in enumerate(told))
+    return tuple((*(blank if index else start), *event_line) for index, event_line in enumerate(event_lines))
 
 
-def _bright(told: Line) -> Line:
-    """Return a line of the newest event: what has no tone is strong."""
-    return tuple((text, Emphasis.STRONG if ink is Tone.PLAIN else ink) for text, ink in told)
+def _bright(event_line: Line) -> Line:
+    """Return a line of the newest event, with its plain text bold."""
+    return tuple((text, Emphasis.STRONG if ink is Tone.PLAIN else ink) for text, ink in event_line)
 
 
 def event_hour(event: Event, history: History) -> str:
@@ -178,21 +177,20 @@ def event_hour(event: Event, history: History) -> str:
 
 
 def event_line(event: Event, history: History) -> Line:
-    """Return the line of an event; an event that no longer counts is struck through, or marked in words."""
+    """Format an event as one line, struck through or marked in words if it no longer counts."""
     return _coloured_line(event, " ".join(sentences(event, history)), history)
 
 
-def _coloured_line(event: Event, told: str, history: History) -> Line:
-    """Return the sentences of an event with its outcomes in their colours."""
+def _coloured_line(event: Event, text: str, history: History) -> Line:
     if is_undone(event, history):
         ink = Tone.PLAIN if history.counts(event.id) else Emphasis.STRUCK
-        return line((f"({say('recent.undone')}) ", Tone.WARNING), (told, ink))
+        return line((f"({say('recent.undone')}) ", Tone.WARNING), (text, ink))
     if not history.counts(event.id):
-        return line((told, Emphasis.STRUCK))
+        return line((text, Emphasis.STRUCK))
     runs: list[tuple[str, Tone]] = []
     for words, tone in telling_words(event, history):
-        before, found, after = told.partition(words)
-        if found:
-            runs += [(before, Tone.PLAIN), (words, tone)]
-            told = after
-    return line(*runs, told)
+        text_before, match, text_after = text.partition(words)
+        if match:
+            runs += [(text_before, Tone.PLAIN), (words, tone)]
+            text = text_after
+    return line(*runs, text)

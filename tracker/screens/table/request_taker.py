@@ -1,4 +1,4 @@
-"""The requests of players, which come from their page and wait for the GM."""
+"""The requests of players, which come from their page and wait for the GM's answer."""
 
 from collections.abc import Mapping
 
@@ -13,17 +13,17 @@ POLL = 0.6
 
 
 class RequestTaker:
-    """Knows the requests that wait. They are no part of the session until the GM grants one."""
+    """Holds the waiting requests. They are no part of the session until the GM grants one."""
 
     def __init__(self, player: MovePlayer) -> None:
         self._player = player
         save = player.screen.campaign.save
         self._requests = PlayerRequests(save.journals, save.path)
         self.waiting: Mapping[str, PendingRoll] = {}
-        """The requests that wait, by key, oldest first."""
+        """The waiting requests by key, oldest first."""
 
     def follow(self) -> None:
-        """Look for requests again and again from now on, and let the players know that a GM is there."""
+        """Look for requests every `POLL` seconds from now on, and let the players know that a GM is there."""
         try:
             self._requests.attend()
         except Refusal as refusal:
@@ -31,21 +31,20 @@ class RequestTaker:
         self._player.screen.repeat(POLL, self._look)
 
     def close(self) -> None:
-        """Let the players know that no GM is there."""
+        """Let the players know that the GM has gone."""
         self._requests.leave()
 
     def grant(self, key: str) -> Event | None:
-        """Do what a player asks, as an act of the GM; returns its event, or None if it was refused."""
+        """Do what a player asks, as an act of the GM, and return its event; None if it was refused."""
         from tracker.session.moves.resolution import grant
 
-        wanted = self.waiting[key]
-        event = self._player.play(lambda history: grant(history.session, wanted, self._player.roll))
+        request = self.waiting[key]
+        event = self._player.play(lambda history: grant(history.session, request, self._player.roll))
         if event is not None:
             self._answer(key, Answer.GRANTED)
         return event
 
     def refuse(self, key: str) -> None:
-        """Do nothing of what a player asks."""
         self._answer(key, Answer.REFUSED)
 
     def _answer(self, key: str, answer: Answer) -> None:
@@ -56,16 +55,16 @@ class RequestTaker:
             self._player.refuse(refusal)
 
     def _look(self) -> None:
-        found = self._requests.look()
-        if not found and not self.waiting:
+        requests = self._requests.look()
+        if not requests and not self.waiting:
             return
         from tracker.session.moves.resolution import request_roll
 
-        before = self.waiting
+        old_requests = self.waiting
         self.waiting = {
             each.id: request_roll(each.id, each.who, each.kind, each.text)
-            for each in found
+            for each in requests
             if each.answer is Answer.WAITING
         }
-        if self.waiting != before:
+        if self.waiting != old_requests:
             self._player.screen.picture()

@@ -1,4 +1,4 @@
-"""Sharing with the save: writes this GM's events into it, and shows those of other GMs."""
+"""Sharing with the save: this GM's events are written into it, and events of other GMs shown from it."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -22,16 +22,16 @@ from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 
 POLL = 0.3
-"""Seconds between looks for the events of other GMs."""
+"""Seconds between looks for events of other GMs."""
 LOOK = 0.9
-"""Seconds between looks at who else has the save open."""
+"""Seconds between looks for other GMs who have the save open."""
 SOON = 0.05
 """Seconds that background work waits after an action, and after the start.
 
 The screen shows the action first, and several quick actions are shared together.
 """
 RETRY = 1.0
-"""Seconds before an action that could not be shared is tried again."""
+"""Seconds until an action that could not be shared is tried again."""
 
 
 class OtherGMs:
@@ -49,17 +49,17 @@ class OtherGMs:
         return Presence(self._save, self._gm)
 
     def show(self, tab: str) -> None:
-        """Tell the other GMs which tab this screen shows."""
+        """Let the other GMs know which tab this screen shows."""
         self._presence.show(tab)
 
     def leave(self) -> None:
-        """Tell the other GMs that this terminal has left."""
+        """Let the other GMs know that this terminal has left."""
         self._presence.leave()
 
     def look(self) -> bool:
-        """Look who has the save open; return whether a GM came, left or turned to another tab."""
-        before, self.others = self.others, self._presence.others()
-        return before != self.others
+        """Look who has the save open; True if a GM has come, left or turned to another tab."""
+        old_others, self.others = self.others, self._presence.others()
+        return old_others != self.others
 
     @property
     def followed_gm(self) -> Other | None:
@@ -69,17 +69,16 @@ class OtherGMs:
     def follow_next(self) -> Other | None:
         """Follow the next GM; after the last one, follow nobody."""
         keys = [other.key for other in self.others]
-        after = keys.index(self._followed) + 1 if self._followed in keys else 0
-        self._followed = keys[after] if after < len(keys) else ""
+        place = keys.index(self._followed) + 1 if self._followed in keys else 0
+        self._followed = keys[place] if place < len(keys) else ""
         return self.followed_gm
 
     def follow_nobody(self) -> None:
-        """Follow no GM any more."""
         self._followed = ""
 
 
 class Sharer:
-    """Shares a campaign with its save, follows the other GMs, and tells their news."""
+    """Shares a campaign with its save, follows the other GMs, and shows their news."""
 
     def __init__(self, screen: CampaignScreen) -> None:
         self.screen = screen
@@ -87,7 +86,7 @@ class Sharer:
         self.status = Status.SHARED
         self.other_gms = OtherGMs(self.campaign.save.path, self.campaign.gm)
         self.hindrance = obstacle(self.campaign.save.path)
-        """The reason why the save cannot be written at all, if so."""
+        """The reason why the save can never be written; None if it can."""
         self._worker: Worker[None] | None = None
         self._reader: Worker[None] | None = None
         self._beside: Worker[None] | None = None
@@ -96,7 +95,7 @@ class Sharer:
         """The sentence about the last action, until that action is shared."""
 
     def follow(self) -> None:
-        """Look at the save, and at the other GMs who have it open, again and again from now on."""
+        """Look for news of the save and of the other GMs again and again from now on."""
         self.screen.repeat(POLL, self._follow)
         self.screen.repeat(LOOK, self._look_around)
         self.screen.do_later(SOON, self._announce)
@@ -120,9 +119,9 @@ class Sharer:
         if refusals:
             self.screen.say(" ".join(map(refusal_sentence, refusals)), Tone.WARNING)
 
-    def share_soon(self, told: str) -> None:
-        """Share an action once the screen has shown it; `told` is the sentence about it."""
-        self._told = told
+    def share_soon(self, sentence: str) -> None:
+        """Share an action once the screen has shown it; `sentence` is about that action."""
+        self._told = sentence
         if self._soon is None:
             self._soon = self.screen.do_later(SOON, self.share)
 
@@ -139,8 +138,8 @@ class Sharer:
 
     def _on_shared(self, sharing: Sharing) -> None:
         self._worker = None
-        told = self._told
-        events, turned = self._take_in(sharing.documents)
+        old_sentence = self._told
+        events, turned_events = self._take_in(sharing.documents)
         changed = sharing.status is not self.status
         if events or changed or sharing.notes:
             self.status = sharing.status
@@ -149,8 +148,9 @@ class Sharer:
         if changed and sharing.refusal is not None:
             self.screen.refuse(sharing.refusal)
         elif events:
-            self._tell_news(events, turned)
-        if self._told == told:
+            self._tell_news(events, turned_events)
+        # A newer action, played meanwhile, keeps its sentence until it is shared itself.
+        if self._told == old_sentence:
             self._told = ""
         if sharing.status is not Status.SHARED:
             self.screen.do_later(RETRY, self.share)
@@ -158,10 +158,8 @@ class Sharer:
             self.share()
 
     def _follow(self) -> None:
-        """Read in the background the events of other GMs since the last look.
-
-        Their file may be large, damaged or growing: the screen never waits for it.
-        """
+        """Read the new events of other GMs, in the background."""
+        # Their file may be large, damaged or growing: the screen never waits for it.
         if (self._reader is None or self._reader.is_finished) and self.campaign.save.stirs:
             self._reader = self.screen.in_thread(self._poll_in_thread)
         else:
@@ -173,11 +171,10 @@ class Sharer:
             self.screen.app.call_from_thread(self._show_others_events, documents)
 
     def _show_others_events(self, documents: Documents) -> None:
-        """Show the events of other GMs."""
         if documents:
-            events, turned = self._take_in(documents)
+            events, turned_events = self._take_in(documents)
             self.screen.picture()
-            self._tell_news(events, turned)
+            self._tell_news(events, turned_events)
         self._share_what_is_due()
 
     def _share_what_is_due(self) -> None:
@@ -186,7 +183,7 @@ class Sharer:
             self.share()
 
     async def _look_around(self) -> None:
-        """Show who else has the save open, and the tab of the GM who is followed."""
+        """Show who else has the save open, and the tab of the followed GM."""
         if self.other_gms.look():
             self.screen.picture()
         self.offer_game()
@@ -197,13 +194,14 @@ class Sharer:
             await self.screen.turn_to(followed.tab)
 
     def offer_game(self) -> None:
-        """Say once that the file of the game or of its house rules has changed, and which key shows how."""
+        """Mention once that the game's file or its house rules have changed, and the key that shows how."""
         if (path := self.campaign.take_newer_game()) is not None:
-            told = "sharer.game_file_changed"
-            self.screen.say(self.screen.app.with_keys(told, file=clean(path.name, NAME_LENGTH)), Tone.WARNING)
+            key = "sharer.game_file_changed"
+            self.screen.say(self.screen.app.with_keys(key, file=clean(path.name, NAME_LENGTH)), Tone.WARNING)
 
     def _unite_in_thread(self) -> None:
-        """Unite the copies that have arrived while the table is open: a union loses nothing."""
+        """Merge the conflict copies that have arrived while the table is open."""
+        # Nobody is asked: a merge loses nothing.
         copies = self.campaign.arrived_copies()
         if copies and not get_current_worker().is_cancelled:
             self.screen.app.call_from_thread(self._unite, copies)
@@ -218,8 +216,8 @@ class Sharer:
         """Follow the next of the other GMs; after the last one, follow nobody."""
         followed = self.other_gms.follow_next()
         if followed is not None:
-            told = "sharer.following"
-            self.screen.say(self.screen.app.with_keys(told, gm=followed.gm))
+            key = "sharer.following"
+            self.screen.say(self.screen.app.with_keys(key, gm=followed.gm))
         elif self.other_gms.others:
             self.screen.say(say("sharer.following_nobody"))
         else:
@@ -229,32 +227,34 @@ class Sharer:
     def _take_in(self, documents: Documents) -> tuple[list[Event], list[Event]]:
         """Fold the events of other GMs.
 
-        Returns those events, and this GM's events that stopped counting, or count again, because of them.
+        Returns those events, and this GM's events that stop counting, or count again, because of them.
         """
         history = self.campaign.history
-        before = {*history.superseded_events}
+        old_superseded = {*history.superseded_events}
         events = self.campaign.take_in(documents)
         superseded = history.superseded_events.keys()
-        turned = [each for each in before ^ superseded if each in superseded or history.counts(each)]
-        known = (history[each] for each in sorted(turned) if each in history)
-        return events, [event for event in known if event.gm == self.campaign.gm]
+        turned = [each for each in old_superseded ^ superseded if each in superseded or history.counts(each)]
+        turned_events = (history[each] for each in sorted(turned) if each in history)
+        return events, [event for event in turned_events if event.gm == self.campaign.gm]
 
-    def _tell_news(self, events: list[Event], turned: list[Event]) -> None:
-        """Tell the events of other GMs, after the sentence about this GM's last action."""
-        told, self._told = self._told, ""
-        if turned:
-            told = _and_more(self._turn(turned[-1]), turned)
-        others = [event for event in events if event not in turned]
-        if others:
-            news = _and_more(f"{others[-1].gm}: {_event_text(others[-1], self.campaign.history)}", others)
-            told = " — ".join(filter(None, [told, news]))
-        self.screen.say(told, Tone.WARNING if turned else Tone.PLAIN)
+    def _tell_news(self, events: list[Event], turned_events: list[Event]) -> None:
+        """Show the events of other GMs, after the sentence about this GM's last action."""
+        sentence, self._told = self._told, ""
+        if turned_events:
+            sentence = _and_more(self._turn(turned_events[-1]), turned_events)
+        other_events = [event for event in events if event not in turned_events]
+        if other_events:
+            news = _and_more(
+                f"{other_events[-1].gm}: {_event_text(other_events[-1], self.campaign.history)}", other_events
+            )
+            sentence = " — ".join(filter(None, [sentence, news]))
+        self.screen.say(sentence, Tone.WARNING if turned_events else Tone.PLAIN)
 
     def _turn(self, event: Event) -> str:
-        """Return that an event of this GM stopped counting, or that it counts again."""
+        """Describe an event of this GM that stopped counting, or that counts again."""
         history = self.campaign.history
-        told = _event_text(event, history)
-        return say("sharer.counts_again", told=told) if history.counts(event.id) else told
+        text = _event_text(event, history)
+        return say("sharer.counts_again", told=text) if history.counts(event.id) else text
 
 
 def _event_text(event: Event, history: History) -> str:
@@ -262,7 +262,7 @@ def _event_text(event: Event, history: History) -> str:
 
 
 def _and_more(news: str, events: list[Event]) -> str:
-    """Return a sentence about the last of several events, and how many more there are."""
+    """Add to a sentence about the last of several events how many more there are."""
     if len(events) == 1:
         return news
     return say("sharer.and_more", news=news, count=len(events) - 1)

@@ -1,6 +1,6 @@
-"""The time at the table: of the turn under way and of the evening, shown and rung as the GM prefers.
+"""The time at the table, of the current turn and of the evening, with a bell if the GM prefers one.
 
-Nothing of it is saved. Without a preference for it, nothing is counted and nothing is sent.
+It is never saved, and not measured unless a preference asks for it.
 """
 
 from textual.timer import Timer
@@ -16,15 +16,15 @@ from tracker.wording import amounts
 from tracker.wording.messages import say
 
 TICK = 5.0
-"""Seconds between looks at the clock; the line shows minutes, and is painted once a minute at most."""
+"""Seconds between looks at the clock; as the line shows minutes, it changes once a minute at most."""
 _TURNS = ("turn", "turn_taken_back")
-"""Kinds of facts by which a turn begins."""
+"""Kinds of facts that begin a turn."""
 _Turn = tuple[str, int, str]
 """The encounter, the round and the creature of a turn."""
 
 
 class Stopwatch:
-    """Counts the turn under way and the evening by the real time of the events."""
+    """Measures the current turn and the evening by the real time of the events."""
 
     def __init__(self, screen: CampaignScreen) -> None:
         self._screen = screen
@@ -35,35 +35,35 @@ class Stopwatch:
         self._turn_began = 0
         self._evening_began: int | None = None
         self._rung = False
-        """Whether the bell has rung for the turn under way."""
+        """Whether the bell has rung for the current turn."""
         self._waiting: frozenset[str] | None = None
         """Keys of the pending rolls at the last look; None before the first."""
 
     def look(self) -> None:
-        """Look at the clock, if the GM wants it; ring once for an overdue turn and for what waits."""
+        """Look at the clock if the GM wants it; ring once for an overdue turn and for a new pending roll."""
         preferences = self._preferences
         if self._has_more_waiting() and preferences.bell in (Bell.WAITING, Bell.BOTH):
             self._screen.app.bell()
-        wanted = preferences.timer is not Shown.OFF or bool(preferences.overdue)
-        if not wanted and self._timer is not None:
+        is_wanted = preferences.timer is not Shown.OFF or bool(preferences.overdue)
+        if not is_wanted and self._timer is not None:
             self._timer.stop()
             self._timer = None
-        elif wanted and self._timer is None:
+        elif is_wanted and self._timer is None:
             self._timer = self._screen.set_interval(TICK, self._screen.picture_status)
-        if wanted:
+        if is_wanted:
             self._count()
 
     def facts(self) -> list[Part]:
-        """Return the times that the GM wants to see, as they were at the last look."""
+        """Return the times that the GM wants to see, as of the last look."""
         if self._timer is None:
             return []
-        facts, shown = [], self._preferences.timer
-        if self._turn is not None and (self._is_late or shown in (Shown.TURN, Shown.BOTH)):
-            told = say("stopwatch.turn", time=_minutes(self._now - self._turn_began))
-            facts.append(Part(line((told, Tone.WARNING if self._is_late else Emphasis.MUTED)), priority=1))
-        if self._evening_began is not None and shown in (Shown.EVENING, Shown.BOTH):
-            told = say("stopwatch.evening", time=_minutes(self._now - self._evening_began))
-            facts.append(Part(line((told, Emphasis.MUTED)), priority=1))
+        facts, choice = [], self._preferences.timer
+        if self._turn is not None and (self._is_late or choice in (Shown.TURN, Shown.BOTH)):
+            text = say("stopwatch.turn", time=_minutes(self._now - self._turn_began))
+            facts.append(Part(line((text, Tone.WARNING if self._is_late else Emphasis.MUTED)), priority=1))
+        if self._evening_began is not None and choice in (Shown.EVENING, Shown.BOTH):
+            text = say("stopwatch.evening", time=_minutes(self._now - self._evening_began))
+            facts.append(Part(line((text, Emphasis.MUTED)), priority=1))
         return facts
 
     @property
@@ -72,12 +72,12 @@ class Stopwatch:
 
     @property
     def _is_late(self) -> bool:
-        """Whether the turn under way takes too long."""
+        """Whether the current turn has taken longer than the GM's limit; 0 is no limit."""
         overdue = self._preferences.overdue
         return self._turn is not None and 0 < overdue <= self._now - self._turn_began
 
     def _count(self) -> None:
-        """See which turn is under way and since when, and ring once if it takes too long."""
+        """Note the current turn and its beginning, and ring once if it takes too long."""
         history, session = self._screen.history, self._screen.session
         now = self._now = self._screen.campaign.now()
         if self._evening_began is None:
@@ -93,9 +93,9 @@ class Stopwatch:
                 self._screen.app.bell()
 
     def _has_more_waiting(self) -> bool:
-        """Whether something waits that did not at the last look."""
-        before, self._waiting = self._waiting, frozenset(self._screen.session.pending)
-        return before is not None and bool(self._waiting - before)
+        """Compare the pending rolls with the last look; True if there is a new one, not at the first look."""
+        old_keys, self._waiting = self._waiting, frozenset(self._screen.session.pending)
+        return old_keys is not None and bool(self._waiting - old_keys)
 
 
 def _minutes(seconds: int) -> str:
@@ -103,7 +103,7 @@ def _minutes(seconds: int) -> str:
 
 
 def _last_turn(history: History, now: int) -> int:
-    """Return when the turn under way began; now, if that was on another evening."""
+    """Return the real time when the current turn began; `now` if that was on another evening."""
     from tracker.session.recap import NIGHT
 
     for event in reversed(history):
@@ -115,7 +115,7 @@ def _last_turn(history: History, now: int) -> int:
 
 
 def _evening_began(history: History, now: int) -> int:
-    """Return the real time of the first event since the last night; now, if nothing has happened since."""
+    """Return the real time of the first event since the last night; `now` if there is none."""
     from tracker.session.recap import NIGHT
 
     began = now

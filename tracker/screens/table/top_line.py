@@ -1,4 +1,4 @@
-"""The two top lines: the campaign now, the other GMs, whether all is shared, and the pending rolls."""
+"""The two top lines: the state of the campaign, the other GMs, the state of the save, the pending rolls."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -24,11 +24,11 @@ from tracker.wording.messages import say
 from tracker.wording.words import game_name
 
 _LEFT = 3
-"""Most names of those who are left to act."""
+"""Most names of creatures that have not acted yet."""
 
 
 def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
-    """Return campaign, encounter and round, system, and whether the GM's dice are sealed."""
+    """Return title, encounter and round, turns or game, and whether the GM's dice are sealed."""
     fight = session.fight
     facts = [Part(line((session.title, Emphasis.STRONG)), priority=4 if fight else 1)]
     if fight:
@@ -36,8 +36,8 @@ def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
         facts += [Part(line(round_text(session, fight)))] if fight.round else []
         facts += turns_now(session, look)
     else:
-        waiting = len(waiting_creatures(session))
-        facts += [Part(line(say("top_line.prepared", count=waiting)))] if waiting else []
+        prepared_count = len(waiting_creatures(session))
+        facts += [Part(line(say("top_line.prepared", count=prepared_count)))] if prepared_count else []
         facts.append(Part(line(game_name(session.system)), priority=4))
     if sealed:
         facts.append(Part(line(say("top_line.sealed")), priority=3))
@@ -45,7 +45,7 @@ def facts_now(session: Session, look: Look, *, sealed: bool) -> list[Part]:
 
 
 def turns_now(session: Session, look: Look) -> list[Part]:
-    """Return who acts, who is next and who comes after: `LÍA → Bren → esqueleto ×8`."""
+    """Format the turns: who acts, who is next and who comes after, `LÍA → Bren → esqueleto ×8`."""
     fight = session.fight
     if fight is None:
         return []
@@ -56,33 +56,33 @@ def turns_now(session: Session, look: Look) -> list[Part]:
         return []
     arrow = "→" if look.unicode else ">"
     acting, *others = labels
-    told: list[Run] = [(acting.upper(), Emphasis.STRONG)]
-    told += [(f" {arrow} {each}", Tone.PLAIN) for each in others]
-    parts = [Part(line(*told), priority=1, short=line(*told[:2]))]
+    runs: list[Run] = [(acting.upper(), Emphasis.STRONG)]
+    runs += [(f" {arrow} {name}", Tone.PLAIN) for name in others]
+    parts = [Part(line(*runs), priority=1, short=line(*runs[:2]))]
     if delaying := delaying_labels(session, fight):
-        told_of = say("top_line.delay", count=len(delaying), names=", ".join(delaying))
-        counted = say("top_line.delay_count", count=len(delaying))
-        parts.append(Part(line(told_of), priority=1, short=line(counted)))
+        delay_text = say("top_line.delay", count=len(delaying), names=", ".join(delaying))
+        delay_count = say("top_line.delay_count", count=len(delaying))
+        parts.append(Part(line(delay_text), priority=1, short=line(delay_count)))
     return parts
 
 
 def _given_turns(session: Session, fight: Encounter) -> list[Part]:
-    """Return who acts and who is left to act: `LÍA · faltan Bren, esqueleto ×8`; `¿quién?` if nobody acts."""
-    acting, left = acting_labels(session, fight), left_labels(session, fight)
-    told: list[Run] = [(", ".join(acting).upper() or say("top_line.who_acts"), Emphasis.STRONG)]
-    more = len(left) - _LEFT
-    names = [*left[:_LEFT], *([f"+{more}"] if more > 0 else [])]
-    whole = say("top_line.left", count=len(left), names=", ".join(names))
-    short = say("top_line.left_count", count=len(left))
-    if not left:
+    """Format who acts and who has not acted: `LÍA · faltan Bren, esqueleto ×8`; `¿quién?` if nobody acts."""
+    acting, remaining = acting_labels(session, fight), left_labels(session, fight)
+    runs: list[Run] = [(", ".join(acting).upper() or say("top_line.who_acts"), Emphasis.STRONG)]
+    more_count = len(remaining) - _LEFT
+    names = [*remaining[:_LEFT], *([f"+{more_count}"] if more_count > 0 else [])]
+    whole = say("top_line.left", count=len(remaining), names=", ".join(names))
+    short = say("top_line.left_count", count=len(remaining))
+    if not remaining:
         whole = short = say("top_line.nobody_left")
-    return [Part(line(*told, f" · {whole}"), priority=1, short=line(*told, f" · {short}"))]
+    return [Part(line(*runs, f" · {whole}"), priority=1, short=line(*runs, f" · {short}"))]
 
 
 def light_now(session: Session, look: Look) -> Forms:
-    """Return the light that is rolled for next, in two lengths; that there is none, if there was to be one.
+    """Format the burning light that is rolled for next, in a long and a short form.
 
-    `antorcha d8 ██▌ 10 min +1`, `d8 10 min`.
+    `antorcha d8 ██▌ 10 min +1`, `d8 10 min`. If none burns: a warning if there are lights, else empty.
     """
     lights = [each for each in session.supplies.values() if each.light]
     burning = sorted((each for each in lights if each.burns), key=_due)
@@ -91,10 +91,12 @@ def light_now(session: Session, look: Look) -> Forms:
     first = burning[0]
     more = f" {say('top_line.more_lights', count=len(burning) - 1)}" if len(burning) > 1 else ""
     die, ink = f"d{first.die}", die_ink(first.die)
-    left = f" {amounts.roughly(max(0, first.due - session.elapsed))}" if first.trigger is Trigger.TIME else ""
-    bar = line(" ", *strip_line(die_gauge(first, session.elapsed, look))) if left else ()
-    short = line((die, ink), f"{left}{more}")
-    return Forms((line(f"{first.name} ", (die, ink), *bar, f"{left}{more}"), short))
+    remaining = (
+        f" {amounts.roughly(max(0, first.due - session.elapsed))}" if first.trigger is Trigger.TIME else ""
+    )
+    bar = line(" ", *strip_line(die_gauge(first, session.elapsed, look))) if remaining else ()
+    short = line((die, ink), f"{remaining}{more}")
+    return Forms((line(f"{first.name} ", (die, ink), *bar, f"{remaining}{more}"), short))
 
 
 def _due(supply: Supply) -> tuple[bool, int]:
@@ -102,7 +104,7 @@ def _due(supply: Supply) -> tuple[bool, int]:
 
 
 def facts_of_clock(session: Session) -> list[Part]:
-    """Return the day and the hour, and the light and the other marks of the scene."""
+    """Return the day and the hour, and the light and the other marks of the scene before them."""
     scene = scene_text(session)
     now = line((now_text(session), Emphasis.STRONG))
     hour = line((hour_now(session), Emphasis.STRONG))
@@ -111,20 +113,19 @@ def facts_of_clock(session: Session) -> list[Part]:
 
 
 def facts_of_followed(other_gms: OtherGMs) -> list[Part]:
-    """Return which of the other GMs is followed."""
     if other_gms.followed_gm is None:
         return []
     return [Part(line((say("top_line.following", gm=other_gms.followed_gm.gm), Emphasis.KEY)), priority=2)]
 
 
 def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
-    """Return what the table must decide, whether all events are in the save, and who shares it."""
+    """Return what the GMs must decide, the state of the save, and who shares it."""
     facts = []
     if count := screen.divided_count:
-        told = "top_line.two_versions"
+        key = "top_line.two_versions"
         if count > 1:
-            told = "top_line.versions"
-        facts.append(Part(line((screen.app.with_keys(told, count=count), Tone.WARNING)), priority=1))
+            key = "top_line.versions"
+        facts.append(Part(line((screen.app.with_keys(key, count=count), Tone.WARNING)), priority=1))
     if count := screen.doubled_count:
         mark = screen.app.with_keys("doubled.mark", count=count)
         facts.append(Part(line((mark, Tone.WARNING)), priority=1))
@@ -134,15 +135,15 @@ def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
             return [*facts, Part(line(say("top_line.shared_with", names=names)), priority=2)]
         mark = "✓" if screen.app.look.unicode else "="
         return [*facts, Part(line(say("top_line.saved")), priority=3, short=line(mark))]
-    hindered = say("top_line.read_only") if sharer.status is Status.SHARED else say("top_line.not_shared")
-    facts.append(Part(line((hindered, Tone.WARNING)), priority=1))
+    state_text = say("top_line.read_only") if sharer.status is Status.SHARED else say("top_line.not_shared")
+    facts.append(Part(line((state_text, Tone.WARNING)), priority=1))
     if names:
         facts.append(Part(line(say("top_line.with", names=names)), priority=2))
     return facts
 
 
 def tabs_now(names: Iterable[str], session: Session) -> list[Tab]:
-    """Return the tabs with their pending rolls: fights and fighters on the second, the rest on the third."""
+    """Return the tabs with their pending rolls: those of fights on the second tab, others on the third."""
     counts = _pending_by_tab(session) if session.pending else Counter[str]()
     return [Tab(str(number), name, counts[str(number)]) for number, name in enumerate(names, start=1)]
 
@@ -153,6 +154,6 @@ def _pending_by_tab(session: Session) -> Counter[str]:
 
 
 def _is_of_a_fight(session: Session, pending: PendingRoll) -> bool:
-    """Whether a fight called for it, or a creature of the current fight has to roll it."""
+    """Whether an encounter called for the roll, or a creature of the current fight makes it."""
     fight = session.fight
     return bool(pending.encounter) or (fight is not None and pending.who in fight.combatants)
