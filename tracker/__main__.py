@@ -6,14 +6,14 @@ import sys
 
 from tracker.wording.messages import say
 
-gc.disable()  # nothing is garbage while the program is imported; `main` looks for it again
+gc.disable()  # importing leaves no garbage, so looking for it only takes time; `main` enables it again
 
 UNSUPPORTED = 2
-"""Exit code where the program cannot run."""
+"""The exit code on a system where the program cannot run."""
 
 
 def run() -> None:
-    """Answer the command line and leave with its exit code."""
+    """Answer the command line and exit with its code."""
     try:
         import fcntl  # noqa: F401, PLC0415 - Windows has neither of them
         import termios  # noqa: F401, PLC0415 - as above
@@ -25,7 +25,7 @@ def run() -> None:
 
 
 def refuse_platform() -> int:
-    """Say that this operating system will not do, and what will."""
+    """Say that this operating system is not supported, and which ones are."""
     from tracker.wording.language import (  # noqa: PLC0415 - elsewhere `main` does it
         LANGUAGES,
         language_of_locale,

@@ -1,4 +1,4 @@
-"""The app: its styles and its first screen."""
+"""The GM's app: its styles and its first screen."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -22,7 +22,7 @@ SHEETS = tuple(STYLES / f"{name}.tcss" for name in ("pages", "home", "table"))
 
 
 class TrackerApp(InTerminal, BaseApp):
-    """The tracker in a terminal: home, or the table of the save that was asked for."""
+    """The tracker in a terminal: the list of campaigns, or the table of the save asked for."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS, *SHEETS]
     TITLE = "tracker"
@@ -50,7 +50,7 @@ class TrackerApp(InTerminal, BaseApp):
         self._keep = keep
 
     def begin(self) -> None:
-        """Open the table that was asked for, and home after it."""
+        """Open the table that was asked for; leaving it leads to the list of campaigns."""
         if self._path is None:
             self._go_home()
             return
@@ -67,7 +67,7 @@ class TrackerApp(InTerminal, BaseApp):
         self.push_screen(HomeScreen(self._workspace, refusal))
 
     async def run_action(self, action: Any, default_namespace: Any = None, namespaces: Any = None) -> bool:
-        """Run an action of a key or of a menu, or say on its screen why it is refused."""
+        """Run an action of a key or a menu; its screen shows the sentence of a refusal."""
         try:
             return await super().run_action(action, default_namespace, namespaces)
         except Refusal as refusal:
@@ -78,16 +78,16 @@ class TrackerApp(InTerminal, BaseApp):
             raise
 
     def choose_mouse(self, wanted: bool) -> None:
-        """Take clicks and the wheel from now on or not, and keep that for the next start."""
+        """Turn clicks and the wheel on or off, and save the choice for the next start."""
         super().choose_mouse(wanted)
         self._keep_preference("mouse", wanted, "app.mouse_saved")
 
     def keep_theme(self, name: str) -> None:
-        """Write the theme into the GM's file, and tell the file or the reason why not."""
+        """Save the theme in the GM's file, and say where, or why it could not be saved."""
         self._keep_preference("theme", name, "app.colours_saved")
 
     def keep_preferences(self, **values: str) -> None:
-        """Write other preferences into the GM's file, and tell the file or the reason why not."""
+        """Save other preferences in the GM's file, and say where, or why they could not be saved."""
         for name, value in values.items():
             self._keep_preference(name, value, "app.preferences_saved")
 

@@ -1,4 +1,4 @@
-"""The start, the small terminals and the themes of the GM's app and of the players'."""
+"""What the GM's app and the players' app share: their start, small terminals, themes."""
 
 import gc
 from collections.abc import Mapping, Sequence
@@ -22,13 +22,13 @@ from tracker.wording.messages import has, say
 
 _SENTENCE = "too_small.sentence"
 LEAST = Size(60, 20)
-"""The smallest terminal in which the table fits."""
+"""The smallest terminal in which the table fits, in cells."""
 STARTING = 1.0
-"""Seconds after which garbage is collected: objects made before it stay for good."""
+"""Seconds after the start until garbage is collected; objects of the start are kept for good."""
 
 
 class TooSmall(ModalScreen[bool]):
-    """Says the terminal's size and the least one; closes by itself once the terminal is large enough."""
+    """Says the terminal's size and the required one; closes itself once the terminal is large enough."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("small")
 
@@ -39,14 +39,12 @@ class TooSmall(ModalScreen[bool]):
         self._least = least
 
     def compose(self) -> ComposeResult:
-        """Yield the sentence."""
         yield TextPanel()
 
     def on_resize(self, event: Resize) -> None:
-        """Say the size now, or close."""
         size = event.size
         if size.width >= self._least.width and size.height >= self._least.height:
-            if self.is_current:  # sizes may come faster than screens go
+            if self.is_current:  # several sizes may arrive before the screen has closed
                 self.dismiss(False)
             return
         needed = {"least_width": self._least.width, "least_height": self._least.height}
@@ -54,21 +52,20 @@ class TooSmall(ModalScreen[bool]):
         self.query_one(TextPanel).show([Block((line(sentence),))])
 
     def action_go_on(self) -> None:
-        """Play on in the small terminal."""
         self.dismiss(True)
 
 
 class BaseApp(ThemedApp):
-    """Base of the GM's app and of the players'."""
+    """The base of the GM's app and of the players' app."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("app")
 
     _has_begun = False
-    """Whether the app has its styles, without which no screen can be painted."""
+    """The app has its styles, without which no screen can be painted."""
     _cover: Screen[bool] | None = None
-    """The screen that covers the others while the terminal is too small."""
+    """The screen on top of the others while the terminal is too small."""
     _endured = False
-    """Whether the GM goes on although the terminal is too small."""
+    """The GM goes on although the terminal is too small."""
 
     def __init__(
         self, environment: Mapping[str, str], preferences: Preferences, mistakes: Sequence[str]
@@ -77,7 +74,6 @@ class BaseApp(ThemedApp):
         self._mistakes = tuple(mistakes)
 
     def begin(self) -> None:
-        """Show the first screen."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
@@ -94,7 +90,8 @@ class BaseApp(ThemedApp):
         self.set_timer(STARTING, self._collect_garbage)
 
     def _collect_garbage(self) -> None:
-        """Collect garbage from now on, but leave out the objects of the start."""
+        """Collect garbage from now on."""
+        # Objects of the start live as long as the program: never search them.
         gc.freeze()
         gc.enable()
 
@@ -102,19 +99,19 @@ class BaseApp(ThemedApp):
         """Show a screen; while the terminal is too small, show it under the cover."""
         if self.screen is self._cover:
             self.pop_screen()
-        pushed = super().push_screen(*args, **kwargs)
+        result = super().push_screen(*args, **kwargs)
         self.fit(self.size)
-        return pushed
+        return result
 
     def on_resize(self, event: Resize) -> None:
-        """Cover the screens when the terminal becomes too small; the first screen is covered as it comes."""
+        # A size may come before the styles; `push_screen` covers the first screen.
         if self._has_begun:
             self.fit(event.size)
 
     def fit(self, size: Size) -> None:
         """Cover the screens while the terminal is too small, unless the GM goes on anyway."""
-        small = size.width < LEAST.width or size.height < LEAST.height
-        if not small:
+        is_small = size.width < LEAST.width or size.height < LEAST.height
+        if not is_small:
             self._endured = False
         elif not self._endured and self.screen is not self._cover:
             self._cover = TooSmall(LEAST)
@@ -124,17 +121,17 @@ class BaseApp(ThemedApp):
         self._endured = bool(went_on)
 
     def action_help_quit(self) -> None:
-        """Say how to leave the program on the line for sentences; Textual would show a box over it."""
+        """Say how to leave the program."""
+        # Textual would show a box that hides the table.
         if notices := self.screen.query(Notice):
             notices.last().say(say("app.way_out"))
 
     def action_choose_theme(self) -> None:
-        """Ask for one of the themes that this terminal can show."""
         from tracker.widgets.picker import Option, Picker  # noqa: PLC0415 - seldom chosen
 
-        now = next((name for name, theme in NAMES.items() if theme == self.theme), self.theme)
+        current = next((name for name, theme in NAMES.items() if theme == self.theme), self.theme)
         options = [Option(name, _title(name), f'theme = "{name}"') for name in self.themes]
-        self.push_screen(Picker(say("app.which_colours"), options, start=now), self._show_theme)
+        self.push_screen(Picker(say("app.which_colours"), options, start=current), self._show_theme)
 
     def _show_theme(self, name: str | None) -> None:
         if name is not None:
@@ -142,10 +139,10 @@ class BaseApp(ThemedApp):
             self.call_after_refresh(self.keep_theme, name)
 
     def keep_theme(self, name: str) -> None:
-        """Keep the theme for the next start; the players' app keeps none."""
+        """Save the theme for the next start; the players' app saves none."""
 
 
 def _title(theme: str) -> str:
-    """Return a theme in words; those of Textual have only their own name."""
+    """Name a theme in words; those of Textual have only their own name."""
     key = f"theme.{theme}"
     return say(key) if has(key) else theme

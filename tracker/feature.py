@@ -1,7 +1,7 @@
 """A feature: a folder in `tracker/features/`, and what it may add to the program.
 
-A declaration is read at every start, so a part is data, or a function that imports what it needs when it is
-called. At run time this module stands below every layer: it imports their types for the type checker alone.
+A part is data, or a function that imports what it needs when it is called, because declarations are read at
+every start. At run time this module is below every layer: it imports their types only for the type checker.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ OrderAnswer: TypeAlias = "AnswerOfOrder"
 Past: TypeAlias = "History"
 Page: TypeAlias = "PageScreen"
 Moment: TypeAlias = "tuple[History, Event, Session]"
-"""An event of a history, and the session as it left it."""
+"""A history, one of its events, and the session after the event."""
 Companion: TypeAlias = "TableCompanion"
 Screens: TypeAlias = "tuple[type, ...]"
 ShellVerbs: TypeAlias = "Mapping[str, Verb]"
@@ -51,7 +51,7 @@ Answers: TypeAlias = "tuple[type[Answer], ...]"
 
 
 class Shell(Struct, frozen=True):
-    """Verbs of the shell: their rows, the function that answers one, and what it prints as JSON."""
+    """Verbs of the shell: their rows, the function that answers one, and the JSON that it prints."""
 
     verbs: Callable[[], ShellVerbs]
     reply: Callable[[str], Reply]
@@ -59,41 +59,41 @@ class Shell(Struct, frozen=True):
 
 
 class CarriedOut(Struct, frozen=True):
-    """Commands that are not played in the campaign: what happens to one at the table, and in the shell."""
+    """Commands that are not played in the campaign: their preview, at the table, in the shell."""
 
     foreseen: Callable[[Command, Context], Preview]
     at_table: Callable[[Player, Command], Played]
-    """Returns the event, or None if something is shown instead."""
+    """Plays the command into an event, or shows something and returns None."""
     in_shell: Callable[[Orders, Command], OrderAnswer]
     answers: Callable[[], Answers] | None = None
-    """What the shell answers besides what is played, as JSON."""
+    """The types of JSON answers beside those of played commands."""
 
 
 class AtMoment(Struct, frozen=True):
     """What the log offers at the event under the cursor."""
 
     finds: Callable[[Moment], str]
-    """Returns where it opens; empty if the event has nothing for it."""
+    """Finds the key at which the feature opens; empty if the event has none."""
     page: Callable[[Past, str], Page] | None = None
-    """Makes a page over the log; without one, the log closes and the screen of the feature opens."""
+    """Builds a page on top of the log; without it the log closes and the feature's screen opens."""
 
 
 class Feature(Struct, frozen=True, kw_only=True):
-    """What one feature adds. A part that is left out adds nothing."""
+    """The parts that one feature adds to the program. A part that is left out adds nothing."""
 
     id: str
     lines: Callable[[], Lines] | None = None
     """Verbs of the typed language."""
     keys: Callable[[], Keys] | None = None
-    """Keys by place, of its own screens and of others."""
+    """Keys by place, for its own screens and for others."""
     opens: Callable[[Player, str], None] | None = None
-    """Shows its screen, at a key of its own if one is given."""
+    """Shows its screen, at one of the feature's keys unless the key is empty."""
     carries: CarriedOut | None = None
-    """Carries out its own commands."""
+    """How its commands are carried out."""
     at_moment: AtMoment | None = None
-    """Its key of the log."""
+    """What its key in the log does."""
     screens: Callable[[], Screens] | None = None
-    """Its screens with keys of their own."""
+    """Its screens that have keys of their own."""
     companion: Callable[[Player], Companion] | None = None
-    """Makes what goes along with a table screen."""
+    """Builds its companion of a table screen."""
     shell: Shell | None = None

@@ -17,29 +17,28 @@ FEATURES: tuple[Feature, ...] = (FORECAST, NOTEBOOK, RECAP, LIBRARY, PAGE, TALLY
 _FEATURE = {each.id: each for each in FEATURES}
 _CARRIED_OUT = {each.id: each.carries for each in FEATURES if each.carries}
 AT_MOMENT: Mapping[str, AtMoment] = {each.id: each.at_moment for each in FEATURES if each.at_moment}
-"""What the log offers at an event, by feature."""
+"""What the log offers at an event, by the feature's id."""
 T = TypeVar("T")
 
 
 def carried_out(feature: str) -> CarriedOut:
-    """Return how the commands of a feature are carried out."""
     return _CARRIED_OUT[feature]
 
 
 def open_feature(feature: str, player: Player, at: str = "") -> None:
-    """Show the screen of a feature, at a key of its own if one is given."""
+    """Show the screen of a feature, at one of the feature's keys unless `at` is empty."""
     if opens := _FEATURE[feature].opens:
         opens(player, at)
 
 
 def insert_rows(
-    core: Sequence[T], own: Iterable[T], id_of: Callable[[T], str], before: Callable[[T], str]
+    core: Sequence[T], feature_rows: Iterable[T], id_of: Callable[[T], str], before: Callable[[T], str]
 ) -> tuple[T, ...]:
-    """Return the rows of a table and of features, each of these before the core's row that it names, or last.
+    """Insert the rows of features into a table, each before the core's row that it names, or last.
 
-    Raises `ValueError` for the name of no row of the core.
+    Raises `ValueError` if a row names no row of the core.
     """
-    ids, rows = [*map(id_of, core), ""], list(own)
+    ids, rows = [*map(id_of, core), ""], list(feature_rows)
     places = [ids.index(before(row)) for row in rows]
     placed_rows: list[T] = []
     for place in range(len(ids)):

@@ -1,4 +1,4 @@
-"""The players' app: one screen, in a program that never holds what they may not know."""
+"""The players' app: one screen, in a program that never holds secrets of the GM."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -31,5 +31,4 @@ class PlayersApp(InTerminal, BaseApp):
         self._look = look
 
     def begin(self) -> None:
-        """Show the only screen there is."""
         self.push_screen(PlayersScreen(self._look))

@@ -15,7 +15,7 @@ from tracker.wording.template import capital
 from tracker.wording.words import synonyms, term, words_of
 
 _WIDTH, _LEAST = 80, 20
-"""Cells of a line, and of the last column of a table at least."""
+"""The width of a line, and the least width of a table's last column, in cells."""
 FOLDER = Path(__file__).parent
 PAGES = (
     "first-evening",
@@ -43,34 +43,34 @@ PAGES = (
     "glossary",
     "index",
 )
-"""The ids of the pages, which name their files; the words by which they are asked for are the topics."""
+"""The ids of the pages, which are the names of their files. Readers ask for a page by its topic."""
 
 KEY = re.compile(r"\[`([^`]*)`\]\(keys\.md#([\w.]+)\)")
-"""A key in a page, which links to its binding by id."""
+"""A key in a page: a link to the id of its binding."""
 
 
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
 def topics() -> tuple[str, ...]:
-    """Return the words by which the pages are asked for, in the language in use."""
+    """List the words by which pages are asked for, in the language in use."""
     words = words_of("")
     return tuple(term(words, "topic", page) for page in PAGES)
 
 
 def page_of(topic: str) -> str | None:
-    """Return the id of the page that a word in either language asks for; a beginning of the word will do."""
+    """Find the page of a topic in either language; a unique prefix is enough."""
     words = [(fold(word), page) for page in PAGES for word in synonyms(words_of(""), "topic", page)]
-    wanted = fold(topic)
-    exact = {page for word, page in words if word == wanted}
-    found = exact or {page for word, page in words if wanted and word.startswith(wanted)}
-    return found.pop() if len(found) == 1 else None
+    prefix = fold(topic)
+    exact = {page for word, page in words if word == prefix}
+    pages = exact or {page for word, page in words if prefix and word.startswith(prefix)}
+    return pages.pop() if len(pages) == 1 else None
 
 
 def markdown(page: str) -> str:
-    """Return a page as it is written, in the language in use; in English if the language lacks it."""
-    own = FOLDER / language() / f"{page}.md"
-    return read_shipped(own, FOLDER / REFERENCE / own.name).decode()
+    """Read a page in the language in use, or in English if the language lacks it."""
+    path = FOLDER / language() / f"{page}.md"
+    return read_shipped(path, FOLDER / REFERENCE / path.name).decode()
 
 
 def title(page: str) -> str:
@@ -78,17 +78,17 @@ def title(page: str) -> str:
 
 
 def plain(page: str) -> str:
-    """Return a page as plain text: without marks, with its tables in columns."""
+    """Format a page as plain text: without marks, with tables in columns."""
     return "\n".join(_plain_lines(markdown(page)))
 
 
 def for_terminals(page: str) -> str:
-    """Return a page as Markdown whose keys and links are marked words: a terminal follows no link."""
+    """Replace the links and keys of a page by marked words, because a terminal follows no link."""
     return _LINK.sub(r"\1", KEY.sub(r"**`\1`**", markdown(page)))
 
 
 def lines(page: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a page that say something, without marks, each with its number from 0."""
+    """Yield the lines of a page that have text, without marks, each with its number from 0."""
     for number, line in enumerate(markdown(page).splitlines()):
         text = _bare(line.lstrip("#-| ").replace("|", " ")).strip()
         if text and not text.startswith("```"):
@@ -96,15 +96,15 @@ def lines(page: str) -> Iterator[tuple[int, str]]:
 
 
 def section_of(page: str, name: str) -> str:
-    """Return the parts of a page with a name in their headings, `### daño · damage`, as plain text."""
-    found: list[str] = []
+    """Format the sections whose headings contain a name, as `### daño · damage` does, as plain text."""
+    matching_lines: list[str] = []
     chapter = ""
     for part in re.split(r"^(?=##+ )", markdown(page), flags=re.MULTILINE):
         heading, _line, text = part.partition("\n")
         chapter = chapter if heading.startswith("### ") else heading.lstrip("# ")
         if fold(name) in map(fold, _names_in(heading)):
-            found += [f"## {heading.lstrip('# ')} ({chapter})", *text.splitlines()]
-    return "\n".join(_plain_lines("\n".join(found)))
+            matching_lines += [f"## {heading.lstrip('# ')} ({chapter})", *text.splitlines()]
+    return "\n".join(_plain_lines("\n".join(matching_lines)))
 
 
 def _names_in(heading: str) -> list[str]:
@@ -122,16 +122,16 @@ class Kind(StrEnum):
 
 
 class Part(NamedTuple):
-    """Lines of a page that are of one kind: a heading, an item or a paragraph has one, a blank one too."""
+    """Lines of a page of one kind. Only a table has several lines; a blank line is a part too."""
 
     kind: Kind
     number: int
-    """Of its first line in the page, from 0."""
+    """The number of its first line in the page, from 0."""
     lines: list[str]
 
 
 def parts(text: str) -> Iterator[Part]:
-    """Yield what a page in Markdown is made of; lines keep their marks, but those of headings and code."""
+    """Split a page of Markdown into parts; lines keep their marks, except those of headings and code."""
     is_code = False
     for is_table, group in groupby(enumerate(text.splitlines()), lambda each: each[1].startswith("|")):
         numbered = [*group]
@@ -150,7 +150,7 @@ def parts(text: str) -> Iterator[Part]:
 
 
 def cells(line: str) -> list[str]:
-    """Return the cells of a row of a table, with their marks; nothing for the line under its titles."""
+    """Split a table's row into cells, with their marks; empty for the line under the titles."""
     if set(line) <= set("|-: "):
         return []
     return [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
@@ -171,7 +171,7 @@ def _plain_lines(text: str) -> Iterator[str]:
 
 
 def _in_columns(rows: list[list[str]]) -> Iterator[str]:
-    """Yield the rows with their cells under each other; the last cell is wrapped."""
+    """Align the rows in columns; the last cell is wrapped."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
     indent = sum(widths) + 2 * len(widths)
     for *cells, last in rows:
@@ -182,24 +182,24 @@ def _in_columns(rows: list[list[str]]) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    """Return a text without the marks of Markdown; a key stands in brackets.
+    """Remove the marks of Markdown; a key stands in brackets.
 
     >>> _bare("[`n`](keys.md#encounter.next) is **next** ([the fight](fight.md))")
     '[n] is next (the fight)'
     """
     text = KEY.sub(r"[\1]", text)
-    linked = _LINK.sub(r"\1", text)
-    return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*", lambda found: found[1] or found[2] or "", linked)
+    without_links = _LINK.sub(r"\1", text)
+    return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*", lambda found: found[1] or found[2] or "", without_links)
 
 
 _KEY, _NAME = 'key = "ascuas"', 'name = "Ascuas"'
-"""The template's placeholders for the new game's key and name."""
+"""The template's placeholders for the key and the name of the new game."""
 
 
 def template(name: str) -> str:
-    """Return the template, in the language in use, for a game with this name."""
-    own = FOLDER / language() / "game.toml"
+    """Fill the template of a game file, in the language in use, with the game's name and key."""
+    path = FOLDER / language() / "game.toml"
     key = re.sub(r"[^a-z0-9_]+", "_", fold(name)).lstrip("_0123456789")[:30] or "juego"
-    shown = re.sub(r'[\\"{}\[\]]', "", name)[:60] or key
-    text = read_shipped(own, FOLDER / REFERENCE / own.name).decode()
-    return text.replace(_KEY, f'key = "{key}"').replace(_NAME, f'name = "{capital(shown)}"')
+    shown_name = re.sub(r'[\\"{}\[\]]', "", name)[:60] or key
+    text = read_shipped(path, FOLDER / REFERENCE / path.name).decode()
+    return text.replace(_KEY, f'key = "{key}"').replace(_NAME, f'name = "{capital(shown_name)}"')
