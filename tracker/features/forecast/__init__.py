@@ -1,6 +1,6 @@
-"""The forecast: the fight under way, or one of the past, played many times by the rules.
+"""The forecast: a fight of now or of the past, played many times by the rules.
 
-What a blow does is of the games (`tracker/rules/blow.py`), and how dice fall is of the dice.
+The games decide what a blow does (`tracker/rules/blow.py`), and the dice how they fall.
 """
 
 from tracker.feature import (

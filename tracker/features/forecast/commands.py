@@ -1,4 +1,4 @@
-"""The line that forecasts a fight, which plays nothing."""
+"""The line that forecasts a fight; it plays nothing."""
 
 from tracker.commands.command import Command, CommandContext, refuse_to_play
 from tracker.commands.moments import moment
@@ -11,18 +11,18 @@ from tracker.wording.messages import say
 
 
 def forecast(reader: Reader) -> Command:
-    """Read `pronostico [CUÁNDO]`: how the encounter would end, or would have ended then."""
+    """Read `forecast [WHEN]`: how the encounter would end now, or would have ended then."""
     text = reader.take_rest()
-    at = moment(text, reader.context.history) if text else ""
-    return Command("forecast", refuse_to_play, feature="forecast", at=at)
+    event_id = moment(text, reader.context.history) if text else ""
+    return Command("forecast", refuse_to_play, feature="forecast", at=event_id)
 
 
 def session_of(command: Command, history: History) -> Session:
-    """Return the session whose fight a command forecasts: that of now, or of the moment that it names."""
+    """Return the session whose fight a command forecasts: the present one, or that of a moment."""
     return history.session_then(command.at) if command.at else history.session
 
 
 def foreseen(command: Command, context: CommandContext) -> Preview:
-    """Return what a command will forecast; raises what `Trials` does."""
+    """Preview a forecast; raises the refusals of `Trials`."""
     trials = Trials(session_of(command, context.history))
     return Preview(say("preview.forecast", name=trials.name), command)

@@ -1,4 +1,4 @@
-"""The keys of the encounter and of the log that forecast its fight."""
+"""The keys that forecast a fight, in the encounter and in the log."""
 
 from tracker.feature import Keys
 from tracker.widgets.key import NOWHERE, Key

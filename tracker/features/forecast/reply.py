@@ -1,4 +1,4 @@
-"""The answer of `tracker do` to a command that forecasts."""
+"""The answer of `tracker do` to a forecast."""
 
 from tracker.cli.play import Orders
 from tracker.commands.command import Command
@@ -10,5 +10,5 @@ from tracker.features.forecast.wording import ForecastAnswer, forecast_answer
 
 @refusing_faults()
 def answer_forecast(orders: Orders, command: Command) -> ForecastAnswer:
-    """Return what is likely to become of the fight that stands, or that stood."""
+    """Forecast the present fight, or that of a moment."""
     return forecast_answer(forecast_trials(session_of(command, orders.campaign.history)))

@@ -1,4 +1,4 @@
-"""The forecast of the fight under way: played beside the keys, and shown as a page."""
+"""The page of a forecast, played while it is open."""
 
 from tracker.commands.command import Command
 from tracker.features.forecast.commands import session_of
@@ -22,12 +22,10 @@ class ForecastPage(PageScreen):
         self._playing = ChunkedWork[None](self, self._show_outcomes)
 
     def on_mount(self) -> None:
-        """Begin to play."""
         super().on_mount()
         self._playing.begin(self._trials.run())
 
     def _show_outcomes(self, _plays: list[None], over: bool) -> None:
-        """Show the outcomes after the last play."""
         if over:
             self.turn_to(
                 [
@@ -38,10 +36,9 @@ class ForecastPage(PageScreen):
 
 
 def forecast_page(session: Session) -> ForecastPage:
-    """Return the page that forecasts the fight under way; raises what `Trials` does."""
+    """Build the page that forecasts the fight under way; raises the refusals of `Trials`."""
     return ForecastPage(Trials(session))
 
 
 def show_forecast(player: MovePlayer, command: Command) -> None:
-    """Show the page of a command."""
     player.screen.app.push_screen(forecast_page(session_of(command, player.history)))

@@ -1,4 +1,4 @@
-"""A forecast of the fight under way: the fight, played many times by the rules with chance of its own.
+"""A forecast of the fight under way: the fight is played many times by the rules, with separate dice.
 
 A forecast is no move: it changes no session, draws no sealed die and is never saved.
 """
@@ -23,42 +23,42 @@ from tracker.session.moves.place import fight_of
 from tracker.session.state import PARTY, Encounter, Session
 
 PLAYS = 1_000
-"""Plays that a forecast counts."""
+"""How many plays a forecast counts."""
 MOST_ROUNDS = 100
-"""Rounds after which a play is given up."""
+"""After this many rounds a play is given up."""
 _FINEST = 1 << 32
-"""Most faces that are drawn from: dice in plenty fall in more ways than any source of faces has numbers."""
+"""The most faces of one draw: many dice fall in more ways than any source of faces has numbers."""
 _CONFIDENCE = 1.959964
-"""Standard deviations on each side of an interval of 95 %."""
+"""The standard deviations on each side of a 95 % interval."""
 
 
 class Forecast(Struct, frozen=True):
-    """The outcomes of so many plays of a fight."""
+    """The outcomes of many plays of a fight."""
 
     plays: int
     wins: int
-    """Plays that end with nobody standing but the party."""
+    """Plays that end with only the party standing."""
     falls: int
-    """Plays in which somebody of the party falls."""
+    """Plays in which a member of the party falls."""
     unfinished: int
     """Plays given up after `MOST_ROUNDS`."""
     rounds: Mapping[int, int]
-    """Number of the other plays that took each number of rounds, counted from now."""
+    """How many of the finished plays took each number of rounds, counted from now."""
     fallen: Mapping[str, int]
-    """In how many plays each of the party falls, by id."""
+    """In how many plays each member of the party falls, by id."""
 
     def rounds_of(self, share: float) -> int:
-        """Return the rounds within which this share of the plays with an end is over; 0 without any."""
-        ended, wanted = 0, share * sum(self.rounds.values())
+        """Return the rounds after which this share of the finished plays has ended; 0 if none has."""
+        ended_count, wanted_count = 0, share * sum(self.rounds.values())
         for rounds in sorted(self.rounds):
-            ended += self.rounds[rounds]
-            if ended >= wanted:
+            ended_count += self.rounds[rounds]
+            if ended_count >= wanted_count:
                 return rounds
         return 0
 
 
 def interval(hits: int, plays: int) -> tuple[float, float]:
-    """Return the bounds between which a chance lies with 95 % confidence, after so many hits (Wilson).
+    """Return the bounds of a chance with 95 % confidence (Wilson), after `hits` of `plays`.
 
     >>> low, high = interval(500, 1_000)
     >>> round(low, 3), round(high, 3)
@@ -73,7 +73,7 @@ def interval(hits: int, plays: int) -> tuple[float, float]:
 
 
 class _Lot(Struct, frozen=True):
-    """Numbers to draw from: the number at a place is drawn by faces up to its bound."""
+    """Numbers to draw from: each is drawn by the faces up to its bound."""
 
     whole: int
     bounds: tuple[int, ...]
@@ -81,14 +81,14 @@ class _Lot(Struct, frozen=True):
     once: bool = False
 
     def draw(self, roll: Roll) -> int:
-        """Return a number, drawn with one face; without a choice no face is needed."""
+        """Draw a number with one face; with a single number no face is needed."""
         if len(self.numbers) == 1:
             return self.numbers[0]
         return self.numbers[bisect_left(self.bounds, roll(self.whole))]
 
 
 def _lot(ways: Mapping[int, int], whole: int, *, once: bool = False) -> _Lot:
-    """Return the numbers with their ways; more ways than faces are counted in parts of `_FINEST`."""
+    """Build a lot from numbers and their ways; more ways than `_FINEST` are scaled down."""
     bounds = accumulate(ways.values())
     if whole > _FINEST:
         return _Lot(_FINEST, tuple(bound * _FINEST // whole for bound in bounds), tuple(ways), once)
@@ -98,13 +98,13 @@ def _lot(ways: Mapping[int, int], whole: int, *, once: bool = False) -> _Lot:
 class Trials:
     """Plays of the fight under way, one after another.
 
-    In its turn, each creature that stands strikes one of its foes that stand, drawn at random, with its first
-    attack. A creature without health left has fallen. Raises `Refusal`: `no_encounter`, `forecast_sides`
-    unless somebody of the party and a foe stand, `forecast_harmless` if nobody can hurt anybody.
+    In its turn each standing creature strikes a standing foe, drawn at random, with its first attack. A
+    creature without health has fallen. Raises `no_encounter`, `forecast_sides` unless both a member of the
+    party and a foe stand, `forecast_harmless` if nobody can hurt anybody.
     """
 
     def __init__(self, session: Session, roll: Roll | None = None) -> None:
-        """Prepare the plays; without a `roll` of the caller's, the same fight is always forecast alike."""
+        """Prepare the plays; without a `roll`, the same fight always has the same forecast."""
         fight = fight_of(session)
         self.session, self.name, self._fight = session, fight.name, fight
         self._roll = roll or Mixer()
@@ -118,7 +118,7 @@ class Trials:
         self._first = _first_round(session, fight, self._order)
         self._lots: dict[tuple[str, str], _Lot | None] = {}
         self.unarmed = tuple(who for who in self._order if not self._may_hurt(who))
-        """Ids of those who attack nobody, for want of an attack that can hurt."""
+        """Ids of creatures that attack nobody, because no attack of theirs can hurt."""
         if len(self.unarmed) == len(self._order):
             raise Refusal("forecast_harmless")
         self._given = {who: initiative_of(fight, who) for who in self._order}
@@ -134,7 +134,7 @@ class Trials:
 
     @property
     def draws_turns(self) -> bool:
-        """Whether each round is played in an order of chance, for want of any."""
+        """Whether each round has a random order, because the encounter has none."""
         return not self._fight.is_ordered
 
     @property
@@ -145,13 +145,13 @@ class Trials:
         return Forecast(plays, self._wins, self._falls, self._unfinished, dict(self._rounds), fallen)
 
     def run(self) -> Iterator[None]:
-        """Play as often as a forecast counts, once for each step of the caller."""
+        """Play `PLAYS` times, once for each step of the iterator."""
         for _play in range(PLAYS):
             self.play()
             yield
 
     def play(self) -> None:
-        """Play the fight once more."""
+        """Play the fight once."""
         health = dict(self._stamina)
         foes = {
             side: [who for who in self._order if self._side[who] != side]
@@ -194,7 +194,7 @@ class Trials:
         return False
 
     def _falls_down(self, who: str, foes: Mapping[str, list[str]]) -> bool:
-        """Take a creature from the foes of all others; returns whether that ends the fight."""
+        """Remove a creature from the foes of all others; returns whether that ends the fight."""
         for side, standing in foes.items():
             if side != self._side[who]:
                 standing.remove(who)
@@ -203,15 +203,15 @@ class Trials:
         )
 
     def _lot_of(self, who: str, target: str) -> _Lot | None:
-        """Return what a creature's attack on another draws from; each pair is asked of the rules once."""
         pair = who, target
+        # Ask the rules once for each pair, not at every blow.
         if pair not in self._lots:
             blow = self._blow(who, target)
             self._lots[pair] = None if blow is None else _lot(blow.ways, blow.whole, once=blow.once)
         return self._lots[pair]
 
     def _blow(self, who: str, target: str) -> Blow | None:
-        """Return a creature's attack on another; None without one, or for one that is written wrongly."""
+        """Ask the rules for a creature's attack on another; None without one, or if its text is wrong."""
         try:
             return self.session.game.blow(self.session.rules_context(), who, target)
         except Refusal:
@@ -222,7 +222,7 @@ class Trials:
         return any(lot is not None and any(lot.numbers) for lot in lots)
 
     def _drawn_initiative(self, fight: Encounter) -> Mapping[str, _Lot]:
-        """Return what the initiatives are drawn from of those who have none before the first turn."""
+        """Build the lots for creatures without initiative, before the first turn."""
         if fight.round or not fight.is_ordered:
             return {}
         dice, lots = parse(self.session.game.initiative_dice), dict[str, _Lot]()
@@ -234,7 +234,7 @@ class Trials:
         return lots
 
     def _turn_order(self) -> Sequence[str]:
-        """Return the order of a play: as it stands, or by initiative where some is drawn."""
+        """Order a play: as it stands, or by initiative if some is drawn."""
         lots = self._initiative
         if not lots:
             return self._order
@@ -244,14 +244,15 @@ class Trials:
         return sorted(self._order, key=lambda who: -initiative[who])
 
     def _given_turns(self, acting: Sequence[str], rounds: int) -> Sequence[str]:
-        """Return who acts in a round, one after another: by chance where the GM gives the turns.
+        """Order the creatures of a round: at random if the GM gives the turns.
 
-        Of sides, one acts whole before another; in the round under way the one that has begun.
+        Of sides, one acts whole before another; in the round under way the side that has begun is first.
         """
         fight = self._fight
         if fight.is_ordered:
             return acting
         drawn = list(acting)
+        # A shuffle with faces, so that the same fight has the same forecast.
         for place in range(len(drawn) - 1, 0, -1):
             other = self._roll(place + 1) - 1
             drawn[place], drawn[other] = drawn[other], drawn[place]
@@ -268,7 +269,7 @@ class Trials:
 
 
 def forecast_trials(session: Session) -> Trials:
-    """Return the plays of the fight under way, as many as a forecast counts; raises what `Trials` does."""
+    """Play the fight under way `PLAYS` times; raises the refusals of `Trials`."""
     trials = Trials(session)
     for _play in trials.run():
         pass
@@ -276,7 +277,7 @@ def forecast_trials(session: Session) -> Trials:
 
 
 def _stamina(session: Session, fight: Encounter, who: str) -> int:
-    """Return how much health a combatant can lose; 0 if it takes no part any more."""
+    """Return how much health a combatant can lose; 0 if it no longer takes part."""
     creature = session.creatures.get(who)
     if creature is None or fight.combatants[who].fled:
         return 0
@@ -284,12 +285,9 @@ def _stamina(session: Session, fight: Encounter, who: str) -> int:
 
 
 def _first_round(session: Session, fight: Encounter, order: Sequence[str]) -> Sequence[str]:
-    """Return who still acts in the round under way, without the surprised, as the turns come.
-
-    These are who acts now and who has not acted.
-    """
+    """List who still acts in the round under way, in order, without the surprised."""
     if fight.is_ordered:
         turns = (under_way(session, fight), *turns_left(session, fight))
         return [who for row in turns for who in row if who in order]
-    left = [who for who in order if not has_acted(fight, who)]
-    return [who for who in left if not fight.combatants[who].surprised]
+    waiting = [who for who in order if not has_acted(fight, who)]
+    return [who for who in waiting if not fight.combatants[who].surprised]

@@ -1,4 +1,4 @@
-"""A forecast of a fight, in words and as JSON: the outcomes of its plays, and their assumptions."""
+"""A forecast of a fight, in words and as JSON: the outcomes of its plays, and its assumptions."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -19,38 +19,36 @@ _ASSUMED = (
     "forecast.assumed_falls",
     "forecast.assumed_conditions",
 )
-"""The assumptions of every forecast."""
+"""Message keys of the assumptions of every forecast."""
 
 
 def forecast_title(trials: Trials) -> str:
-    """Return the heading of a forecast."""
     return say("forecast.forecast_of", name=trials.name)
 
 
 def outcome_lines(trials: Trials) -> Iterator[str]:
-    """Yield the outcomes of the plays of a fight."""
-    given, creatures = trials.forecast, trials.session.creatures
+    forecast, creatures = trials.forecast, trials.session.creatures
     won = "forecast.wins"
-    yield say(won, count=given.wins, plays=given.plays, chance=_chance(given, given.wins))
-    yield say("forecast.falls", chance=_chance(given, given.falls))
+    yield say(won, count=forecast.wins, plays=forecast.plays, chance=_chance(forecast, forecast.wins))
+    yield say("forecast.falls", chance=_chance(forecast, forecast.falls))
     fallen = [
-        f"{creatures[who].name} {_percent(count / given.plays)}"
-        for who, count in given.fallen.items()
+        f"{creatures[who].name} {_percent(count / forecast.plays)}"
+        for who, count in forecast.fallen.items()
         if count
     ]
     if fallen:
         yield say("forecast.one_by_one", names=", ".join(fallen))
-    if given.rounds:
-        median, most = given.rounds_of(_MEDIAN), given.rounds_of(_MOST)
+    if forecast.rounds:
+        median, most = forecast.rounds_of(_MEDIAN), forecast.rounds_of(_MOST)
         took = "forecast.rounds"
         yield say(took, median=median, most=most)
-    if given.unfinished:
+    if forecast.unfinished:
         lasting = "forecast.unended"
-        yield say(lasting, count=given.unfinished, rounds=MOST_ROUNDS)
+        yield say(lasting, count=forecast.unfinished, rounds=MOST_ROUNDS)
 
 
 def assumption_lines(trials: Trials) -> Iterator[str]:
-    """Yield the assumptions of a forecast: of any fight, of the game, of this fight."""
+    """Yield the assumptions of a forecast: of every fight, of the game, of this fight."""
     session = trials.session
     words = words_of(session.system)
     yield from map(say, _ASSUMED)
@@ -67,7 +65,7 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
 
 
 class FallenMember(Struct, frozen=True):
-    """Number of plays in which a member of the party fell."""
+    """The number of plays in which a member of the party fell."""
 
     who: Named
     plays: int
@@ -89,26 +87,28 @@ class ForecastAnswer(OrderAnswer, frozen=True, kw_only=True):
 
 
 def forecast_answer(trials: Trials) -> ForecastAnswer:
-    """Return a forecast for other programs, as the answer to its command."""
-    given, creatures = trials.forecast, trials.session.creatures
-    assumed = say("forecast.assumed_list", what=" ".join(assumption_lines(trials)))
+    """Build the JSON of a forecast, as the answer to its command."""
+    forecast, creatures = trials.forecast, trials.session.creatures
+    assumptions = say("forecast.assumed_list", what=" ".join(assumption_lines(trials)))
     return ForecastAnswer(
-        text="\n".join([f"{forecast_title(trials)}.", *outcome_lines(trials), assumed]),
-        plays=given.plays,
-        wins=given.wins,
-        wins_between=list(interval(given.wins, given.plays)),
-        falls=given.falls,
-        falls_between=list(interval(given.falls, given.plays)),
-        fallen=[FallenMember(Named(who, creatures[who].name), count) for who, count in given.fallen.items()],
-        unfinished=given.unfinished,
-        rounds={str(rounds): count for rounds, count in sorted(given.rounds.items())},
+        text="\n".join([f"{forecast_title(trials)}.", *outcome_lines(trials), assumptions]),
+        plays=forecast.plays,
+        wins=forecast.wins,
+        wins_between=list(interval(forecast.wins, forecast.plays)),
+        falls=forecast.falls,
+        falls_between=list(interval(forecast.falls, forecast.plays)),
+        fallen=[
+            FallenMember(Named(who, creatures[who].name), count) for who, count in forecast.fallen.items()
+        ],
+        unfinished=forecast.unfinished,
+        rounds={str(rounds): count for rounds, count in sorted(forecast.rounds.items())},
     )
 
 
-def _chance(given: Forecast, hits: int) -> str:
-    low, high = interval(hits, given.plays)
+def _chance(forecast: Forecast, hits: int) -> str:
+    low, high = interval(hits, forecast.plays)
     told = "forecast.confidence"
-    return say(told, chance=_percent(hits / given.plays), low=_percent(low), high=_percent(high))
+    return say(told, chance=_percent(hits / forecast.plays), low=_percent(low), high=_percent(high))
 
 
 def _percent(share: float) -> str:

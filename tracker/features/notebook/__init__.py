@@ -1,4 +1,4 @@
-"""The notebook: people, places and threads of the campaign, told to the players or kept from them.
+"""The notebook: people, places and threads of the campaign, revealed to the players or hidden from them.
 
 An entry is a record of the session (`tracker/session/notebook.py`).
 """

@@ -1,4 +1,4 @@
-"""Commands of the notebook: `cuaderno persona Morda: tabernera de Orvega`, `cuaderno Morda visible`."""
+"""Commands of the notebook: `notebook person Morda: innkeeper of Orvega`, `notebook Morda shown`."""
 
 from collections import Counter
 
@@ -15,10 +15,10 @@ from tracker.wording.words import synonyms, words_of
 
 
 def keep(reader: Reader) -> Command:
-    """Read `cuaderno persona|lugar|hilo NOMBRE[: [ESTADO;] TEXTO]`, which writes an entry.
+    """Read `notebook person|place|thread NAME[: [STATUS;] TEXT]`, which writes an entry.
 
-    An entry that exists is changed by `NOMBRE: TEXTO`, `NOMBRE visible|oculto`, `NOMBRE estado ESTADO`,
-    `NOMBRE nombre NOMBRE`, `NOMBRE nada`.
+    An existing entry is changed by `NAME: TEXT`, `NAME shown|hidden`, `NAME status STATUS`, `NAME name NAME`,
+    `NAME none`.
     """
     kind = _kind_of(reader.take(blank("name")))
     text = reader.take_rest() if kind else reader.untake().take_rest()
@@ -33,16 +33,17 @@ def keep(reader: Reader) -> Command:
 
 
 def status_of(text: str) -> str:
-    """Return the status that a text means: one of the program's, or the GM's own words."""
+    """Translate a text into a status of the program, or keep the GM's own words."""
     return _status_meant(text) or text.strip()
 
 
 def _status_meant(text: str) -> str:
     """Return the status of the program that a text means; empty for any other text."""
-    words, wanted = words_of(""), normalize(text)
-    known = (each for statuses in STATUSES.values() for each in statuses)
+    words, folded = words_of(""), normalize(text)
+    all_statuses = (each for statuses in STATUSES.values() for each in statuses)
     return next(
-        (each for each in known if wanted in map(normalize, synonyms(words, "entry_status", each))), ""
+        (each for each in all_statuses if folded in map(normalize, synonyms(words, "entry_status", each))),
+        "",
     )
 
 
@@ -51,70 +52,70 @@ def _kind_of(word: str) -> EntryKind | None:
 
 
 def _content(text: str) -> Written:
-    """Return what stands behind the colon: a text, a status, or `STATUS; TEXT`."""
+    """Parse the text behind the colon: a text, a status, or `STATUS; TEXT`."""
     first, semicolon, rest = map(str.strip, text.partition(";"))
     if status := _status_meant(first):
         return Written(status=status, text=rest) if semicolon else Written(status=status)
     return Written(text=text)
 
 
-def _write_entry(reader: Reader, kind: EntryKind, name: str, written: Written) -> Command:
-    """Write a new entry, or the one that has exactly this name and kind."""
-    same = [
+def _write_entry(reader: Reader, kind: EntryKind, name: str, changes: Written) -> Command:
+    """Write a new entry, or change the only one of exactly this name and kind."""
+    same_keys = [
         key
         for key, each in reader.session.notebook.items()
         if normalize(each.name) == normalize(name) and each.kind == kind
     ]
-    if len(same) == 1:
-        return _correct_entry(same[0], written)
+    if len(same_keys) == 1:
+        return _correct_entry(same_keys[0], changes)
     return Command(
         "notebook",
-        lambda history, roll, fresh: moves.begin_entry(history.session, fresh(), name, kind, written),
+        lambda history, roll, fresh: moves.begin_entry(history.session, fresh(), name, kind, changes),
     )
 
 
-def _correct_entry(key: str, written: Written) -> Command:
-    return Command("notebook", lambda history, roll, fresh: moves.write_entry(history.session, key, written))
+def _correct_entry(key: str, changes: Written) -> Command:
+    return Command("notebook", lambda history, roll, fresh: moves.write_entry(history.session, key, changes))
 
 
 def _edit_entry(reader: Reader, text: str) -> Command:
-    """Read the name of an entry, and what becomes of it."""
+    """Read the name of an entry, and the change to it."""
     name, rest = _named(reader.session, text)
     key = _require_entry(reader.session, name)
-    word, _space, more = rest.partition(" ")
+    word, _space, new_text = rest.partition(" ")
     if is_keyword(rest, "nothing"):
         return Command("notebook", lambda history, roll, fresh: moves.drop_entry(history.session, key))
     if (hidden := visibility(rest)) is not None:
         return _correct_entry(key, Written(hidden=hidden))
-    if is_keyword(word, "status") and more:
-        return _correct_entry(key, Written(status=status_of(more)))
-    if is_keyword(word, "name") and more:
-        return _correct_entry(key, Written(name=more))
+    if is_keyword(word, "status") and new_text:
+        return _correct_entry(key, Written(status=status_of(new_text)))
+    if is_keyword(word, "name") and new_text:
+        return _correct_entry(key, Written(name=new_text))
     if rest:
         raise reader.unknown_word(rest)
     raise Refusal("missing", what=blank("text"), usage=reader.usage)
 
 
 def _named(session: Session, text: str) -> tuple[str, str]:
-    """Split a text behind the longest beginning that means an entry; without one, behind its first word."""
-    words, known = text.split(), labels(session)
+    """Split a text after the longest prefix that means an entry; without one, after its first word."""
+    words, entry_names = text.split(), labels(session)
     for length in range(len(words), 0, -1):
         name = " ".join(words[:length])
-        if matches(name, known):
+        if matches(name, entry_names):
             return name, " ".join(words[length:])
     return words[0], " ".join(words[1:])
 
 
 def labels(session: Session) -> dict[str, str]:
-    """Return the key of each entry by its name; entries of one name are numbered: `Morda 2`."""
-    several = Counter(normalize(each.name) for each in session.notebook.values())
-    seen: Counter[str] = Counter()
-    found: dict[str, str] = {}
+    """Map entries by name; entries of the same name are numbered: `Morda 2`."""
+    name_counts = Counter(normalize(each.name) for each in session.notebook.values())
+    numbers: Counter[str] = Counter()
+    keys: dict[str, str] = {}
     for key, each in session.notebook.items():
         name = normalize(each.name)
-        seen[name] += 1
-        found[f"{each.name} {seen[name]}" if several[name] > 1 else each.name] = key
-    return found
+        numbers[name] += 1
+        keys[f"{each.name} {numbers[name]}" if name_counts[name] > 1 else each.name] = key
+    return keys
 
 
 def _require_entry(session: Session, name: str) -> str:

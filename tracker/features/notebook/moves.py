@@ -1,4 +1,4 @@
-"""The notebook: entries written, corrected, told to the players, removed."""
+"""Moves of the notebook: write, correct, reveal and remove entries."""
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from tracker.session.text import checked_text
 
 
 class Written(Struct, frozen=True):
-    """The new values of an entry; those that are not given stay."""
+    """New values of an entry; values that are unset do not change."""
 
     name: str | UnsetType = UNSET
     kind: EntryKind | UnsetType = UNSET
@@ -23,10 +23,10 @@ class Written(Struct, frozen=True):
     hidden: bool | UnsetType = UNSET
 
 
-def begin_entry(session: Session, key: str, name: str, kind: EntryKind, written: Written) -> Draft:
+def begin_entry(session: Session, key: str, name: str, kind: EntryKind, changes: Written) -> Draft:
     """Write a new entry, hidden from the players unless it is shown at once."""
     status = STATUSES[kind][0]
-    entry = _with_text(NotebookEntry(clean_name(name), kind, status), written)
+    entry = _with_text(NotebookEntry(clean_name(name), kind, status), changes)
     builder = MoveBuilder.for_session(session).with_element("notebook", key, entry)
     builder = builder.with_fact("entry_begun", name=entry.name, about=entry.kind, text=entry.text)
     if entry.status != status:
@@ -34,13 +34,13 @@ def begin_entry(session: Session, key: str, name: str, kind: EntryKind, written:
     return (builder if entry.hidden else builder.with_fact("entry_told", name=entry.name)).draft()
 
 
-def write_entry(session: Session, key: str, written: Written) -> Draft:
-    """Correct an entry.
+def write_entry(session: Session, key: str, changes: Written) -> Draft:
+    """Change an entry.
 
-    Raises `Refusal`: `unknown_entry`, `empty_name`, `text_too_long`, `nothing_changes`.
+    Raises `unknown_entry`, `empty_name`, `text_too_long`, `entry_unchanged`.
     """
     old = entry_of(session, key)
-    entry = _with_text(old, written)
+    entry = _with_text(old, changes)
     builder = MoveBuilder.for_session(session).with_element("notebook", key, entry)
     if entry.name != old.name:
         builder = builder.with_fact("entry_renamed", before=old.name, name=entry.name)
@@ -58,7 +58,6 @@ def write_entry(session: Session, key: str, written: Written) -> Draft:
 
 
 def drop_entry(session: Session, key: str) -> Draft:
-    """Remove an entry."""
     name = entry_of(session, key).name
     return (
         MoveBuilder.for_session(session)
@@ -69,19 +68,21 @@ def drop_entry(session: Session, key: str) -> Draft:
 
 
 def entry_of(session: Session, key: str) -> NotebookEntry:
-    """Return an entry by its key, or refuse."""
+    """Look up an entry by its key; refuses `unknown_entry`."""
     return element(session.notebook, key, "unknown_entry")
 
 
-def _with_text(entry: NotebookEntry, written: Written) -> NotebookEntry:
-    """Return an entry with what is written in it; a kind brings its own first status, if none is given."""
-    if written.name is not UNSET:
-        entry = replace(entry, name=clean_name(written.name))
-    if written.kind is not UNSET and written.kind != entry.kind:
-        own = entry.status not in STATUSES[entry.kind]
-        entry = replace(entry, kind=written.kind, status=entry.status if own else STATUSES[written.kind][0])
-    if written.status is not UNSET:
-        entry = replace(entry, status=checked_text(written.status, NAME_LENGTH))
-    if written.text is not UNSET:
-        entry = replace(entry, text=checked_text(written.text, NOTES_LENGTH, lines=True))
-    return entry.as_hidden(written.hidden)
+def _with_text(entry: NotebookEntry, changes: Written) -> NotebookEntry:
+    """Change an entry; a new kind brings its own first status, unless the GM wrote one."""
+    if changes.name is not UNSET:
+        entry = replace(entry, name=clean_name(changes.name))
+    if changes.kind is not UNSET and changes.kind != entry.kind:
+        has_own_status = entry.status not in STATUSES[entry.kind]
+        entry = replace(
+            entry, kind=changes.kind, status=entry.status if has_own_status else STATUSES[changes.kind][0]
+        )
+    if changes.status is not UNSET:
+        entry = replace(entry, status=checked_text(changes.status, NAME_LENGTH))
+    if changes.text is not UNSET:
+        entry = replace(entry, text=checked_text(changes.text, NOTES_LENGTH, lines=True))
+    return entry.as_hidden(changes.hidden)

@@ -1,4 +1,4 @@
-"""The notebook: people, places and threads in a list, the entry under the cursor beside it or below."""
+"""The notebook: people, places and threads in a list, the entry under the cursor beside or below it."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -41,21 +41,21 @@ from tracker.wording.messages import say
 from tracker.wording.notebook import kind_text, status_text
 
 FOLLOW = 0.5
-"""Seconds between looks at what other GMs have written."""
+"""Seconds between looks at changes of other GMs."""
 MOST_EVENTS = 5
-"""Events shown below an entry."""
+"""The most events shown below an entry."""
 _OWN = "own"
 Meaning = TypeVar("Meaning")
 
 
 class NotebookTable(LineTable):
-    """The list of entries, where Enter has its own hint in the key bar."""
+    """The list of entries. Enter has its own hint in the key bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("entries")
 
 
 class NotebookScreen(ModalScreen[None]):
-    """Lists the entries and writes in them. `at` is the key of the entry to begin at."""
+    """Lists the entries and changes them. `at` is the key of the first entry shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("notebook")
 
@@ -64,13 +64,12 @@ class NotebookScreen(ModalScreen[None]):
         self._player = player
         self._at = at
         self._shown: object = None
-        """The notebook as it is shown."""
+        """The notebook shown last."""
         self._events: list[Event] = []
         """The last events that name the entry under the cursor, newest first."""
         self._looking = ChunkedWork[Event](self, self._show_found)
 
     def compose(self) -> ComposeResult:
-        """Yield the list over or beside the entry under the cursor."""
         columns = (
             Column(say("notebook.what"), 7, least=5, priority=1),
             Column(say("notebook.name_label"), 16, least=10, named=True, sized=True),
@@ -86,7 +85,7 @@ class NotebookScreen(ModalScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the entries, and follow what other GMs write."""
+        """Show the entries, and follow the changes of other GMs."""
         self._picture()
         table = self.query_one(LineTable)
         table.move_to(self._at)
@@ -96,12 +95,11 @@ class NotebookScreen(ModalScreen[None]):
         self.set_interval(FOLLOW, self._picture)
 
     def on_screen_resume(self) -> None:
-        """Show what was written in a dialog."""
         self._picture()
 
     @property
     def _key(self) -> str:
-        """Key of the entry under the cursor; empty without one."""
+        """The key of the entry under the cursor; empty without one."""
         key = self.query_one(LineTable).cursor_key or ""
         return key if key in self._notebook else ""
 
@@ -130,12 +128,12 @@ class NotebookScreen(ModalScreen[None]):
 
     def _naming(self, name: str) -> Iterator[Event]:
         """Yield the last events that name an entry, newest first."""
-        wanted, names = NamesInText([name]), self._player.history.names
+        name_finder, names = NamesInText([name]), self._player.history.names
         ids = {key for key, each in names.items() if each.casefold() == name.casefold()}
-        left = MOST_EVENTS
+        remaining = MOST_EVENTS
         for event in reversed([*self._player.history]):
-            if left and event.names(wanted, ids):
-                left -= 1
+            if remaining and event.names(name_finder, ids):
+                remaining -= 1
                 yield event
 
     def _show_found(self, events: list[Event], _over: bool) -> None:
@@ -152,22 +150,22 @@ class NotebookScreen(ModalScreen[None]):
         entry = notebook[key]
         lines: list[Line] = [line(part) for part in entry.text.split("\n") if part]
         if not entry.hidden and key not in public_entries(self._player.history):
-            told = say("notebook.unreadable")
-            lines.append(line((told, Tone.WARNING)))
+            warning = say("notebook.unreadable")
+            lines.append(line((warning, Tone.WARNING)))
         if links := _linked_keys(notebook, key):
             names = ", ".join(notebook[each].name for each in links)
             lines.append(line((say("notebook.linked_with"), Emphasis.MUTED), names))
         head = " · ".join(filter(None, [kind_text(entry), status_text(entry.status)]))
         yield Block(tuple(lines) or (line((say("notebook.without_text"), Emphasis.MUTED)),), entry.name, head)
         if self._events:
-            told_lines = [
+            event_lines = [
                 (*line((f"{event_hour(each, history)}  ", Emphasis.MUTED)), *event_line(each, history))
                 for each in self._events
             ]
-            yield Block(tuple(told_lines), say("notebook.said"))
+            yield Block(tuple(event_lines), say("notebook.said"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer what needs an entry, a link or an event only where there is one."""
+        """Offer keys that need an entry or a link only if there is one."""
         match action:
             case "write" | "status" | "tell" | "drop":
                 return bool(self._key)
@@ -178,32 +176,30 @@ class NotebookScreen(ModalScreen[None]):
 
     def action_add(self) -> None:
         """Ask for a new entry, and go to it."""
-        before = set(self._notebook)
+        old_keys = set(self._notebook)
 
         def go_to_new() -> None:
             self._picture()
-            for key in set(self._notebook) - before:
+            for key in set(self._notebook) - old_keys:
                 self.query_one(LineTable).move_to(key)
             self._tell_last()
 
         self._player.screen.ask_line(say("notebook.prompt"), "notebook ", then=go_to_new)
 
     def action_write(self) -> None:
-        """Ask for the text of the entry under the cursor."""
         self._ask_text(self._key, self._notebook[self._key])
 
-    def _ask_text(self, key: str, entry: NotebookEntry, refused: RefusedText | None = None) -> None:
+    def _ask_text(self, key: str, entry: NotebookEntry, refusal: RefusedText | None = None) -> None:
         def on_answer(text: str | None) -> None:
             if text is not None and text != entry.text:
                 self._write(
                     key, Written(text=text), lambda why: self._ask_text(key, entry, RefusedText(text, why))
                 )
 
-        prompt = TextPrompt(entry.name, entry.text, max_length=NOTES_LENGTH, refused=refused)
+        prompt = TextPrompt(entry.name, entry.text, max_length=NOTES_LENGTH, refused=refusal)
         self.app.push_screen(prompt, on_answer)
 
     def action_status(self) -> None:
-        """Ask for the status of the entry under the cursor."""
         key = self._key
         entry = self._notebook[key]
         options = [Option(status, words) for status, words in statuses_of(entry).items()]
@@ -219,12 +215,12 @@ class NotebookScreen(ModalScreen[None]):
         self.app.push_screen(Picker(say("notebook.how_is", name=entry.name), options), chosen)
 
     def action_tell(self) -> None:
-        """Tell the players of the entry under the cursor, or hide it."""
+        """Reveal the entry under the cursor to the players, or hide it."""
         key = self._key
         self._write(key, Written(hidden=not self._notebook[key].hidden))
 
     def action_drop(self) -> None:
-        """Remove the entry under the cursor; undo brings it back."""
+        """Remove the entry under the cursor; undo restores it."""
         key = self._key
         self._player.play(lambda history: drop_entry(history.session, key), self._refuse)
         self._picture()
@@ -235,9 +231,9 @@ class NotebookScreen(ModalScreen[None]):
         self._ask_all(event.key, self._notebook[event.key])
 
     def _ask_all(
-        self, key: str, entry: NotebookEntry, written: dict[str, str] | None = None, refused: str = ""
+        self, key: str, entry: NotebookEntry, answers: dict[str, str] | None = None, refusal: str = ""
     ) -> None:
-        """Ask for everything that stands in an entry."""
+        """Ask for all fields of an entry."""
         kinds, sights = kind_words(), {hidden: sight_text(hidden=hidden) for hidden in (False, True)}
         fields = (
             Field("name", say("notebook.name_noun"), entry.name),
@@ -263,7 +259,7 @@ class NotebookScreen(ModalScreen[None]):
                     lambda why: self._ask_all(key, entry, values, why),
                 )
 
-        self.app.push_screen(Form(entry.name, fields, written, refused), on_answer)
+        self.app.push_screen(Form(entry.name, fields, answers, refusal), on_answer)
 
     def action_links(self) -> None:
         """Go to an entry that this one names, or that names this one."""
@@ -288,22 +284,20 @@ class NotebookScreen(ModalScreen[None]):
             elif onward is not None:
                 go_on(self._player, onward)
 
-        last = self._events[0].id if self._events else ""
-        self.app.push_screen(LogScreen(self._player.history, last), on_leave)
+        last_event_id = self._events[0].id if self._events else ""
+        self.app.push_screen(LogScreen(self._player.history, last_event_id), on_leave)
 
     def action_undo(self) -> None:
-        """Ask whether to undo the last event."""
         from tracker.screens.asking.undoing import ask_undo
 
         ask_undo(self._player)
 
     def action_leave(self) -> None:
-        """Go back to the table."""
         self.dismiss(None)
 
-    def _write(self, key: str, written: Written, again: Again | None = None) -> None:
-        """Write in an entry and say what was written; if it is refused, ask again or say why."""
-        move = partial(_entry_draft, key, written)
+    def _write(self, key: str, changes: Written, again: Again | None = None) -> None:
+        """Change an entry and say what changed; if it is refused, ask again or say why."""
+        move = partial(_entry_draft, key, changes)
         if self._player.play(move, again or self._refuse):
             self._picture()
             self._tell_last()
@@ -312,30 +306,29 @@ class NotebookScreen(ModalScreen[None]):
         self.query_one(Notice).say(why, Tone.BAD)
 
     def _tell_last(self) -> None:
-        """Say what happened last."""
-        last = next(reversed(self._player.history))
-        self.query_one(Notice).say(self._player.briefly(last))
+        last_event = next(reversed(self._player.history))
+        self.query_one(Notice).say(self._player.briefly(last_event))
 
 
 _ORDER = (*EntryKind,)
-"""The order of the kinds in the list."""
+"""The kinds in the order of the list."""
 _OVER = ("closed", "dead", "destroyed")
-"""Statuses of what asks for no more attention."""
+"""Statuses of entries that need no more attention."""
 
 
-def _entry_draft(key: str, written: Written, history: History) -> Draft:
-    return write_entry(history.session, key, written)
+def _entry_draft(key: str, changes: Written, history: History) -> Draft:
+    return write_entry(history.session, key, changes)
 
 
 def _require_choice(words: Mapping[Meaning, str], word: str) -> Meaning:
-    """Return what one of the words of a choice means."""
+    """Return the meaning of one of the words of a choice."""
     return next(meaning for meaning, each in words.items() if each == word)
 
 
 def _linked_keys(notebook: dict[str, NotebookEntry], key: str) -> tuple[str, ...]:
-    """Return the keys of the entries that an entry names, and of those that name it."""
-    named = [each for each in entries_named_in(notebook, notebook[key].text) if each != key]
-    return tuple(dict.fromkeys([*named, *naming(notebook, key)]))
+    """List the keys of the entries that an entry names, and of those that name it."""
+    named_keys = [each for each in entries_named_in(notebook, notebook[key].text) if each != key]
+    return tuple(dict.fromkeys([*named_keys, *naming(notebook, key)]))
 
 
 def _row(key: str, entry: NotebookEntry) -> Row:

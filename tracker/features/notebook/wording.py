@@ -6,10 +6,9 @@ from tracker.wording.notebook import status_text
 
 
 def kind_words() -> dict[EntryKind, str]:
-    """Return the word for each kind of entry."""
     return {kind: say(f"entry.{kind}") for kind in EntryKind}
 
 
 def statuses_of(entry: NotebookEntry) -> dict[str, str]:
-    """Return the statuses that an entry of this kind may have, with their words."""
+    """Map the statuses that an entry of this kind may have to their words."""
     return {status: status_text(status) for status in STATUSES[entry.kind]}

@@ -1,7 +1,7 @@
-"""The players' page: the public part of a save in a browser, and everything else that `tracker watch` shows.
+"""The players' page: the public part of a save in a browser, and the rest of `tracker watch`.
 
-What players may know is decided in `tracker/session/public.py`. Their requests are of the core: pending rolls
-know them.
+`tracker/session/public.py` decides what players may know. Their requests belong to the core, because pending
+rolls know them.
 """
 
 from tracker.feature import Answers, Companion, Feature, Keys, Player, Reply, Screens, Shell, ShellVerbs

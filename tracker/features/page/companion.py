@@ -1,4 +1,4 @@
-"""The players' page of an open save, served by a process of its own."""
+"""The players' page of an open save, served by its own process."""
 
 import os
 import subprocess
@@ -15,11 +15,11 @@ from tracker.wording.language import language
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - only where the GM asks for it
 _LEAVING = 3
-"""Seconds that the process has to end."""
+"""Seconds that the process has to exit before it is killed."""
 
 
 class WebServer(Companion):
-    """Starts and stops the page. A new choice starts it again at the same address."""
+    """Starts and stops the page. A changed option starts it again at the same address."""
 
     def __init__(self, campaign: Campaign) -> None:
         self._campaign = campaign
@@ -27,9 +27,9 @@ class WebServer(Companion):
         self._token = TableToken(requests_folder(campaign.save.journals))
         self._address = ""
         self.ask = False
-        """Whether players may send requests."""
+        """Players may send requests."""
         self.network = False
-        """Whether other machines reach the page."""
+        """Other machines reach the page."""
 
     @property
     def address(self) -> str:
@@ -38,13 +38,12 @@ class WebServer(Companion):
 
     @property
     def port(self) -> int:
-        """The port of the page."""
         return urlsplit(self.address).port or 0
 
     def start(self, port: int) -> None:
-        """Serve the page at a port or, if it is taken, at another one, and wait for its address.
+        """Serve the page at a port or, if it is taken, at the next free one, and wait for its address.
 
-        Raises `Refusal` with the message of the process.
+        Raises `page_failed` with the message of the process.
         """
         self._end()
         self._token.hold()
@@ -65,11 +64,11 @@ class WebServer(Companion):
             text=True,
         )
         self._process = process
-        told = _first_line(process)
-        if not told.startswith("http://"):
+        first_line = _first_line(process)
+        if not first_line.startswith("http://"):
             self._end()
-            raise Refusal("page_failed", reason=told)
-        self._address = told
+            raise Refusal("page_failed", reason=first_line)
+        self._address = first_line
 
     def _options(self, port: int) -> list[str]:
         options = ["--lang", language(), "--token-file", str(self._token.file), "--port", str(port)]
@@ -77,12 +76,11 @@ class WebServer(Companion):
         return [*options, "--ask"] if self.ask else options
 
     def stop(self) -> None:
-        """Serve the page no more, and forget its address."""
+        """Stop serving the page, and forget its address."""
         self._end()
         self._token.forget()
 
     def end(self) -> None:
-        """Serve the page no more, as the table is left."""
         self.stop()
 
     def _end(self) -> None:
@@ -98,8 +96,9 @@ class WebServer(Companion):
 
 
 def _first_line(process: subprocess.Popen[str]) -> str:
-    """Return the first line of a process, and read no more: a pipe without a reader stops nobody."""
+    """Read the first line that a process prints, and close the pipe."""
     if process.stdout is None:
         return ""
+    # An open pipe that nobody reads fills up and stops the process; a closed one does not.
     with process.stdout as printed:
         return printed.readline().strip()

@@ -6,7 +6,7 @@ _BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (Tru
 
 
 def qr_lines(text: str) -> Sequence[str]:
-    """Return a QR code, two rows of modules a line. Light modules are drawn, as terminals are mostly dark.
+    """Draw a QR code, two rows of modules a line.
 
     >>> len(qr_lines("http://127.0.0.1:8484/"))
     15
@@ -17,4 +17,5 @@ def qr_lines(text: str) -> Sequence[str]:
     if len(matrix) % 2:
         matrix.append([False] * len(matrix[0]))
     pairs = zip(matrix[::2], matrix[1::2], strict=True)
+    # Light modules are the drawn ones, because most terminals are dark.
     return ["".join(_BLOCKS[not up, not down] for up, down in zip(*pair, strict=True)) for pair in pairs]

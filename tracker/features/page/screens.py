@@ -1,4 +1,4 @@
-"""The dialog of the players' page: its address and QR code, who reaches it, and whether players may ask."""
+"""The dialog of the players' page: its address and QR code, who reaches it, whether players may ask."""
 
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ from tracker.wording.sentences import refusal_sentence
 
 
 class WebPageDialog(ModalScreen[None]):
-    """Starts the page if it is not served yet; the page stays served after the dialog."""
+    """Starts the page if it is not served yet; the page outlives the dialog."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("page_server")
 
@@ -31,12 +31,10 @@ class WebPageDialog(ModalScreen[None]):
         self._server = player.companion(WebServer)
 
     def compose(self) -> ComposeResult:
-        """Yield the text over the keys."""
         yield TextPanel()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the page's address."""
         self.query_one(TextPanel).focus()
         if self._server.address:
             self._show()
@@ -44,17 +42,17 @@ class WebPageDialog(ModalScreen[None]):
             self._start()
 
     def action_network(self) -> None:
-        """Let other machines reach the page, or this one alone."""
+        """Toggle whether other machines reach the page."""
         self._server.network = not self._server.network
         self._start()
 
     def action_ask(self) -> None:
-        """Let players send requests, or not."""
+        """Toggle whether players may send requests."""
         self._server.ask = not self._server.ask
         self._start()
 
     def action_port(self) -> None:
-        """Ask for the port, keep it as a preference, and serve the page there."""
+        """Ask for the port, save it as a preference, and serve the page there."""
         from tracker.screens.asking.preferring import prefer, wrong_port
 
         def on_answer(port: str | None) -> None:
@@ -62,16 +60,14 @@ class WebPageDialog(ModalScreen[None]):
                 prefer(self._player, {"port": port})
                 self._start()
 
-        wanted = str(self._player.screen.app.preferences.port)
-        self.app.push_screen(TextPrompt(say("web_page.port"), wanted, validate=wrong_port), on_answer)
+        port_text = str(self._player.screen.app.preferences.port)
+        self.app.push_screen(TextPrompt(say("web_page.port"), port_text, validate=wrong_port), on_answer)
 
     def action_stop(self) -> None:
-        """Serve the page no more."""
         self._server.stop()
         self.dismiss(None)
 
     def action_leave(self) -> None:
-        """Go back to the table; the page stays served."""
         self.dismiss(None)
 
     def _start(self) -> None:
@@ -87,22 +83,22 @@ class WebPageDialog(ModalScreen[None]):
             self.app.call_from_thread(self._show)
 
     def _show(self) -> None:
-        server, wanted = self._server, self._player.screen.app.preferences.port
-        told = [
+        server, wanted_port = self._server, self._player.screen.app.preferences.port
+        texts = [
             say("web_page.network") if server.network else say("web_page.machine"),
             *([not_encrypted_text()] if server.network else []),
             say("web_page.asking") if server.ask else say("web_page.looking"),
-            *([port_taken_text(wanted, server.port)] if server.port not in (0, wanted) else []),
+            *([port_taken_text(wanted_port, server.port)] if server.port not in (0, wanted_port) else []),
         ]
         code = map(line, qr_lines(server.address))
-        self._say(line((server.address, Emphasis.STRONG)), line(" ".join(told)), *code)
+        self._say(line((server.address, Emphasis.STRONG)), line(" ".join(texts)), *code)
 
     def _say(self, *lines: Line) -> None:
         self.query_one(TextPanel).show([Block(lines, say("web_page.players_page"))])
 
 
 def show_page(player: MovePlayer) -> None:
-    """Serve the players' page, and show its address; refuses in a kiosk."""
+    """Serve the players' page and show its address; refuses `kiosk_page` in a kiosk."""
     if player.kiosk:
         player.refuse(Refusal("kiosk_page"))
     else:

@@ -1,7 +1,7 @@
-"""The secret key in the address of the players' page, and the files that keep one.
+"""The secret token in the address of the players' page, and the files that hold one.
 
-A table that serves the page locks the file of its key. The kernel frees a lock however its holder ends, so a
-file that can be locked is left over from a killed table and is removed.
+A table that serves the page locks its token file. The kernel frees a lock however its holder ends, so a file
+that can be locked was left by a killed table and is removed.
 """
 
 import os
@@ -35,35 +35,35 @@ _MOST_BYTES = 1_000
 
 
 def page_token(file: Path | None) -> str:
-    """Return the token in a file, which is made if it is missing; without a file, a new token.
+    """Read the token of a file, which is created if it is missing; without a file, make a new token.
 
-    Raises `Refusal`: `bad_token_file` for a file without a token, or with one that can be guessed, and
-    `token_seen` for a file that other people may read or write.
+    Raises `bad_token_file` for a file without a token or with one that can be guessed, and `token_seen` for a
+    file that other people may read or write.
     """
     token = token_urlsafe(TOKEN_BYTES)
     if file is None:
         return token
     with refusing(file):
         try:
-            kept = _read(file)
+            file_token = _read(file)
         except Missing:
             if write_new(file, f"{token}\n".encode(), PRIVATE_MODE):
                 return token
-            kept = _read(file)
-    if not _TOKEN.fullmatch(kept) or bits(kept) < LEAST_BITS:
+            file_token = _read(file)
+    if not _TOKEN.fullmatch(file_token) or bits(file_token) < LEAST_BITS:
         raise Refusal("bad_token_file", path=str(file))
-    return kept
+    return file_token
 
 
 def _read(file: Path) -> str:
-    with opened(file) as kept:
-        if os.fstat(kept.fileno()).st_mode & _OTHERS:
+    with opened(file) as token_file:
+        if os.fstat(token_file.fileno()).st_mode & _OTHERS:
             raise Refusal("token_seen", path=str(file))
-        return kept.read(_MOST_BYTES).decode("ascii", "replace").strip()
+        return token_file.read(_MOST_BYTES).decode("ascii", "replace").strip()
 
 
 def bits(token: str) -> float:
-    """Return how many bits the letters of a token hold at most, by how often each occurs.
+    """Return the most bits that the letters of a token can hold, by how often each occurs.
 
     >>> bits("aaaaaaaaaaaaaaaaaaaaaa")
     0.0
@@ -73,7 +73,7 @@ def bits(token: str) -> float:
 
 
 class TableToken:
-    """The token file of one table: the page keeps its address while the table runs."""
+    """The token file of one table; it keeps the address of the page while the table runs."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -81,7 +81,7 @@ class TableToken:
         self.file = folder / f"page-{token_hex(4)}.token"
 
     def hold(self) -> None:
-        """Make the file and lock it, if that has not been done, and remove what killed tables left."""
+        """Create and lock the file, unless that is done, and remove the files of killed tables."""
         with refusing(self._folder):
             make_folder(self._folder, PRIVATE)
             self._clear()
@@ -90,7 +90,7 @@ class TableToken:
                 if fd is not None and os.fstat(fd).st_nlink:
                     write_all(fd, f"{token_urlsafe(TOKEN_BYTES)}\n".encode())
                     self._fd = fd
-                elif fd is not None:  # another table took it for a leftover before it was locked
+                elif fd is not None:  # another table removed it as a leftover before it was locked
                     os.close(fd)
 
     def _clear(self) -> None:
@@ -101,7 +101,7 @@ class TableToken:
                     os.close(fd)
 
     def forget(self) -> None:
-        """Remove the file: the next page has another address."""
+        """Remove the file, so that the next page has another address."""
         if self._fd >= 0:
             with suppress(Refusal):
                 remove(self.file)

@@ -1,7 +1,7 @@
 """The recap: the last evenings as prose, on the screen, in a file or in a folder of notes.
 
-What an evening was (`tracker/session/recap.py`) and its sentences (`tracker/wording/recap.py`) are of the
-core: the log for players and the tab of the encounter tell them too.
+Evenings (`tracker/session/recap.py`) and their sentences (`tracker/wording/recap.py`) belong to the core,
+because the log for players and the encounter tab show them too.
 """
 
 from tracker.feature import Feature, Keys, Player, Reply, Shell, ShellVerbs

@@ -1,4 +1,4 @@
-"""The key that tells the last evenings."""
+"""The key that shows the last evenings."""
 
 from tracker.feature import Keys
 from tracker.widgets.key import NOWHERE, Key

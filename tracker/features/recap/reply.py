@@ -19,17 +19,17 @@ from tracker.wording.messages import say
 
 
 def answer_recap(invocation: Invocation) -> int:
-    """Tell the last evening, one of them, or all."""
+    """Print or write the last evening, one of them, or all."""
     arguments = invocation.arguments
     campaign = open_campaign(invocation)
     history = campaign.history
-    every = evenings(history, players=arguments.players)
-    told = _chosen(every, arguments.evening, every=arguments.all)
+    all_evenings = evenings(history, players=arguments.players)
+    chosen = _chosen(all_evenings, arguments.evening, every=arguments.all)
     title = history.session.title
     if arguments.vault is not None:
-        _write_notes(Path(arguments.vault), campaign, every, told)
+        _write_notes(Path(arguments.vault), campaign, all_evenings, chosen)
         return DONE
-    text = RECAPS[arguments.format](title, told)
+    text = RECAPS[arguments.format](title, chosen)
     if arguments.output is None:
         print_line(text)
     else:
@@ -37,14 +37,14 @@ def answer_recap(invocation: Invocation) -> int:
     return DONE
 
 
-def _chosen(told: Sequence[Evening], number: str | None, *, every: bool) -> Sequence[Evening]:
-    if not told:
+def _chosen(all_evenings: Sequence[Evening], number: str | None, *, every: bool) -> Sequence[Evening]:
+    if not all_evenings:
         raise Refusal("no_evening")
     if number is None:
-        return told if every else told[-1:]
-    if not 1 <= int(number) <= len(told):
-        raise Refusal("no_such_evening", number=int(number), count=len(told))
-    return (told[int(number) - 1],)
+        return all_evenings if every else all_evenings[-1:]
+    if not 1 <= int(number) <= len(all_evenings):
+        raise Refusal("no_such_evening", number=int(number), count=len(all_evenings))
+    return (all_evenings[int(number) - 1],)
 
 
 def _write(path: Path, text: str) -> None:
@@ -52,19 +52,23 @@ def _write(path: Path, text: str) -> None:
     print_line(say("recap.written_to", path=path))
 
 
-def _write_notes(folder: Path, campaign: Campaign, every: Sequence[Evening], told: Sequence[Evening]) -> None:
-    """Write a note for each evening told, into the note that says it is its own if there is one."""
+def _write_notes(
+    folder: Path, campaign: Campaign, all_evenings: Sequence[Evening], chosen: Sequence[Evening]
+) -> None:
+    """Write a note for each chosen evening, into its own note if there is one."""
     history, title = campaign.history, campaign.session.title
     vault = Vault.read(folder)
-    for evening in told:
+    for evening in chosen:
         ids = NoteIds(campaign.identity, evening.events[0], "true" if evening.players else "false")
-        own = [
+        own_notes = [
             path
             for path, other in vault.notes.items()
             if (other.campaign_id, other.players) == (ids.campaign_id, ids.players)
             and other.evening_id in history
-            and evening_of(history[other.evening_id], every) is evening
+            and evening_of(history[other.evening_id], all_evenings) is evening
         ]
-        path = own[0] if own else vault.new_note(f"{title_slug(title)} - {evening.number:02}", ids)
+        path = (
+            own_notes[0] if own_notes else vault.new_note(f"{title_slug(title)} - {evening.number:02}", ids)
+        )
         write_note(folder, path, note_head(title, evening, asdict(ids)), note_block(evening))
         print_line(say("recap.written_to", path=path))

@@ -1,4 +1,4 @@
-"""The page that tells the last evenings as prose, the latest first, while the earlier ones are still read."""
+"""The page of the last evenings as prose, newest first; it grows while earlier ones are read."""
 
 from tracker.screens.page_screen import PageScreen
 from tracker.screens.unhurried import ChunkedWork
@@ -11,11 +11,11 @@ from tracker.wording.recap import recap_paragraphs, recap_title
 
 LAST_EVENINGS = 3
 STEP = 25
-"""Hundredths of an evening after which its share is told again: painting takes the time of reading."""
+"""Hundredths of an evening between updates of its share: painting takes time from reading."""
 
 
 class RecapScreen(PageScreen):
-    """Tells each evening as soon as it has been read."""
+    """Shows each evening as soon as it is read."""
 
     def __init__(self, history: History) -> None:
         super().__init__(())
@@ -24,16 +24,15 @@ class RecapScreen(PageScreen):
         self._reading = ChunkedWork[Evening | Reading](self, self._read)
 
     def on_mount(self) -> None:
-        """Begin to read."""
         self._reading.begin(latest_evenings(self._history))
 
     def _read(self, evenings: list[Evening | Reading], over: bool) -> None:
-        """Tell the evenings that have been read, and how far the next one is."""
+        """Show the evenings that have been read, and how far the next one is."""
         self._told += [_evening_block(each) for each in evenings if isinstance(each, Evening)]
         if len(self._told) >= LAST_EVENINGS:
             self._reading.stop()
-        going_on = [_sign(each) for each in evenings[-1:] if isinstance(each, Reading)]
-        self.turn_to([*self._told[:LAST_EVENINGS], *going_on])
+        progress_blocks = [_sign(each) for each in evenings[-1:] if isinstance(each, Reading)]
+        self.turn_to([*self._told[:LAST_EVENINGS], *progress_blocks])
 
 
 def _evening_block(evening: Evening) -> Block:
@@ -42,6 +41,6 @@ def _evening_block(evening: Evening) -> Block:
 
 
 def _sign(reading: Reading) -> Block:
-    """Return the heading of an evening with how much of it has been read."""
-    told = say("recap.still_reading", share=STEP * int(100 * reading.share / STEP))
-    return Block((line((told, Emphasis.MUTED)),), recap_title(reading))
+    """Build the heading of an evening that is still read, with the share read so far."""
+    share_text = say("recap.still_reading", share=STEP * int(100 * reading.share / STEP))
+    return Block((line((share_text, Emphasis.MUTED)),), recap_title(reading))

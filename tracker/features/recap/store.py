@@ -1,7 +1,7 @@
 """A folder of notes in Markdown: one file for each evening, in which the program writes one block.
 
-A note says in its front matter whose it is: its name may be taken, and the number of an evening changes when
-an earlier one comes from another copy. A person's text around the block stays, byte for byte.
+The front matter of a note says which evening it belongs to. Its name cannot: it may be taken, and the number
+of an evening changes when an earlier one comes from another copy. Text around the block stays, byte for byte.
 """
 
 import re
@@ -20,40 +20,40 @@ SUFFIX = ".md"
 BEGIN, END = b"<!-- tracker -->\n", b"<!-- /tracker -->\n"
 MOST_BYTES = 4 << 20
 FRONT_BYTES = 16 << 10
-"""More than the front matter of a note has."""
+"""More bytes than the front matter of a note has."""
 
 
 class NoteIds(Struct, frozen=True):
-    """The owner of a note, by the names of its front matter."""
+    """The owner of a note, with the names of the front matter."""
 
     campaign_id: str
     """The identity of the campaign."""
     evening_id: str
-    """The id of an event of the evening: its first, when the note was made."""
+    """The id of an event of the evening: the first one when the note was made."""
     players: str
     """Whether players may read the note: "true" or "false"."""
 
 
 class Vault(Struct, frozen=True):
-    """A folder of notes, with whose the notes are that say it."""
+    """A folder of notes, and the owner of each note that names one."""
 
     folder: Path
     notes: Mapping[Path, NoteIds]
 
     @classmethod
     def read(cls, folder: Path) -> Self:
-        """Read whose each note of a folder is.
+        """Read the owner of each note in a folder.
 
         Raises the refusal of a folder that cannot be read.
         """
         paths = [folder / name for name in names_in(folder) if name.endswith(SUFFIX)]
-        found = {path: ids for path in paths if (ids := _ids_in(path))}
-        return cls(folder, found)
+        notes = {path: ids for path in paths if (ids := _ids_in(path))}
+        return cls(folder, notes)
 
     def new_note(self, name: str, ids: NoteIds) -> Path:
-        """Return the file of a new note: the first of that name which is no other evening's note.
+        """Find the file of a new note: the first of that name that is no other evening's note.
 
-        Refuses `note_of_nobody` if that file exists and does not say whose note it is.
+        Refuses `note_of_nobody` if that file exists and names no owner.
         """
         path, number = self.folder / f"{name}{SUFFIX}", 1
         while path in self.notes:
@@ -73,34 +73,34 @@ class Vault(Struct, frozen=True):
 def write_note(folder: Path, path: Path, head: str, block: str) -> None:
     """Write the block of a note, and its `head` if the note is new.
 
-    Raises `Refusal`: `not_in_vault` for a link out of the folder, `no_block` for a note without its two marks
-    or with more of them, and the refusals of a file.
+    Raises `not_in_vault` for a link out of the folder, `no_block` for a note without its two marks or with
+    more of them, and the refusals of a file.
     """
     if is_link(path) or real(path.parent) != real(folder):
         raise Refusal("not_in_vault", path=str(path))
-    written = BEGIN + block.encode() + b"\n" + END
-    if write_new(path, head.encode() + written, 0o644):
+    new_block = BEGIN + block.encode() + b"\n" + END
+    if write_new(path, head.encode() + new_block, 0o644):
         return
-    before, _signature = read_regular(path, MOST_BYTES)
-    start, stop = before.find(BEGIN), before.find(END)
-    if not 0 <= start < stop or before.count(BEGIN) > 1 or before.count(END) > 1:
+    old_text, _signature = read_regular(path, MOST_BYTES)
+    start, stop = old_text.find(BEGIN), old_text.find(END)
+    if not 0 <= start < stop or old_text.count(BEGIN) > 1 or old_text.count(END) > 1:
         raise Refusal("no_block", path=str(path), begin=BEGIN.decode().strip(), end=END.decode().strip())
-    after = before[:start] + written + before[stop + len(END) :]
-    if after != before:
-        replace(path, after, backup=False)
+    new_text = old_text[:start] + new_block + old_text[stop + len(END) :]
+    if new_text != old_text:
+        replace(path, new_text, backup=False)
 
 
 def _ids_in(path: Path) -> NoteIds | None:
-    """Return whose a note is; None for a file that does not say it, or that cannot be read."""
+    """Read the owner of a note; None for a file that names none, or that cannot be read."""
     front = b""
     with suppress(Refusal), opened(path) as file:
         front = file.read(FRONT_BYTES)
-    begins, _line, rest = front.partition(b"\n")
-    if begins.strip() != b"---":
+    first_line, _line, rest = front.partition(b"\n")
+    if first_line.strip() != b"---":
         return None
-    front, ends, _body = re.sub(rb"\r\n", b"\n", rest).partition(b"\n---\n")
-    said = re.findall(
+    front, end_mark, _body = re.sub(rb"\r\n", b"\n", rest).partition(b"\n---\n")
+    values_by_name = re.findall(
         r"^(\w+):[ \t]*[\"']?([^\"'\n]*?)[\"']?[ \t]*$", front.decode("utf-8", "replace"), re.MULTILINE
     )
-    values = [dict(said).get(each.name, "") for each in fields(NoteIds)]
-    return NoteIds(*values) if ends and all(values) else None
+    values = [dict(values_by_name).get(each.name, "") for each in fields(NoteIds)]
+    return NoteIds(*values) if end_mark and all(values) else None

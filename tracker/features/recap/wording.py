@@ -45,11 +45,11 @@ RECAPS: dict[str, Callable[[str, Sequence[Evening]], str]] = {
     "md": _as_markdown,
     "html": _as_html,
 }
-"""The writer of each format, by its name."""
+"""The writer of each format, by the format's name."""
 
 
 def note_head(title: str, evening: Evening, ids: Mapping[str, str]) -> str:
-    """Return the front matter and the heading of an evening's note; `ids` say whose note it is."""
+    """Write the front matter and the heading of an evening's note; `ids` name its owner."""
     lines = {
         "campaign": title,
         "evening": str(evening.number),
@@ -61,11 +61,12 @@ def note_head(title: str, evening: Evening, ids: Mapping[str, str]) -> str:
 
 
 def note_block(evening: Evening) -> str:
-    """Return an evening in Markdown, with a link for each name."""
+    """Write an evening in Markdown, with a link for each name."""
     names = {*evening.party, *(name for fight in evening.fights for name in fight.foes)}
     text = "\n\n".join(map(markdown_escaped, recap_paragraphs(evening)))
     if not names:
         return text
+    # Longest first, so that `Bren` does not cut `Bren the Red`.
     longest_first = sorted(map(markdown_escaped, names), key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)")
     return pattern.sub(lambda found: f"[[{found[1]}]]", text)

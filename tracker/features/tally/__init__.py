@@ -1,4 +1,4 @@
-"""The tally: how the dice have fallen, by die and by person, and how odd that is."""
+"""The tally: how the dice have fallen, by die and by person, and how unusual that is."""
 
 from tracker.feature import Answers, Feature, Keys, Player, Reply, Shell, ShellVerbs
 

@@ -1,4 +1,4 @@
-"""The key of the dice that opens their statistics."""
+"""The key that opens the statistics of the dice."""
 
 from tracker.feature import Keys
 from tracker.widgets.key import NOWHERE, Key

@@ -1,4 +1,4 @@
-"""`tracker stats`: how the dice fell."""
+"""`tracker stats`: statistics of the dice."""
 
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.log import found_events
@@ -9,11 +9,11 @@ from tracker.features.tally.wording import tally_answer, tally_text
 
 
 def answer_stats(invocation: Invocation) -> int:
-    """Print how the dice fell in the events that a query finds."""
+    """Print the statistics of the dice in the events that a query finds."""
     history = open_campaign(invocation).history
-    given = tally(found_events(history, invocation))
+    dice_tally = tally(found_events(history, invocation))
     if invocation.arguments.json:
-        print_answer(tally_answer(given, history))
+        print_answer(tally_answer(dice_tally, history))
     else:
-        print_line(tally_text(given, history))
+        print_line(tally_text(dice_tally, history))
     return DONE

@@ -10,7 +10,7 @@ from tracker.wording.messages import say
 
 
 def tally_page(history: History) -> PageScreen:
-    """Return the page of dice statistics, by die and by person."""
+    """Build the page of dice statistics, by die and by person."""
     blocks = tally_lines(tally(history), history)
     pages = [Block(tuple(map(line, lines)), heading) for heading, lines in blocks]
     return PageScreen(pages or [Block((line(say("pages.no_dice")),))])

@@ -1,4 +1,4 @@
-"""Statistics of the dice: counts by person and by die, and how odd they are."""
+"""Statistics of the dice: counts by person and by die, and how unusual they are."""
 
 import dataclasses
 from collections import Counter
@@ -15,7 +15,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 
 FEWEST_FOR_EACH_FACE = 5
-"""Expected falls of each face from which the chi-square test is reliable."""
+"""How many falls of each face must be expected for a reliable chi-square test."""
 
 
 class Whose(Struct, frozen=True):
@@ -32,29 +32,28 @@ class Falls:
     sides: int
     faces: Counter[int] = dataclasses.field(default_factory=Counter)
     real: Counter[int] = dataclasses.field(default_factory=Counter)
-    """The faces that came from real dice."""
+    """The faces of real dice."""
     alone: int = 0
-    """Real dice left out: the kept one of two, the other untold. Counting them would bias the faces."""
+    """Real dice left out: of two, only the kept one was typed, and counting it would bias the faces."""
 
     @classmethod
     def merge(cls, parts: Mapping[Whose, "Falls"]) -> Self:
-        """Return the dice of several persons, all of one size."""
-        whole = cls(next(iter(parts.values())).sides)
+        """Add up the dice of several persons, all of one size."""
+        total = cls(next(iter(parts.values())).sides)
         for each in parts.values():
-            whole.faces += each.faces
-            whole.real += each.real
-            whole.alone += each.alone
-        return whole
+            total.faces += each.faces
+            total.real += each.real
+            total.alone += each.alone
+        return total
 
     def add(self, die: Die) -> None:
-        """Count one die."""
         self.faces[die.face] += 1
         if die.typed:
             self.real[die.face] += 1
 
     @property
     def typed_count(self) -> int:
-        """Number of real dice."""
+        """The number of real dice."""
         return self.real.total()
 
     @property
@@ -66,7 +65,7 @@ class Falls:
 
     @property
     def count(self) -> int:
-        """Number of dice that fell."""
+        """The number of dice that fell."""
         return self.faces.total()
 
     @property
@@ -82,13 +81,13 @@ class Falls:
     @property
     def chi_square(self) -> float:
         """The chi-square distance from even counts."""
-        even = self.count / self.sides
-        shown = sum((times - even) ** 2 / even for times in self.faces.values())
-        return shown + even * (self.sides - len(self.faces))
+        expected_count = self.count / self.sides
+        distance = sum((times - expected_count) ** 2 / expected_count for times in self.faces.values())
+        return distance + expected_count * (self.sides - len(self.faces))
 
     @property
     def chance(self) -> float | None:
-        """The chance that fair dice fall at least so unevenly; None if too few fell to tell."""
+        """The chance that fair dice fall at least this unevenly; None if too few fell."""
         if self.sides < 2 or self.count < FEWEST_FOR_EACH_FACE * self.sides:
             return None
         return survival(self.chi_square, self.sides - 1)
@@ -110,7 +109,7 @@ class Tally(Struct, frozen=True):
 
 
 def tally(events: Iterable[Event]) -> Tally:
-    """Count every die that fell. Undone events count too: dice that fell stay fallen."""
+    """Count every die that fell, in undone events too: dice that fell stay fallen."""
     falls: dict[tuple[Whose, int], Falls] = {}
     outcomes: dict[Whose, Counter[str]] = {}
     for event in events:
@@ -118,15 +117,15 @@ def tally(events: Iterable[Event]) -> Tally:
             whose = Whose(throw.who) if throw.who else Whose(gm=event.gm)
             if throw.outcome:
                 outcomes.setdefault(whose, Counter())[throw.outcome] += 1
-            announced = _is_announced(throw)
+            is_announced = _is_announced(throw)
             for die in throw.dice:
                 if not 1 <= die.face <= die.sides:
                     continue
-                fallen = falls.setdefault((whose, die.sides), Falls(die.sides))
-                if announced:
-                    fallen.alone += 1
+                dice_fallen = falls.setdefault((whose, die.sides), Falls(die.sides))
+                if is_announced:
+                    dice_fallen.alone += 1
                 else:
-                    fallen.add(die)
+                    dice_fallen.add(die)
     return Tally(falls, outcomes)
 
 
@@ -155,6 +154,7 @@ def survival(chi_square: float, freedom: int) -> float:
 
 
 def _series(shape: float, x: float) -> float:
+    """Sum the series of the lower regularized gamma function."""
     total = step = 1 / shape
     place = shape
     while abs(step) > abs(total) * 1e-14:
@@ -165,7 +165,7 @@ def _series(shape: float, x: float) -> float:
 
 
 def _fraction(shape: float, x: float) -> float:
-    """Return the continued fraction of the upper function, by Lentz's method."""
+    """Evaluate the continued fraction of the upper function, by Lentz's method."""
     tiny = 1e-300
     b = x + 1 - shape
     c, d = 1 / tiny, 1 / b

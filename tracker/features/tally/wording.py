@@ -1,4 +1,4 @@
-"""The statistics of dice in words; nobody needs to know the chi-square test."""
+"""The statistics of dice in words for people who do not know the chi-square test."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -19,11 +19,11 @@ from tracker.wording.words import term, words_of
 _WIDTH = 24
 _MOST_BARS = 20
 _HEIGHTS = ".▁▂▃▅▇"
-"""Bars from a face that never fell to the most frequent one."""
+"""Bars, from a face that never fell to the most frequent one."""
 
 
 def oddity(falls: Falls) -> str:
-    """Return how unusual the faces are."""
+    """Say how unusual the faces are."""
     chance = falls.chance
     if chance is None:
         return say("tally.too_few")
@@ -37,23 +37,24 @@ def oddity(falls: Falls) -> str:
 
 
 def person(whose: Whose, history: History) -> str:
-    """Return the name of the roller."""
     return history.names.get(whose.who, whose.who) if whose.who else say("tally.gm", gm=whose.gm)
 
 
-def tally_lines(given: Tally, history: History) -> list[tuple[str, list[str]]]:
-    """Return each size of die and each person under a heading."""
-    blocks = [(f"d{sides}", _size_lines(parts, sides, history)) for sides, parts in given.by_size.items()]
-    if given.outcomes:
-        blocks.append((say("tally.outcomes"), _outcome_lines(given, history)))
+def tally_lines(dice_tally: Tally, history: History) -> list[tuple[str, list[str]]]:
+    """List each size of die and each person under a heading, then the outcomes."""
+    blocks = [
+        (f"d{sides}", _size_lines(parts, sides, history)) for sides, parts in dice_tally.by_size.items()
+    ]
+    if dice_tally.outcomes:
+        blocks.append((say("tally.outcomes"), _outcome_lines(dice_tally, history)))
     return blocks
 
 
 def _size_lines(parts: Mapping[Whose, Falls], sides: int, history: History) -> list[str]:
-    together = Falls.merge(parts)
+    total = Falls.merge(parts)
     lines = [
-        *_falls_lines(say("people.everybody"), together),
-        *(histogram(together) if together.count else []),
+        *_falls_lines(say("people.everybody"), total),
+        *(histogram(total) if total.count else []),
     ]
     for whose in _by_name(parts, history):
         lines += _falls_lines(person(whose, history), parts[whose])
@@ -68,15 +69,15 @@ def _by_name(whoses: Iterable[Whose], history: History) -> list[Whose]:
 
 def _falls_lines(name: str, falls: Falls) -> Iterator[str]:
     """Yield the statistics of dice; digital and real dice of one size have separate ones."""
-    alone = say("tally.apart", count=falls.alone)
+    left_out_text = say("tally.apart", count=falls.alone)
     if not falls.count:
-        yield f"{name}: {alone}"
+        yield f"{name}: {left_out_text}"
         return
     typed = say("tally.typed", typed=falls.typed_count)
     fairness = "tally.expected_mean" if falls.by_source else "tally.mean_expected"
     extremes = say("tally.extremes", low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides)
     line = f"{name}: {falls.count} ({typed}), {_fairness(fairness, falls)}{extremes}"
-    yield line + (f"; {alone}" if falls.alone else "")
+    yield line + (f"; {left_out_text}" if falls.alone else "")
     if falls.by_source is not None:
         program, table = falls.by_source
         yield "  " + _fairness("tally.digital", program)
@@ -94,30 +95,30 @@ def _fairness(key: str, falls: Falls) -> str:
 
 
 def histogram(falls: Falls) -> list[str]:
-    """Return a bar for each face, or for each range of faces of a large die.
+    """Draw a bar for each face, or for each range of faces of a large die.
 
-    The real dice are the end of the bar if the program rolled the others.
+    If the program rolled some of the dice, the real ones are the end of the bar.
     """
     step = -(-falls.sides // _MOST_BARS)
     stretches = [range(low, min(low + step, falls.sides + 1)) for low in range(1, falls.sides + 1, step)]
     counts = [sum(falls.faces[face] for face in stretch) for stretch in stretches]
     reals = [sum(falls.real[face] for face in stretch) if falls.by_source else 0 for stretch in stretches]
-    most = max(counts, default=0) or 1
+    highest = max(counts, default=0) or 1
     names = [f"{each[0]}" if step == 1 else f"{each[0]}-{each[-1]}" for each in stretches]
     width = max(map(len, names))
     return [
-        f"  {name:>{width}} {_bar(count, real, most)} {count}{f' ({real} {PENCIL})' if real else ''}"
+        f"  {name:>{width}} {_bar(count, real, highest)} {count}{f' ({real} {PENCIL})' if real else ''}"
         for name, count, real in zip(names, counts, reals, strict=True)
     ]
 
 
-def _bar(count: int, real: int, most: int) -> str:
-    length, end = round(_WIDTH * count / most), round(_WIDTH * real / most)
+def _bar(count: int, real: int, highest: int) -> str:
+    length, end = round(_WIDTH * count / highest), round(_WIDTH * real / highest)
     return "#" * (length - end) + "=" * end
 
 
 def _picture(falls: Falls) -> str:
-    """Return a histogram with one letter for each face; real dice stand behind digital ones."""
+    """Draw a histogram with one letter for each face; digital dice first, then real ones."""
     if falls.by_source is None:
         return _heights(falls)
     programs, real = falls.by_source
@@ -125,26 +126,25 @@ def _picture(falls: Falls) -> str:
 
 
 def _heights(falls: Falls) -> str:
-    most = max(falls.faces.values())
-    shown = (falls.faces[face] for face in range(1, falls.sides + 1))
-    return "".join(_HEIGHTS[-(-count * (len(_HEIGHTS) - 1) // most)] for count in shown)
+    highest = max(falls.faces.values())
+    counts = (falls.faces[face] for face in range(1, falls.sides + 1))
+    return "".join(_HEIGHTS[-(-count * (len(_HEIGHTS) - 1) // highest)] for count in counts)
 
 
-def _outcome_lines(given: Tally, history: History) -> list[str]:
+def _outcome_lines(dice_tally: Tally, history: History) -> list[str]:
     words = words_of(history.session.system)
     return [
         f"{person(whose, history)}: "
         + ", ".join(
             f"{term(words, 'outcome', outcome)} {count}"
-            for outcome, count in given.outcomes[whose].most_common()
+            for outcome, count in dice_tally.outcomes[whose].most_common()
         )
-        for whose in _by_name(given.outcomes, history)
+        for whose in _by_name(dice_tally.outcomes, history)
     ]
 
 
-def tally_text(given: Tally, history: History) -> str:
-    """Return everything as plain text."""
-    blocks = tally_lines(given, history)
+def tally_text(dice_tally: Tally, history: History) -> str:
+    blocks = tally_lines(dice_tally, history)
     if not blocks:
         return say("tally.no_dice")
     return "\n\n".join("\n".join([heading, *lines]) for heading, lines in blocks)
@@ -161,7 +161,7 @@ class Fairness(Struct, frozen=True):
 
 
 class FallsAnswer(Fairness, frozen=True, kw_only=True):
-    """The dice of one size; digital and real dice have separate figures where both fell."""
+    """The dice of one size; digital and real dice have separate figures if both fell."""
 
     sides: int
     typed: int
@@ -172,7 +172,7 @@ class FallsAnswer(Fairness, frozen=True, kw_only=True):
 
 
 class RollerFalls(FallsAnswer, frozen=True, kw_only=True):
-    """The dice of one size that fell for a creature, or for a GM."""
+    """The dice of one size that a creature, or a GM, rolled."""
 
     who: Named | None
     gm: str
@@ -187,25 +187,24 @@ class RollerOutcomes(Struct, frozen=True):
 
 
 class TallyAnswer(Answer, frozen=True, kw_only=True):
-    """The falls of the dice of some events."""
+    """The statistics of the dice of some events."""
 
     dice: list[RollerFalls]
     together: list[FallsAnswer]
     outcomes: list[RollerOutcomes]
 
 
-def tally_answer(given: Tally, history: History) -> TallyAnswer:
-    """Return everything for other programs."""
+def tally_answer(dice_tally: Tally, history: History) -> TallyAnswer:
     names = history.names
     return TallyAnswer(
         dice=[
             RollerFalls(**_falls(falls), who=creature_answer(whose.who, names), gm=whose.gm)
-            for (whose, _sides), falls in given.falls.items()
+            for (whose, _sides), falls in dice_tally.falls.items()
         ],
-        together=[FallsAnswer(**_falls(Falls.merge(parts))) for parts in given.by_size.values()],
+        together=[FallsAnswer(**_falls(Falls.merge(parts))) for parts in dice_tally.by_size.values()],
         outcomes=[
             RollerOutcomes(creature_answer(whose.who, names), whose.gm, dict(counts))
-            for whose, counts in given.outcomes.items()
+            for whose, counts in dice_tally.outcomes.items()
         ],
     )
 

@@ -1,6 +1,6 @@
-"""The check of sealed dice: every sealed roll is done again, and each one that does not fit is named.
+"""The check of sealed dice: every sealed roll is repeated, and each one that does not fit is named.
 
-How a seal is made and how its dice fall is of the core, for the store writes it into every event.
+Seals and their dice belong to the core, because the store writes them into every event.
 """
 
 from tracker.feature import Answers, Feature, Reply, Shell, ShellVerbs

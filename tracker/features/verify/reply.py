@@ -1,4 +1,4 @@
-"""`tracker verify`: whether the dice that were sealed are those that fell."""
+"""`tracker verify`: whether the sealed dice are those that fell."""
 
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import open_campaign
@@ -8,7 +8,7 @@ from tracker.features.verify.wording import verdict_answer, verdict_text
 
 
 def answer_verify(invocation: Invocation) -> int:
-    """Do every sealed roll again and print the verdict; the exit code tells whether all of them fit."""
+    """Repeat every sealed roll and print the verdict; the exit code says whether all of them fit."""
     history = open_campaign(invocation).history
     verdict = verify(history)
     if invocation.arguments.json:

@@ -1,4 +1,4 @@
-"""Repeats every sealed roll, and names each one that does not fit, of every GM."""
+"""Repeat every sealed roll of every GM, and name each one that does not fit."""
 
 import dataclasses
 from collections import Counter
@@ -31,17 +31,17 @@ class Misfit(StrEnum):
     """The fault of a roll, a draw or a seal."""
 
     FORGED = "forged"
-    """A face differs from the one that the seal gives."""
+    """A face differs from the one that the seal produces."""
     TOTAL = "total"
-    """The faces fit, but not the total or outcome said of them."""
+    """The faces fit, but not the recorded total or outcome."""
     ALTERED = "altered"
     """The dice fit, but other data of the event or its place in the log was changed."""
     DISORDERED = "disordered"
-    """The roll stands in the log behind a later one."""
+    """The roll stands behind a later one in the log."""
     OUTSIDE = "outside"
-    """A GM with a seal rolled outside the seal, in a program that knew of it."""
+    """A GM with a seal rolled outside it, in a program that knew the seal."""
     LATE = "late"
-    """The roll used a seal after its secret was shown."""
+    """The roll used a seal whose secret was already shown."""
     REPEATED = "repeated"
     """Another event has the same draw."""
     MISSING = "missing"
@@ -49,11 +49,11 @@ class Misfit(StrEnum):
     BAD_SECRET = "bad_secret"  # noqa: S105 - the name of a finding
     """The secret shown is not the promised one."""
     CONTRADICTED = "contradicted"
-    """An event tells of a seal otherwise than it changed it, or its GM had promised nothing."""
+    """The facts and the changes of an event disagree about a seal, or its GM had promised none."""
 
 
 class Finding(Struct, frozen=True):
-    """One misfit: its event, empty for a missing draw, and the GM."""
+    """One misfit, its GM, and its event, which is empty for a missing draw."""
 
     misfit: Misfit
     event: str
@@ -62,7 +62,7 @@ class Finding(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The result of repeating every roll."""
+    """The result of repeating every sealed roll."""
 
     findings: tuple[Finding, ...] = ()
     opened: Counter[str] = field(default_factory=Counter)
@@ -70,12 +70,12 @@ class Verdict(Struct, frozen=True):
     closed: Counter[str] = field(default_factory=Counter)
     """Rolls under a seal that is still closed, by GM; 0 for a seal without rolls."""
     unsealed: Counter[str] = field(default_factory=Counter)
-    """Digital rolls that no seal covered, by GM; also those of a copy that did not know of the seal yet."""
+    """Digital rolls that no seal covered, by GM; also those of copies that did not yet know the seal."""
     seals: int = 0
 
     @property
     def fitting(self) -> int:
-        """Rolls that were repeated and fit."""
+        """The number of rolls that were repeated and fit."""
         return self.opened.total()
 
 
@@ -89,20 +89,21 @@ class _Seal:
     draws: dict[int, int] = dataclasses.field(default_factory=dict)
     seen: dict[int, set[int]] = dataclasses.field(default_factory=dict)
     latest: dict[int, int] = dataclasses.field(default_factory=dict)
-    """The last draw read of each stream."""
+    """The draw of each stream that was read last."""
 
     def covers(self, event: Event) -> bool:
         return self.gm == event.gm and self.since < event.id and (not self.until or event.id < self.until)
 
-    def has_marked(self, event: Event, at: tuple[int, int], told: str) -> bool:
-        """Whether an event bears the mark of its content and place, or an older mark of its content.
-
-        The first seals had no marks: every event fits them.
-        """
+    def has_marked(self, event: Event, draw_place: tuple[int, int], claimed_mark: str) -> bool:
+        """Whether an event has the mark of its content and place, or an older mark of its content."""
         seed, document = self.seed or b"", event.document
-        if not told:
+        if not claimed_mark:
+            # The first seals had no marks: every event fits them.
             return self.promised == first_commitment(seed)
-        return told in (mark(seed, *at, event.id, document), first_mark(seed, *at, document))
+        return claimed_mark in (
+            mark(seed, *draw_place, event.id, document),
+            first_mark(seed, *draw_place, document),
+        )
 
 
 def verify(events: Iterable[Event]) -> Verdict:
@@ -122,9 +123,9 @@ class _Checking:
         self._unsealed: Counter[str] = Counter()
         self._knowledge = _Knowledge()
         for event in events:
-            required, made = _required_changes(event), _seal_changes(event)
-            if required or made:
-                self._learn(event, required, made)
+            required, seal_changes = _required_changes(event), _seal_changes(event)
+            if required or seal_changes:
+                self._learn(event, required, seal_changes)
 
     def verdict(self, events: list[Event]) -> Verdict:
         for event in events:
@@ -137,14 +138,14 @@ class _Checking:
             (self._closed if seal.seed is None else self._opened)[seal.gm] += 0
         return Verdict(tuple(self._findings), self._opened, self._closed, self._unsealed, len(self._seals))
 
-    def _learn(self, event: Event, required: list[Change], made: list[Change]) -> None:
+    def _learn(self, event: Event, required: list[Change], seal_changes: list[Change]) -> None:
         """Learn what an event says about seals, and what it changes in them without saying so."""
-        for promised in _commitments([*required, *made]):
+        for promised in _commitments([*required, *seal_changes]):
             self._seals.setdefault(key_of(promised), _Seal(event.gm, promised, event.id))
-        secrets = dict.fromkeys(_seeds([*required, *made]))
+        secrets = dict.fromkeys(_seeds([*required, *seal_changes]))
         seals = {key: self._seals.get(key) for key, _seed in secrets}
         misfit = None
-        if required != made or not _gms_of(event) <= {event.gm} or None in seals.values():
+        if required != seal_changes or not _gms_of(event) <= {event.gm} or None in seals.values():
             misfit = Misfit.CONTRADICTED
         for key, secret in secrets:
             seal, seed = seals[key], _seed(secret)
@@ -163,28 +164,28 @@ class _Checking:
             self._findings.append(Finding(misfit, event.id, event.gm))
 
     def _check(self, event: Event, thrown: list[Die]) -> None:
-        drawn = _claimed_draw(event)
-        if drawn is None:
-            known = self._knowledge.seals_known_to(event)
-            if any(seal.covers(event) for key, seal in self._seals.items() if key in known):
+        claimed_draw = _claimed_draw(event)
+        if claimed_draw is None:
+            known_seals = self._knowledge.seals_known_to(event)
+            if any(seal.covers(event) for key, seal in self._seals.items() if key in known_seals):
                 self._findings.append(Finding(Misfit.OUTSIDE, event.id, event.gm))
             else:
                 self._unsealed[event.gm] += 1
             return
-        key, stream, draw, told = drawn
+        key, stream, draw, claimed_mark = claimed_draw
         seal = self._seals.get(key)
         if seal is None or seal.gm != event.gm or event.id < seal.since:
             self._findings.append(Finding(Misfit.OUTSIDE, event.id, event.gm))
             return
-        seen = seal.seen.setdefault(stream, set())
-        misfit = self._misfit(event, thrown, seal, (stream, draw), told)
-        if misfit in (None, Misfit.ALTERED):  # these say more than a mark that does not fit
-            if draw in seen:
+        seen_draws = seal.seen.setdefault(stream, set())
+        misfit = self._misfit(event, thrown, seal, (stream, draw), claimed_mark)
+        if misfit in (None, Misfit.ALTERED):  # a wrong order says more than a wrong mark
+            if draw in seen_draws:
                 misfit = Misfit.REPEATED
             elif draw < seal.latest.get(stream, 0):
                 misfit = Misfit.DISORDERED
         seal.latest[stream] = draw
-        seen.add(draw)
+        seen_draws.add(draw)
         if misfit is not None:
             self._findings.append(Finding(misfit, event.id, event.gm, draw))
         elif seal.seed is None:
@@ -193,91 +194,95 @@ class _Checking:
             self._opened[event.gm] += 1
 
     def _misfit(
-        self, event: Event, thrown: list[Die], seal: _Seal, at: tuple[int, int], told: str
+        self, event: Event, thrown: list[Die], seal: _Seal, draw_place: tuple[int, int], claimed_mark: str
     ) -> Misfit | None:
         if seal.until and event.id > seal.until:
             return Misfit.LATE
         places = [die.place for die in thrown]
-        if None in places or len(set(places)) < len(places) or _poses_as_typed(event, thrown, told):
+        if None in places or len(set(places)) < len(places) or _poses_as_typed(event, thrown, claimed_mark):
             return Misfit.FORGED
-        if seal.seed is not None and not all(_shows(die, seal.seed, at) for die in thrown):
+        if seal.seed is not None and not all(_shows(die, seal.seed, draw_place) for die in thrown):
             return Misfit.FORGED
         if not all(adds_up(throw) for throw in event.throws):
             return Misfit.TOTAL
-        if seal.seed is not None and not seal.has_marked(event, at, told):
+        if seal.seed is not None and not seal.has_marked(event, draw_place, claimed_mark):
             return Misfit.ALTERED
         return None
 
 
 class _Knowledge:
-    """The seals that each program knew, as the numbers of a log in order tell.
+    """The seals that each program knew, concluded from the numbers of a log in order.
 
-    An event's number is one more than that of an event that its program had seen. Copies that went apart have
+    An event's number is one more than that of an event that its program had seen. Copies that were apart have
     equal numbers, so a program surely began with a seal only if all events of the number before its first one
-    know of the seal.
+    know the seal.
     """
 
     def __init__(self) -> None:
         self._by_writer: dict[str, frozenset[str]] = {}
         self._number = ""
         self._before: frozenset[str] = frozenset()
-        """The seals known to every event of the number before."""
+        """Seals known to every event of the number before."""
         self._here: frozenset[str] = frozenset()
-        """The seals known to every event of this number so far."""
+        """Seals known to every event of this number so far."""
 
     def take(self, event: Event) -> None:
-        """Learn what the program knew once it had made an event."""
+        """Learn which seals the program of an event knew after it."""
         number, _dash, writer = event.id.partition("-")
         if number != self._number:
             self._before = self._here
-        known = self._by_writer.get(writer, self._before) | self._told_by(event)
-        self._here = known if number != self._number else self._here & known
-        self._by_writer[writer], self._number = known, number
+        known_seals = self._by_writer.get(writer, self._before) | self._told_by(event)
+        self._here = known_seals if number != self._number else self._here & known_seals
+        self._by_writer[writer], self._number = known_seals, number
 
     def seals_known_to(self, event: Event) -> frozenset[str]:
-        """Return the seals that were known when an event that was taken was made."""
+        """Return the seals known when an event was made; the event must have been taken."""
         return self._by_writer[event.id.partition("-")[2]]
 
     @staticmethod
     def _told_by(event: Event) -> frozenset[str]:
-        drawn = _claimed_draw(event)
-        promised = _commitments([*_required_changes(event), *_seal_changes(event)])
-        return frozenset([*map(key_of, promised), *([drawn[0]] if drawn else ())])
+        claimed_draw = _claimed_draw(event)
+        commitments = _commitments([*_required_changes(event), *_seal_changes(event)])
+        return frozenset([*map(key_of, commitments), *([claimed_draw[0]] if claimed_draw else ())])
 
 
 def _count_draws(event: Event, seal: _Seal, key: str) -> bool:
     """Learn the draws of a seal from the event that opened it; returns whether their mark fits."""
-    opened = (fact.data for fact in event.facts if fact.kind == "opened" and fact.data.get("seal") == key)
-    data = next(opened, {})
-    draws, told = str(data.get("draws")), str(data.get("mark"))
+    opening_facts = (
+        fact.data for fact in event.facts if fact.kind == "opened" and fact.data.get("seal") == key
+    )
+    data = next(opening_facts, {})
+    draws, claimed_mark = str(data.get("draws")), str(data.get("mark"))
     for part in draws.split():
         stream, _colon, count = part.partition(":")
         if stream.isdecimal() and count.isdecimal():
             seal.draws[int(stream)] = int(count)
     seed = seal.seed or b""
-    return seal.promised == first_commitment(seed) or told == mark_of_draws(seed, draws)
+    return seal.promised == first_commitment(seed) or claimed_mark == mark_of_draws(seed, draws)
 
 
 def _seed(secret: str) -> bytes:
-    """Return the secret shown; empty bytes for a text that cannot be a secret."""
+    """Decode a secret; empty bytes for a text that is none."""
     try:
         return bytes.fromhex(secret)
     except ValueError:
         return b""
 
 
-def _shows(die: Die, seed: bytes, at: tuple[int, int]) -> bool:
-    return die.sides > 0 and die.face == sealed_face(seed, *at, die.place or 0, die.sides)
+def _shows(die: Die, seed: bytes, draw_place: tuple[int, int]) -> bool:
+    return die.sides > 0 and die.face == sealed_face(seed, *draw_place, die.place or 0, die.sides)
 
 
-def _poses_as_typed(event: Event, thrown: list[Die], told: str) -> bool:
+def _poses_as_typed(event: Event, thrown: list[Die], claimed_mark: str) -> bool:
     """Whether a drawn face may pose as a typed one, which has no place.
 
-    A marked event may hold both kinds: during a long time some checks fall by themselves and others are
-    typed. Without a mark, all dice are typed or none is.
+    An event with a mark may hold both kinds: in a long time some checks are rolled by the program and others
+    are typed. Without a mark, all dice are typed or none is.
     """
-    typed = [die for throw in event.throws for die in throw.dice if die.typed]
-    return bool(typed) and (not thrown or not told or any(die.place is not None for die in typed))
+    typed_dice = [die for throw in event.throws for die in throw.dice if die.typed]
+    return bool(typed_dice) and (
+        not thrown or not claimed_mark or any(die.place is not None for die in typed_dice)
+    )
 
 
 def _claimed_draw(event: Event) -> tuple[str, int, int, str] | None:
@@ -291,17 +296,18 @@ def _claimed_draw(event: Event) -> tuple[str, int, int, str] | None:
 
 def _missing(seal: _Seal) -> Iterator[Finding]:
     for stream in seal.seen.keys() | seal.draws.keys():
-        seen = seal.seen.get(stream, set())
-        last = max([seal.draws.get(stream, 0), *(draw + 1 for draw in seen)])
-        if last - len(seen) > len(seen) + 10_000:  # an invented number, not that many removed rolls
-            last = len(seen) + 10_000
-        for draw in range(last):
-            if draw not in seen:
+        seen_draws = seal.seen.get(stream, set())
+        end_draw = max([seal.draws.get(stream, 0), *(draw + 1 for draw in seen_draws)])
+        # An invented number: nobody removed so many rolls.
+        if end_draw - len(seen_draws) > len(seen_draws) + 10_000:
+            end_draw = len(seen_draws) + 10_000
+        for draw in range(end_draw):
+            if draw not in seen_draws:
                 yield Finding(Misfit.MISSING, "", seal.gm, draw)
 
 
 def adds_up(throw: Throw) -> bool:
-    """Whether the shown faces give the same kept dice and the same total again."""
+    """Whether the recorded faces give the recorded kept dice and total again."""
     if not throw.expression:
         return throw.total == dice.sum_kept(throw.dice) + throw.static
     faces = iter(throw.dice)
@@ -310,7 +316,7 @@ def adds_up(throw: Throw) -> bool:
     except (Refusal, StopIteration, RuntimeError):
         return False
     total = rolled.compared[0] if rolled.compared is not None and throw.target is not None else rolled.total
-    if throw.purpose == "initiative":  # the game adds this for a side; its notation does not say so
+    if throw.purpose == "initiative":  # the game adds this for a side, outside the notation
         total += throw.static
     return total == throw.total and rolled.dice == tuple(
         replace(die, place=None, typed=False) for die in throw.dice
@@ -318,7 +324,7 @@ def adds_up(throw: Throw) -> bool:
 
 
 def _required_changes(event: Event) -> list[Change]:
-    """Return the changes to seals that the facts of an event require."""
+    """List the changes to seals that the facts of an event require."""
     changes = []
     for fact in event.facts:
         key = str(fact.data.get("seal"))
@@ -335,12 +341,11 @@ def _seal_changes(event: Event) -> list[Change]:
 
 
 def _gms_of(event: Event) -> set[str]:
-    """Return the GMs who promised or showed a secret, by an event's facts."""
+    """Collect the GMs who promised or showed a secret, by an event's facts."""
     return {str(fact.data.get("gm")) for fact in event.facts if fact.kind in ("sealed", "opened")}
 
 
 def _commitments(changes: Iterable[Change]) -> Iterator[str]:
-    """Yield the commitments among changes to seals."""
     for change in changes:
         match change:
             case Change((_, _), How.NEW, {"commitment": str(commitment)}):

@@ -15,13 +15,13 @@ _IDLE_OPEN = "verify.idle_open"
 
 
 def verdict_text(verdict: Verdict, history: History) -> str:
-    """Return the verdict, mismatches first."""
+    """Write the verdict, misfits first."""
     lines = [_finding(each, history) for each in verdict.findings]
     lines += [
         say("verify.closed", gm=gm, count=count) for gm, count in sorted(verdict.closed.items()) if count
     ]
-    for seals, told in ((verdict.closed, _IDLE_CLOSED), (verdict.opened, _IDLE_OPEN)):
-        lines += [say(told, gm=gm) for gm in _idle(seals, verdict)]
+    for seals, message in ((verdict.closed, _IDLE_CLOSED), (verdict.opened, _IDLE_OPEN)):
+        lines += [say(message, gm=gm) for gm in _idle(seals, verdict)]
     lines += [say("verify.unsealed", gm=gm, count=count) for gm, count in sorted(verdict.unsealed.items())]
     if verdict.findings:
         lines.append(say("verify.misfits", count=len(verdict.findings), fitting=verdict.fitting))
@@ -36,18 +36,18 @@ def verdict_text(verdict: Verdict, history: History) -> str:
 
 
 def _idle(seals: Counter[str], verdict: Verdict) -> list[str]:
-    """Return the GMs whose seals have no rolls: none counted, and none among the findings."""
-    named = {each.gm for each in verdict.findings}
-    return sorted(gm for gm, count in seals.items() if not count and gm not in named)
+    """List the GMs whose seals have no rolls: none counted, and none among the findings."""
+    gms_with_findings = {each.gm for each in verdict.findings}
+    return sorted(gm for gm, count in seals.items() if not count and gm not in gms_with_findings)
 
 
 def _finding(finding: Finding, history: History) -> str:
-    what = say(f"misfit.{finding.misfit}", draw=finding.draw)
+    misfit_text = say(f"misfit.{finding.misfit}", draw=finding.draw)
     if finding.event not in history:
-        return f"✗ {finding.gm}: {what}."
-    told = " ".join(sentences(history[finding.event], history))
-    said = f" «{told}»:" if told else ""
-    return f"✗ {finding.event} {finding.gm}:{said} {what}."
+        return f"✗ {finding.gm}: {misfit_text}."
+    event_text = " ".join(sentences(history[finding.event], history))
+    quoted_text = f" «{event_text}»:" if event_text else ""
+    return f"✗ {finding.event} {finding.gm}:{quoted_text} {misfit_text}."
 
 
 class FindingAnswer(Struct, frozen=True):
@@ -72,7 +72,6 @@ class VerdictAnswer(Answer, frozen=True, kw_only=True):
 
 
 def verdict_answer(verdict: Verdict) -> VerdictAnswer:
-    """Return the verdict for other programs."""
     return VerdictAnswer(
         fits=not verdict.findings,
         fitting=verdict.fitting,

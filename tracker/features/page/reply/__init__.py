@@ -1,1 +1,1 @@
-"""`tracker watch`: the public part of a save on a screen, in lines, as objects, or as a page."""
+"""`tracker watch`: the public part of a save on a screen, in lines, as JSON, or as a page."""

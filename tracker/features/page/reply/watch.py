@@ -22,7 +22,7 @@ from tracker.wording.sentences import refusal_sentence
 
 
 def answer_watch(invocation: Invocation) -> int:
-    """Show the players' screen, or print it as lines or as objects."""
+    """Show the players' screen, or print it as lines or as JSON, or serve the page."""
     look = sight_of(invocation.save(invocation.arguments.save))
     if invocation.arguments.web:
         from tracker.features.page.reply.web import serve_page
@@ -36,7 +36,7 @@ def answer_watch(invocation: Invocation) -> int:
 
 
 def _watch_on_screen(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
-    """Run the players' screen until it is left; returns the exit code."""
+    """Run the players' screen until it is closed; returns the exit code."""
     from tracker.cli.terminal_setup import TerminalSetup
     from tracker.players_app import PlayersApp
     from tracker.terminal.running import forget_size, run
@@ -48,29 +48,27 @@ def _watch_on_screen(invocation: Invocation, look: Callable[[], PublicTable]) ->
 
 
 def sight_of(path: Path) -> Callable[[], PublicTable]:
-    """Return a function that looks at a save and returns its public part.
+    """Build a function that looks at a save and returns its public part.
 
-    Raises the refusal of a save that cannot be read; so does the function.
+    Both raise the refusal of a save that cannot be read.
     """
     spectator = Spectator(path)
-    seen = public(spectator.history)
+    table = public(spectator.history)
 
     def look() -> PublicTable:
-        nonlocal seen
+        nonlocal table
         if spectator.look():
-            seen = public(spectator.history)
-        return seen
+            table = public(spectator.history)
+        return table
 
     return look
 
 
 def watch_in_lines(text_of_table: Callable[[], str], end: str) -> int:
-    """Print the table whenever it has changed, until interrupted; returns the exit code.
-
-    Without an output that is open there is nobody to print for.
-    """
+    """Print the table whenever it changes, until interrupted; returns the exit code."""
     printed = ""
     try:
+        # Without an open output there is nobody to print for.
         while sys.stdout is not None:
             text = text_of_table()
             if text != printed:
@@ -103,7 +101,7 @@ class UnseenAnswer(Answer, frozen=True, kw_only=True):
 
 
 def public_json(table: PublicTable) -> str:
-    """Return the players' table as JSON."""
+    """Encode the players' table as JSON."""
     return _answer_json(WatchAnswer(table=replace(table, system=saved_name(table.system))))
 
 

@@ -24,16 +24,15 @@ from tracker.wording.players import answer_text, nobody_text, not_encrypted_text
 
 ADDRESS = "127.0.0.1"
 APP = "TRACKER_PAGE_FOR"
-"""Environment variable with the process id of the app that the page belongs to: both end together."""
+"""The environment variable with the process id of the app that owns the page; both end together."""
 BETWEEN_REQUESTS = 1.0
-"""Least seconds between two requests for the same creature."""
+"""The least seconds between two requests for one creature."""
 
 
 def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
     """Serve the page of a save; returns the exit code.
 
-    Raises `Refusal`: `kiosk_page`, `no_web` without the `web` extra, `bad_token_file`, `token_seen`,
-    `cannot_listen`.
+    Raises `kiosk_page`, `no_web` without the `web` extra, `bad_token_file`, `token_seen` or `cannot_listen`.
     """
     arguments = invocation.arguments
     if arguments.kiosk:
@@ -52,12 +51,12 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
     )
 
     token = page_token(Path(arguments.token_file) if arguments.token_file else None)
-    wanted = invocation.preferences.port if arguments.port is None else int(arguments.port)
-    with page_socket(arguments.bind or ADDRESS, wanted) as listening:
+    wanted_port = invocation.preferences.port if arguments.port is None else int(arguments.port)
+    with page_socket(arguments.bind or ADDRESS, wanted_port) as listening:
         address, port = page_address(listening, token), port_of(listening)
         print_line(address)
-        if wanted not in (0, port):
-            print_line(port_taken_text(wanted, port), error=True)
+        if wanted_port not in (0, port):
+            print_line(port_taken_text(wanted_port, port), error=True)
         if not is_private(listening):
             print_line(not_encrypted_text(), error=True)
         if not invocation.preferences.plain and sys.stdout.isatty():
@@ -65,8 +64,8 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
             print_line(say("web.end_hint", port=port))
         app = invocation.environment.get(APP)
         requests = PlayerRequests(invocation.folders.journals, invocation.save(arguments.save))
-        about = partial(requests_view, requests) if arguments.ask else dict
-        feed = Feed(look, lambda: app is None or str(os.getppid()) == app, about)
+        requests_part = partial(requests_view, requests) if arguments.ask else dict
+        feed = Feed(look, lambda: app is None or str(os.getppid()) == app, requests_part)
         ask = _asker(requests, lambda: feed.table) if arguments.ask else None
         page = PlayersPage(token, feed, page_files(feed.table.title, asking=arguments.ask), ask)
         serve(page, feed, listening)
@@ -74,7 +73,7 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
 
 
 def requests_view(requests: PlayerRequests) -> dict[str, Any]:
-    """Return what players may know of the requests: what became of each, and whether a GM is there."""
+    """List what players may know of their requests: each answer, and whether a GM is there."""
     return {
         "asked": {each.id: answer_text(each.answer) for each in requests.look()},
         "nobody": "" if requests.is_attended else nobody_text(),
@@ -82,20 +81,23 @@ def requests_view(requests: PlayerRequests) -> dict[str, Any]:
 
 
 def _asker(requests: PlayerRequests, table: Callable[[], PublicTable]) -> Callable[[str, str, str], str]:
-    """Return a function that keeps a player's request and returns its id; it refuses a wrong one."""
-    last: dict[str, float] = {}
+    """Build a function that saves a player's request and returns its id.
+
+    The function raises `bad_request` or `too_soon`.
+    """
+    last_times: dict[str, float] = {}
 
     def ask(who: str, kind: str, text: str) -> str:
-        now, shown = time.monotonic(), table()
+        now, public_table = time.monotonic(), table()
         text = request_text(text)
-        party = {each.id for each in (*shown.order, *shown.party) if each.party}
+        party = {each.id for each in (*public_table.order, *public_table.party) if each.party}
         if who not in party or not request_fits(kind, text):
             raise Refusal("bad_request")
-        if now - last.get(who, -BETWEEN_REQUESTS) < BETWEEN_REQUESTS:
+        if now - last_times.get(who, -BETWEEN_REQUESTS) < BETWEEN_REQUESTS:
             raise Refusal("too_soon")
         request = PlayerRequest(token_urlsafe(6), who, kind, text)
         requests.put(request)
-        last[who] = now
+        last_times[who] = now
         return request.id
 
     return ask

@@ -1,4 +1,4 @@
-"""The public part of a save as a stream: read again and again, with the new parts for each reader."""
+"""The public part of a save as a stream: read at intervals, with the changed parts for each reader."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -12,13 +12,13 @@ from tracker.wording.sentences import refusal_sentence
 POLL = 0.3
 """Seconds between looks at the save."""
 PING = 15.0
-"""Seconds of silence after which a reader gets an empty change, so that lost readers are noticed."""
+"""Seconds without a change after which readers get an empty one, which shows readers that are gone."""
 
 View = Mapping[str, Any]
 
 
 class Feed:
-    """The present view of the page. A reader takes the parts that changed since its last look."""
+    """The present view of the page. A reader gets the parts that changed since its last change."""
 
     def __init__(
         self,
@@ -28,16 +28,16 @@ class Feed:
     ) -> None:
         self._look = look
         self._about = about
-        """Returns the parts of the view that the save does not hold."""
+        """Finds the parts of the view that are not in the save."""
         self._wanted = wanted
-        """Whether the page is still needed: the app that started it may be gone."""
+        """Whether the page is still needed; the app that started it may have ended."""
         self.table = look()
         self.view: View = {**page_view(self.table), **about()}
         self._news = asyncio.Event()
         self.closed = False
 
     async def run(self) -> None:
-        """Look at the save until the feed is closed. A thread reads the file."""
+        """Look at the save until the feed is closed; a thread reads the file."""
         while not self.closed and self._wanted():
             await asyncio.sleep(POLL)
             try:
@@ -59,12 +59,14 @@ class Feed:
         self._news = asyncio.Event()
 
     async def changes(self) -> AsyncIterator[View]:
-        """Yield the whole view, then the parts that change; an empty change after a long silence."""
-        seen: View = {}
+        """Yield the whole view, then the parts that change; an empty change after `PING` quiet seconds."""
+        old_view: View = {}
         while not self.closed:
             news, view = self._news, self.view
-            yield {name: part for name, part in view.items() if name not in seen or seen[name] != part}
-            seen = view
+            yield {
+                name: part for name, part in view.items() if name not in old_view or old_view[name] != part
+            }
+            old_view = view
             try:
                 await asyncio.wait_for(news.wait(), PING)
             except TimeoutError:

@@ -1,6 +1,7 @@
-"""The players' page over HTTP: a few files and a stream of changes, behind a secret address.
+"""The players' page over HTTP: a few files and a stream of changes, at a secret address.
 
-Everything else is answered with 404. Without requests from players (`--ask`) only GET and HEAD are answered.
+Everything else is answered with 404. Only GET and HEAD are answered, unless players may send requests
+(`--ask`).
 """
 
 import asyncio
@@ -32,11 +33,11 @@ from tracker.wording.sentences import refusal_sentence
 
 MOST_READERS = 64
 MOST_UNANSWERED = 64
-"""Connections without an answer; one more closes the one that has waited longest."""
+"""The most connections without an answer; one more closes the one that has waited longest."""
 MOST_REQUEST_BYTES = 4 << 10
-"""Most bytes of a request's head, and of its body."""
+"""The most bytes of a request's head, and of its body."""
 PATIENCE = 5.0
-"""Seconds that a connection has for its whole request, and a reader for taking an answer."""
+"""Seconds that a connection has to send its whole request, and a reader to take an answer."""
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -67,7 +68,7 @@ _TEXT = "text/plain; charset=utf-8"
 _FOLDER = Path(__file__).parent
 _ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with the address that the GM asks for
 _TRIED = 16
-"""Number of ports that are tried, beginning with the wanted one, before any free one is taken."""
+"""How many ports are tried, from the wanted one on, before any free one is taken."""
 _MOST = 1 << 16
 
 
@@ -80,16 +81,16 @@ class PlayerRequest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reader:
-    """A reader of the changes, who says again and again that it reads them.
+    """A reader of the changes, which must confirm again and again that it reads them.
 
-    A program that reads nothing looks like one that reads, until its buffers are full hours later.
+    Without that, a program that reads nothing is noticed only when its buffers are full, hours later.
     """
 
     def __init__(self) -> None:
         self.id = token_urlsafe(6)
         self.leaving = asyncio.Event()
         self.expected = time.monotonic() + PATIENCE
-        """The time by which it must have said that it reads; from then on a newcomer may take its place."""
+        """The time by which it must confirm that it reads; later a newcomer may take its place."""
 
     def reads(self) -> None:
         """Keep its place until after the next change, which comes within `PING` seconds."""
@@ -97,7 +98,7 @@ class Reader:
 
     @property
     def late(self) -> bool:
-        """Whether it should have said that it reads."""
+        """Whether its confirmation is overdue."""
         return time.monotonic() > self.expected
 
 
@@ -122,9 +123,11 @@ class PlayersPage:
         if scope["type"] != "http":
             return
         token, _slash, name = scope["path"].removeprefix("/").partition("/")
-        found = _slash and compare_digest(token.encode("utf-8", "replace"), self._token)
+        has_token = _slash and compare_digest(token.encode("utf-8", "replace"), self._token)
         method = scope["method"]
-        if not found or not (name in (*self._files, "events", "reading") or (name == "ask" and self._ask)):
+        if not has_token or not (
+            name in (*self._files, "events", "reading") or (name == "ask" and self._ask)
+        ):
             await _answer(send, method, 404, _TEXT, b"404\n")
         elif method not in (("POST",) if name == "ask" else ("GET", "HEAD")):
             await _answer(send, method, 405, _TEXT, b"405\n")
@@ -138,7 +141,7 @@ class PlayersPage:
             await _answer(send, method, 200, *self._files[name])
 
     async def _stream(self, method: str, receive: Receive, send: Send) -> None:
-        """Send the view and its changes, until the reader leaves or does not read."""
+        """Send the view and its changes, until the reader leaves or no longer reads."""
         if method == "HEAD":
             await _answer(send, method, 200, "text/event-stream", b"")
             return
@@ -166,7 +169,7 @@ class PlayersPage:
             self._readers.pop(reader.id, None)
 
     def _has_room(self) -> bool:
-        """Whether there is a place for one more reader; who has not read for longest gives up its own."""
+        """Whether there is a place for one more reader; the one overdue for longest gives up its place."""
         if len(self._readers) < MOST_READERS:
             return True
         latest = min(self._readers.values(), key=lambda reader: reader.expected)
@@ -176,7 +179,7 @@ class PlayersPage:
         return latest.late
 
     async def _hear(self, scope: Scope, method: str, send: Send) -> None:
-        """Let a reader say that it reads."""
+        """Confirm that a reader reads."""
         reader = self._readers.get(bytes(scope["query_string"]).decode("ascii", "replace"))
         if reader is not None and method == "GET":
             reader.reads()
@@ -184,24 +187,24 @@ class PlayersPage:
 
     async def _send_changes(self, reader: Reader, send: Send) -> None:
         await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
-        named = {"reader": reader.id}
+        reader_part = {"reader": reader.id}
         async for change in self._feed.changes():
-            line = json.dumps({**named, **change}, ensure_ascii=False, separators=(",", ":"))
+            line = json.dumps({**reader_part, **change}, ensure_ascii=False, separators=(",", ":"))
             body = f"data: {line}\n\n".encode("utf-8", "replace")
             async with asyncio.timeout(PATIENCE):
                 await send({"type": "http.response.body", "body": body, "more_body": True})
-            named = {}
+            reader_part = {}
             if reader.late and time.monotonic() > reader.expected + PING:
                 break
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _take(self, ask: Callable[[str, str, str], str], receive: Receive, send: Send) -> None:
-        """Keep a player's request and answer with its id, or with the reason if it is refused."""
+        """Save a player's request and answer with its id, or with the reason of a refusal."""
         try:
             async with asyncio.timeout(PATIENCE):
                 body = await _body(receive)
-            asked = decode(body, type=PlayerRequest)
-            known = await asyncio.to_thread(ask, asked.who, asked.kind, asked.text)
+            request = decode(body, type=PlayerRequest)
+            request_id = await asyncio.to_thread(ask, request.who, request.kind, request.text)
         except TimeoutError:
             await _answer(send, "POST", 408, _TEXT, b"408\n")
         except (DecodeError, ValueError):
@@ -209,7 +212,7 @@ class PlayersPage:
         except Refusal as refusal:
             await _answer(send, "POST", 400, _TEXT, refusal_sentence(refusal).encode())
         else:
-            await _answer(send, "POST", 200, _TEXT, known.encode())
+            await _answer(send, "POST", 200, _TEXT, request_id.encode())
 
 
 async def _wait_until_left(receive: Receive) -> None:
@@ -218,7 +221,7 @@ async def _wait_until_left(receive: Receive) -> None:
 
 
 async def _body(receive: Receive) -> bytes:
-    """Return the body of a request; raises `ValueError` if it is too long or cut off."""
+    """Receive the body of a request; raises `ValueError` if it is too long or cut off."""
     body = b""
     message: Message
     while True:
@@ -240,7 +243,7 @@ async def _answer(send: Send, method: str, status: int, kind: str, body: bytes) 
 
 
 class _Connection(H11Protocol):
-    """A connection that closes unless its request arrives whole, and its answer is taken, in time."""
+    """Closes unless its request arrives whole, and its answer is taken, in time."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as H11's
         super().connection_made(transport)
@@ -258,18 +261,17 @@ class _Connection(H11Protocol):
 
     @property
     def is_unanswered(self) -> bool:
-        """Whether its request has no answer yet, or its last answer has not been taken whole."""
+        """Whether its request has no answer yet, or its last answer was not taken whole."""
         return self.cycle is None or not self.cycle.response_started or self.transport.is_closing()
 
     def _give_up(self) -> None:
-        """Close the connection if its request has no answer yet."""
         if self.cycle is None or not self.cycle.response_started:
             self.transport.abort()
         else:
             self._deadline = self.loop.call_later(PATIENCE, self._watch_reader)
 
     def _watch_reader(self) -> None:
-        """Close a connection whose answer has waited too long."""
+        """Close the connection if its answer was not taken in time."""
         if self.transport.get_write_buffer_size() and self.transport.is_closing():
             self.transport.abort()
         else:
@@ -278,16 +280,14 @@ class _Connection(H11Protocol):
 
 # The process that serves the page.
 def serve(page: PlayersPage, feed: Feed, listening: socket.socket) -> None:
-    """Serve the page until the program is interrupted or the page is no longer wanted.
-
-    Anybody who reaches the port can send broken requests. Nothing is logged about them: a log that nobody
-    reads fills its pipe, and then the program waits for ever.
-    """
+    """Serve the page until the program is interrupted or the page is no longer needed."""
     config = uvicorn.Config(
         page,
         http=_Connection,
         ws="none",
         lifespan="off",
+        # Anybody who reaches the port can send broken requests. Logged, they would fill a pipe that nobody
+        # reads, and then the program would wait for ever.
         log_config=None,
         log_level=logging.CRITICAL,
         access_log=False,
@@ -312,7 +312,7 @@ async def _serve(server: uvicorn.Server, feed: Feed, listening: socket.socket) -
 
 # The files of the page, filled with the words of the language.
 def page_files(title: str, *, asking: bool) -> dict[str, tuple[str, bytes]]:
-    """Return the files of the page by name, each with its media type; `asking` adds the players' form."""
+    """Fill the files of the page, by name, with their media types; `asking` adds the players' form."""
     words = {name: escape(text) for name, text in _words(title).items()}
     form = _fill_template("form.html", words) if asking else ""
     return {
@@ -360,12 +360,12 @@ def _words(title: str) -> dict[str, str]:
 
 # The address: the socket that listens, and how a browser finds it.
 def page_socket(address: str, port: int) -> socket.socket:
-    """Return a socket that listens at the port or, if it is taken, at the next free one; 0 takes any.
+    """Open a socket that listens at the port or, if it is taken, at the next free one; 0 takes any.
 
-    Raises `Refusal` `cannot_listen`.
+    Raises `cannot_listen`.
     """
-    last = max(port + 1, min(port + _TRIED, _MOST))
-    for wanted in (*range(port, last), 0) if port else (0,):
+    end_port = max(port + 1, min(port + _TRIED, _MOST))
+    for wanted in (*range(port, end_port), 0) if port else (0,):
         try:
             family = socket.AF_INET6 if ":" in address else socket.AF_INET
             return socket.create_server((address, wanted), family=family)
@@ -382,17 +382,16 @@ def _refusal(error: Exception, where: str) -> Refusal:
 
 
 def port_of(listening: socket.socket) -> int:
-    """Return the port at which a socket listens."""
     return int(listening.getsockname()[1])
 
 
 def is_private(listening: socket.socket) -> bool:
-    """Whether this machine alone reaches it."""
+    """Whether only this machine can reach it."""
     return ip_address(listening.getsockname()[0]).is_loopback
 
 
 def page_address(listening: socket.socket, token: str) -> str:
-    """Return the address to open in a browser."""
+    """Build the address to open in a browser."""
     host = listening.getsockname()[0]
     if host in _ANYWHERE:
         host = _own_address(listening.family)
@@ -400,9 +399,10 @@ def page_address(listening: socket.socket, token: str) -> str:
 
 
 def _own_address(family: int) -> str:
-    """Return the address of this machine towards its network; no packet is sent to find it."""
+    """Find the address of this machine in its network."""
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
+            # A datagram socket sends no packet when it connects.
             probe.connect(("192.0.2.1" if family == socket.AF_INET else "2001:db8::1", 9))
         except OSError:
             return socket.gethostname()
