@@ -29,7 +29,7 @@ from tracker.wording.messages import has, say
 from tracker.wording.words import Words, act_title, term, words_of
 
 _LATELY = 300
-"""Events that are looked through for what somebody did last."""
+"""Most events that are searched for the last acts of a creature."""
 
 
 def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...], then: Then = no_more) -> None:
@@ -58,18 +58,18 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...], then
         else:
             _ask_by_letters(player, title, draft, then)
     elif any(param.required for param in act.params):
-        asked = " — ".join(filter(None, [title, names]))
+        prompt = " — ".join(filter(None, [title, names]))
         lead = f"{act_id} . " if creature_ids else f"{act_id} "
-        player.screen.ask_line(asked, lead, creature_ids, then=then)
+        player.screen.ask_line(prompt, lead, creature_ids, then=then)
     else:
         _play(player, ActAnswer(act, creature_ids, {}, ()), then)
 
 
 def ask_attack(player: MovePlayer, under_cursor: str, marked: tuple[str, ...]) -> None:
-    """Ask for the attack of whose turn it is, else of the creature under the cursor, and play it.
+    """Ask for the attack of the creature whose turn it is, else of the one under the cursor, and play it.
 
-    The marked foes are proposed as the target, else the one under the cursor, else the last one that was
-    attacked, else the only one.
+    The proposed targets are the marked foes, else the one under the cursor, else the one attacked last, else
+    the only one.
     """
     session, fight = player.session, player.session.fight
     actors: tuple[str, ...] = (under_cursor,) if under_cursor else ()
@@ -79,11 +79,11 @@ def ask_attack(player: MovePlayer, under_cursor: str, marked: tuple[str, ...]) -
     if not actors:
         player.refuse(Refusal("nobody"))
         return
-    wanted = marked or ((under_cursor,) if under_cursor else ())
+    preferred = marked or ((under_cursor,) if under_cursor else ())
     if is_mixed(session, actors):
-        ask_member(player, actors, lambda chosen: _ask_attack(player, chosen, wanted, no_more))
+        ask_member(player, actors, lambda chosen: _ask_attack(player, chosen, preferred, no_more))
     else:
-        _ask_attack(player, actors, wanted, no_more)
+        _ask_attack(player, actors, preferred, no_more)
 
 
 def ask_member(
@@ -93,19 +93,19 @@ def ask_member(
     *,
     together: bool = False,
 ) -> None:
-    """Ask for one of those who share a row though they are of several kinds, or for all `together`."""
+    """Ask for one member of a row of several kinds, or (with `together`) for all of them."""
     session = player.session
     options = [Option(who, session.creatures[who].name, gauge_text(session, who)) for who in members]
-    every = [Option("", say("people.everybody"))] if together else []
+    option_for_all = [Option("", say("people.everybody"))] if together else []
 
     def chosen(who: str | None) -> None:
         if who is not None:
             then((who,) if who else members)
 
-    player.screen.app.push_screen(Picker(say("acting.which"), [*options, *every]), chosen)
+    player.screen.app.push_screen(Picker(say("acting.which"), [*options, *option_for_all]), chosen)
 
 
-def _ask_attack(player: MovePlayer, actors: tuple[str, ...], wanted: tuple[str, ...], then: Then) -> None:
+def _ask_attack(player: MovePlayer, actors: tuple[str, ...], preferred: tuple[str, ...], then: Then) -> None:
     session = player.session
     act = session.game.acts[session.game.attack_act]
     weapons, field = act.params[0], _attacks_field(session)
@@ -117,24 +117,23 @@ def _ask_attack(player: MovePlayer, actors: tuple[str, ...], wanted: tuple[str, 
             lead,
             actors,
             f"{say('act_dialog.blow')} ",
-            then=lambda: _ask_attack(player, actors, wanted, then),
+            then=lambda: _ask_attack(player, actors, preferred, then),
         )
         return
     draft = _draft(player, act, actors, is_attack=True)
     draft.weapons = weapons if field else None
-    draft.proposed = _proposed_targets(player.history, draft, wanted)
+    draft.proposed = _proposed_targets(player.history, draft, preferred)
     draft.args |= _as_last_time(player.history, draft)
     _ask_by_letters(player, say("key.creature.attack"), draft, then)
 
 
 def _title(session: Session, act_id: str) -> str:
-    """Return the name of an act: that of its key, if it has one."""
+    """Return the name of an act's key, else of the act."""
     key = f"key.creature.{act_id}"
     return say(key) if has(key) else act_title(words_of(session.system), act_id)
 
 
 def _attacks_field(session: Session) -> str:
-    """Return the id of the field of a sheet that holds attacks; empty if the game has none."""
     effects = (field.id for field in session.game.fields if field.kind is FieldKind.EFFECTS)
     return next(effects, "")
 
@@ -162,7 +161,7 @@ def _draft(
 
 
 def _targets(player: MovePlayer, act: Act, creature_ids: tuple[str, ...]) -> dict[str, Target]:
-    """Return the rows by their letters: of the fight, else of all in play; none in an act of the table."""
+    """Return the rows that an act can be against, by their letters; none for an act of the table."""
     session, letters = player.session, player.screen.letters
     if act.whose is Whose.TABLE:
         return {}
@@ -171,15 +170,14 @@ def _targets(player: MovePlayer, act: Act, creature_ids: tuple[str, ...]) -> dic
     targets = {}
     for name, members in _rows(session):
         if members[0] in letters:
-            able = _within_reach(session, members)
-            weakest = sorted(able, key=lambda who: session.game.stamina(session.creatures[who].sheet))[:1]
+            ids = _within_reach(session, members)
+            weakest = sorted(ids, key=lambda who: session.game.stamina(session.creatures[who].sheet))[:1]
             is_ally = _side(session, members[0]) == ours
-            targets[letters[members[0]]] = Target(able, name, is_ally, tuple(weakest))
+            targets[letters[members[0]]] = Target(ids, name, is_ally, tuple(weakest))
     return targets
 
 
 def _rows(session: Session) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the name and the members of each row."""
     fight = session.fight
     if fight is None:
         yield from ((creature.name, (who,)) for who, creature in session.creatures.items())
@@ -189,10 +187,10 @@ def _rows(session: Session) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _within_reach(session: Session, members: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of a row to whom something may be done: who stands, or else who is not out of the game."""
+    """Return the members that an act can reach: the standing ones, else all that are not out of the game."""
     fight = session.fight
-    able = standing(session, fight, members) if fight else ()
-    return able or tuple(who for who in members if not session.is_out(who))
+    standing_members = standing(session, fight, members) if fight else ()
+    return standing_members or tuple(who for who in members if not session.is_out(who))
 
 
 def _side(session: Session, who: str) -> str:
@@ -202,23 +200,25 @@ def _side(session: Session, who: str) -> str:
     return PARTY if who in session.party() else FOES
 
 
-def _proposed_targets(history: History, draft: ActDraft, wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """Return whom an attack is against unless the GM chooses others; never a friend, nor who has fallen."""
+def _proposed_targets(history: History, draft: ActDraft, preferred: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the proposed targets of an attack; never allies, nor foes that have fallen."""
     foes = {code: target for code, target in draft.targets.items() if not target.is_ally and target.standing}
     by_creature = {who: code for code, target in foes.items() for who in target.standing}
-    several = draft.target_param is not None and draft.target_param.several
-    rows = dict.fromkeys(by_creature[who] for who in wanted if who in by_creature)
-    if len(rows) > 1 and several:
-        return tuple(who for who in wanted if who in by_creature)
-    last = _last_attacked(history, draft.creature_ids)
-    code = next(iter(rows), "") or by_creature.get(last, "") or (next(iter(foes)) if len(foes) == 1 else "")
-    if not rows and last in by_creature:
-        return (last,)
+    takes_several = draft.target_param is not None and draft.target_param.several
+    rows = dict.fromkeys(by_creature[who] for who in preferred if who in by_creature)
+    if len(rows) > 1 and takes_several:
+        return tuple(who for who in preferred if who in by_creature)
+    last_foe = _last_attacked(history, draft.creature_ids)
+    code = (
+        next(iter(rows), "") or by_creature.get(last_foe, "") or (next(iter(foes)) if len(foes) == 1 else "")
+    )
+    if not rows and last_foe in by_creature:
+        return (last_foe,)
     return draft.targets_in_row(code) if code else ()
 
 
 def _last_attacked(history: History, actors: tuple[str, ...]) -> str:
-    """Return whom these creatures attacked last in this fight; empty if nobody."""
+    """Return the creature that these attacked last in this fight; empty if there is none."""
     for event in _lately(history):
         for fact in reversed(event.facts):
             if fact.kind == ATTACKS and fact.data["who"] in actors:
@@ -234,7 +234,7 @@ def _lately(history: History) -> Iterator[Event]:
 
 
 def _as_last_time(history: History, draft: ActDraft) -> dict[str, Any]:
-    """Return the weapon after the last of this turn, and the score that it was last rolled with."""
+    """Return the weapon after the last one of this turn, and the score that was last rolled with it."""
     who, args = draft.creature_ids[0], {}
     weapon = draft.weapons
     if weapon is not None and draft.has_weapons and weapon.offers is not None:
@@ -247,7 +247,6 @@ def _as_last_time(history: History, draft: ActDraft) -> dict[str, Any]:
 
 
 def _attacks_this_turn(history: History, who: str) -> int:
-    """Return how many attacks a creature has made since the last turn began."""
     count = 0
     for event in _lately(history):
         if any(fact.kind == "turn" for fact in event.facts):
@@ -257,98 +256,98 @@ def _attacks_this_turn(history: History, who: str) -> int:
 
 
 def _last_score(history: History, who: str, weapon: str | None, scores: Mapping[str, str]) -> str:
-    """Return the score that a creature last attacked with, if possible with this weapon."""
-    found = ""
+    """Return the score that a creature last attacked with, preferably with this weapon; else empty."""
+    other_score = ""
     for event in _lately(history) if scores else ():
         facts = [fact for fact in event.facts if fact.kind == ATTACKS and fact.data["who"] == who]
-        rolled = (each.subject for each in event.throws if each.who == who and each.subject in scores)
-        score = next(rolled, "") if facts else ""
+        scores_rolled = (each.subject for each in event.throws if each.who == who and each.subject in scores)
+        score = next(scores_rolled, "") if facts else ""
         if score and weapon in (None, facts[-1].data["attack"]):
             return score
-        found = found or score
-    return found
+        other_score = other_score or score
+    return other_score
 
 
-def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then, refused: str = "") -> None:
+def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then, refusal: str = "") -> None:
     """Ask until the act is played or given up; a refused act stays typed, to be corrected."""
 
-    def on_answer(asked: ActAnswer | None) -> None:
-        if asked is None:
+    def on_answer(answer: ActAnswer | None) -> None:
+        if answer is None:
             return
-        if asked.typed:
-            line = act_line(player.session, asked.act, asked.creature_ids, asked.args, asked.faces)
+        if answer.typed:
+            line = act_line(player.session, answer.act, answer.creature_ids, answer.args, answer.faces)
             command = say("table_screen.command")
-            player.screen.ask_line(command, creature_ids=asked.creature_ids, initial=line, then=then)
+            player.screen.ask_line(command, creature_ids=answer.creature_ids, initial=line, then=then)
         else:
-            _play(player, asked, then, lambda why: _ask_by_letters(player, title, draft, then, why))
+            _play(player, answer, then, lambda refusal: _ask_by_letters(player, title, draft, then, refusal))
 
-    kept, table = player.screen.kept_dialogs, _table_of(player)
-    dialog = kept.find(ActDialog)
+    kept_dialogs, table = player.screen.kept_dialogs, _table_of(player)
+    dialog = kept_dialogs.find(ActDialog)
     if dialog is not None:
-        dialog.begin(title, draft, table, refused)
+        dialog.begin(title, draft, table, refusal)
     else:
-        dialog = ActDialog(title, draft, table, refused)
-        kept.keep(dialog)
+        dialog = ActDialog(title, draft, table, refusal)
+        kept_dialogs.keep(dialog)
     player.screen.app.push_screen(dialog, on_answer)
 
 
 def _table_of(player: MovePlayer) -> ActTable:
-    """Return what the line of an act asks its table."""
+    """Return the callbacks by which the dialog of an act reads and moves its table."""
 
-    def chance(asked: ActAnswer) -> str:
-        return chance_of(act_command(asked), player.context()) if len(asked.creature_ids) == 1 else ""
+    def chance(answer: ActAnswer) -> str:
+        return chance_of(act_command(answer), player.context()) if len(answer.creature_ids) == 1 else ""
 
-    def foretell(asked: ActAnswer) -> Sequence[Sequence[str]]:
-        if asked.act.rolls and not any(param.kind is Kind.EFFECT for param in asked.act.params):
+    def foretell(answer: ActAnswer) -> Sequence[Sequence[str]]:
+        if answer.act.rolls and not any(param.kind is Kind.EFFECT for param in answer.act.params):
             return ()
         try:
-            seen = preview(act_command(asked), player.context())
+            outlook = preview(act_command(answer), player.context())
         except Refusal as refusal:
             return ((player.screen.refusal_text(refusal),),)
-        if seen.changes:
-            player.screen.call_after_refresh(player.screen.prepare, seen.changes)
-        return seen.versions or ((seen.text,),)
+        if outlook.changes:
+            player.screen.call_after_refresh(player.screen.prepare, outlook.changes)
+        return outlook.versions or ((outlook.text,),)
 
     def move(rows: int) -> str:
         return player.screen.letters.get(player.screen.move_cursor(rows), "")
 
-    seen: Session | None = None
+    old_session: Session | None = None
 
     def renew(draft: ActDraft) -> str:
-        nonlocal seen
-        if player.session is seen:
+        nonlocal old_session
+        if player.session is old_session:
             return ""
-        seen = player.session
-        context = seen.rules_context()
+        old_session = player.session
+        context = old_session.rules_context()
         return draft.renew(context, _targets(player, draft.act, draft.creature_ids))
 
     return ActTable(chance, foretell, move, renew)
 
 
-def _play(player: MovePlayer, asked: ActAnswer, then: Then, again: Again = let_be) -> None:
-    """Play an act, remove the marks that it was for, and then call `then`."""
-    played = player.play_command(act_command(asked), again, then)
-    if played:
-        player.screen.clear_marks(played.id)
+def _play(player: MovePlayer, answer: ActAnswer, then: Then, again: Again = let_be) -> None:
+    """Play an act, remove the marks that it has used, and then call `then`."""
+    event = player.play_command(act_command(answer), again, then)
+    if event:
+        player.screen.clear_marks(event.id)
 
 
-def act_command(asked: ActAnswer) -> Command:
-    """Return the command of what was asked; it refuses a figure that its parameter does not allow."""
+def act_command(answer: ActAnswer) -> Command:
+    """Return the command of an answer; playing it refuses a figure that its parameter does not allow."""
 
     def play_answer(history: History, roll: Roll, _fresh: Fresh) -> Draft:
-        args: dict[str, Any] = dict(asked.args)
-        for param in params_of(asked.act):
+        args: dict[str, Any] = dict(answer.args)
+        for param in params_of(answer.act):
             if isinstance(value := args.get(param.name), int):
                 checked_figure(param, value)
-        return party.act(history.session, asked.act.id, asked.creature_ids, args, roll)
+        return party.act(history.session, answer.act.id, answer.creature_ids, args, roll)
 
-    return Command(asked.act.id, play_answer, asked.faces)
+    return Command(answer.act.id, play_answer, answer.faces)
 
 
 def letters_of(acts: Mapping[str, str], menu: Iterable[str], words: Words) -> dict[str, str]:
-    """Return the letter of each act in a menu: that of its game, or one that nothing else there has."""
-    without = [act_id for act_id, letter in acts.items() if not letter]
-    found = letters_for(
-        (term(words, "act", each) for each in without), taken={*menu, *filter(None, acts.values())}
+    """Return the letter of each act in a menu: its own of the game, or one that is free there."""
+    without_letter = [act_id for act_id, letter in acts.items() if not letter]
+    free_letters = letters_for(
+        (term(words, "act", each) for each in without_letter), taken={*menu, *filter(None, acts.values())}
     )
-    return {**acts, **dict(zip(without, found, strict=True))}
+    return {**acts, **dict(zip(without_letter, free_letters, strict=True))}

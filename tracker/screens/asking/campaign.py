@@ -1,4 +1,4 @@
-"""Questions about the campaign itself: its settings, a milestone, what the table decides after a merge."""
+"""Questions about the campaign itself: its settings, a milestone, the choices after a merge."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -30,25 +30,25 @@ _MOUSE = "mouse"
 """The key of the field about the mouse."""
 
 
-def ask_settings(
-    player: MovePlayer, written_before: Mapping[str, str] | None = None, refused: str = ""
-) -> None:
-    """Show the settings and play the changed ones; after a refusal, ask again for the rest.
+def ask_settings(player: MovePlayer, old_values: Mapping[str, str] | None = None, refusal: str = "") -> None:
+    """Ask for the settings and play the changed ones; after a refusal, ask again for the rest.
 
-    The last ones are the GM's own: the time at the table, and whether this program takes the mouse.
+    The last fields are this GM's own and not saved with the campaign: the time at the table, and the mouse.
     """
     app, (yes, no) = player.screen.app, (say("campaign.yes"), say("campaign.no"))
 
     def on_answer(values: dict[str, str] | None) -> None:
-        left = dict(values or {})
-        prefer(player, {name: left.pop(name) for name in PREFERENCES if name in left})
-        if (mouse := left.pop(_MOUSE, None)) is not None:
+        texts = dict(values or {})
+        prefer(player, {name: texts.pop(name) for name in PREFERENCES if name in texts})
+        if (mouse := texts.pop(_MOUSE, None)) is not None:
             app.choose_mouse(mouse == yes)
         words = words_of(player.session.system)
-        for setting, value in filled_values(campaign.settings_of(player.session), left.copy(), words).items():
-            if not player.play(partial(_chosen, setting, value), partial(ask_settings, player, left)):
+        for setting, value in filled_values(
+            campaign.settings_of(player.session), texts.copy(), words
+        ).items():
+            if not player.play(partial(_chosen, setting, value), partial(ask_settings, player, texts)):
                 break
-            del left[setting]
+            del texts[setting]
 
     mouse = Field(
         _MOUSE,
@@ -60,7 +60,7 @@ def ask_settings(
     )
     fields = [*scene_form_fields(player.session), *own_key_fields(app)]
     fields += [*preference_fields(app.preferences), mouse]
-    app.push_screen(Form(say("campaign.campaign_settings"), fields, written_before, refused), on_answer)
+    app.push_screen(Form(say("campaign.campaign_settings"), fields, old_values, refusal), on_answer)
 
 
 def _chosen(setting: str, value: str, history: History) -> Draft:
@@ -89,19 +89,19 @@ def ask_version(player: MovePlayer) -> None:
     history = player.history
     choices: dict[str, Callable[[History], Draft]] = {}
     options = []
-    for number, each in enumerate(divided_texts(history)):
-        for place, version in enumerate(each.versions):
-            choices[key := f"{number}.{place}"] = partial(take_version, path=each.path, text=version.text)
-            told, hint = version_text(history, each, version), version_hint(history, each, version)
-            options.append(Option(key, told, hint))
-    for twice in doubled_events(history):
-        later = history[twice.event]
-        undo, leave = f"-{later.id}", f"+{later.id}"
-        choices[undo] = partial(undo_event, event_id=later.id)
-        choices[leave] = partial(let_stand, event_id=later.id)
+    for number, divided in enumerate(divided_texts(history)):
+        for index, version in enumerate(divided.versions):
+            choices[key := f"{number}.{index}"] = partial(take_version, path=divided.path, text=version.text)
+            text, hint = version_text(history, divided, version), version_hint(history, divided, version)
+            options.append(Option(key, text, hint))
+    for doubled in doubled_events(history):
+        event = history[doubled.event]
+        undo, leave = f"-{event.id}", f"+{event.id}"
+        choices[undo] = partial(undo_event, event_id=event.id)
+        choices[leave] = partial(let_stand, event_id=event.id)
         options += [
-            Option(undo, say("doubled.undo", gm=later.gm), " ".join(event_sentences(later, history))),
-            Option(leave, say("doubled.leave"), doubled_text(history, twice)),
+            Option(undo, say("doubled.undo", gm=event.gm), " ".join(event_sentences(event, history))),
+            Option(leave, say("doubled.leave"), doubled_text(history, doubled)),
         ]
     if not options:
         return
@@ -115,11 +115,11 @@ def ask_version(player: MovePlayer) -> None:
 
 
 def offer_copies(sharer: Sharer, copies: Sequence[ConflictCopy]) -> None:
-    """Ask whether to unite the conflict copies with the save; say how many events each would bring."""
+    """Ask whether to merge the conflict copies into the save, with the number of events in each."""
     entries = sharer.campaign.save.entries.keys()
-    told = "copies.new_events"
+    key = "copies.new_events"
     details = [
-        line(say(told, name=clean(copy.name, NAME_LENGTH), events=len(copy.entries.keys() - entries)))
+        line(say(key, name=clean(copy.name, NAME_LENGTH), events=len(copy.entries.keys() - entries)))
         for copy in copies
     ]
 

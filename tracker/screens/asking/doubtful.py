@@ -1,4 +1,4 @@
-"""Asking before a draft that brings more than was asked for, and says what."""
+"""The question before a draft that does more than the GM asked for."""
 
 from tracker.commands.command import Command
 from tracker.screens.table.campaign_screen import Then
@@ -11,22 +11,22 @@ from tracker.wording.sentences import fact_sentences
 
 
 def ask_whether(player: MovePlayer, command: Command, draft: Draft, then: Then) -> None:
-    """Say what a doubtful draft would do; do it, and then call `then`, if the GM wants that.
+    """Show what a doubtful draft would do, and play it, then call `then`, if the GM agrees.
 
-    If another GM meanwhile changes what it would do, the question is asked again.
+    If an event of another GM changes the draft meanwhile, the question is asked again.
     """
-    shown = player.session
+    old_session = player.session
 
     def on_settled() -> Event | None:
-        now = draft if player.session == shown else player.draft_of(command)
-        if now == draft or not now.doubtful:
-            return player.do(now)
-        ask_whether(player, command, now, then)
+        new_draft = draft if player.session == old_session else player.draft_of(command)
+        if new_draft == draft or not new_draft.doubtful:
+            return player.do(new_draft)
+        ask_whether(player, command, new_draft, then)
         return None
 
     def on_answer(yes: bool | None) -> None:
         if yes and player.attempt(on_settled, let_be):
             then()
 
-    details = [line(told) for told in fact_sentences(draft.facts, player.history)]
+    details = [line(sentence) for sentence in fact_sentences(draft.facts, player.history)]
     player.screen.app.push_screen(Confirm(say("table_screen.do_it_so"), details), on_answer)

@@ -1,4 +1,4 @@
-"""The question for the faces that resolve a pending roll, asked until they are accepted."""
+"""The question for the faces that resolve a pending roll, repeated until they are accepted."""
 
 import re
 from collections.abc import Callable
@@ -18,17 +18,17 @@ from tracker.wording.messages import say
 from tracker.wording.waiting import favour_text, line_text
 
 MOST = 200
-"""Characters of an answer."""
+"""Most characters of an answer."""
 RULE, ALL_ALIKE = "?", "*"
-"""Signs that open the rule, and that resolve all rolls of the kind."""
+"""Signs that open the rule, and that resolve all rolls of the same kind."""
 _ADJUSTMENTS = {"V": "advantage", "D": "disadvantage"}
-"""The capitals of every game."""
+"""The capitals that every game has."""
 
 
 class FacePrompt(TextPrompt):
-    """Asks for the faces of known dice; it answers by itself once no further digit could follow.
+    """Asks for the faces of known dice, and answers by itself once no further digit can follow.
 
-    A face that its die does not have stays on the line to be mended.
+    A face that its die does not have stays on the line to be corrected.
     """
 
     def __init__(
@@ -36,40 +36,40 @@ class FacePrompt(TextPrompt):
         title: str,
         sides: tuple[int, ...],
         validate: Validate,
-        refused: RefusedText | None = None,
+        refusal: RefusedText | None = None,
         initial: str = "",
     ) -> None:
-        super().__init__(title, initial, validate=validate, max_length=MOST, refused=refused)
+        super().__init__(title, initial, validate=validate, max_length=MOST, refused=refusal)
         self._sides = sides
         self.went_on = False
-        """Whether it answered by itself, so that an Enter typed by habit must be ignored."""
+        """Whether it has answered by itself, so that an Enter typed by habit must be ignored."""
 
     @on(Entry.Changed)
     def _go_on(self, event: Entry.Changed) -> None:
-        typed = event.input.value
-        if typed in (RULE, ALL_ALIKE):
-            self.dismiss(typed)
+        text = event.input.value
+        if text in (RULE, ALL_ALIKE):
+            self.dismiss(text)
             return
-        faces = typed.split()
-        if self.went_on or not faces or typed.endswith(" ") or len(faces) > len(self._sides):
+        faces = text.split()
+        if self.went_on or not faces or text.endswith(" ") or len(faces) > len(self._sides):
             return
         if not faces[-1].isdecimal() or not is_whole(faces[-1], self._sides[len(faces) - 1]):
             return
-        if self.is_as_refused(typed) or self._error(typed):
+        if self.is_as_refused(text) or self._error(text):
             return
         if len(faces) == len(self._sides):
             self.went_on = True
-            self.dismiss(typed)
+            self.dismiss(text)
         else:
-            self.query_one(Entry).edit(typed + " ")
+            self.query_one(Entry).edit(text + " ")
 
 
 class FaceQuestion:
-    """Asks how a pending roll is resolved: by real dice, with Advantage, with modifiers or with a point.
+    """Asks how to resolve a pending roll: with real dice, Advantage, modifiers or a point.
 
-    Capitals are options: `V` Advantage, `D` Disadvantage, and the first letter of what the game lets players
-    spend. `*` resolves all of its kind; `?` opens its rule. `settled` is called after the answer, with
-    whether the last digit answered without Enter.
+    The capitals are `V` for Advantage, `D` for Disadvantage, and the first letter of the resource to spend.
+    `*` resolves all rolls of the kind; `?` opens the rule. After the answer it calls `settled`, with True if
+    the last digit answered without Enter.
     """
 
     def __init__(
@@ -80,13 +80,13 @@ class FaceQuestion:
         self._settled = settled
         self._show_rule = show_rule
 
-    def ask(self, refused: RefusedText | None = None, initial: str = "") -> None:
-        """Ask, with what was refused before."""
+    def ask(self, refusal: RefusedText | None = None, initial: str = "") -> None:
+        """Ask, after a refusal with the refused text on the line."""
         session = self._player.session
         pending = session.pending[self._key]
-        what = line_text(line_of(session, self._key), self._player.history)
+        roll_text = line_text(line_of(session, self._key), self._player.history)
         options = say("faces.options", resource=favour_text(session), letter=self._letter)
-        prompt = FacePrompt(f"{what} — {options}", self._figures(pending), self._wrong, refused, initial)
+        prompt = FacePrompt(f"{roll_text} — {options}", self._figures(pending), self._wrong, refusal, initial)
 
         def on_answer(text: str | None) -> None:
             if text == RULE:
@@ -103,22 +103,20 @@ class FaceQuestion:
         return favour_text(self._player.session)[:1].upper()
 
     def _figures(self, pending: PendingRoll) -> tuple[int, ...]:
-        """Return the highest figures that may be typed: faces, or the turns of a roll that needs no dice.
-
-        The faces of a line of many rolls may be those of all: none of them answers for the others.
-        """
+        """Return the highest figure of each position: of faces, or of the turns of a roll without dice."""
+        # The faces of a line of many rolls may be those of all: none of them answers for the others.
         sides, rolls = sides_to_roll(self._player.session, pending), self._rolls
         turns = max(rolls, turns_of(pending))
         return sides * min(rolls, MOST) or ((turns,) if turns > 1 else ())
 
     @property
     def _rolls(self) -> int:
-        """For how many rolls of days or hours the line stands."""
+        """The number of rolls (of days or hours) that the line stands for."""
         session = self._player.session
         return rolls_in(session, line_of(session, self._key))
 
     def _turns(self, faces: str) -> str:
-        """Return the text about the turns: the typed number, or the number that the faces are for."""
+        """Return the text about the turns: the typed number, or as many as there are faces for."""
         pending = self._player.session.pending[self._key]
         turns, sides = turns_of(pending), sides_to_roll(self._player.session, pending)
         if not faces:
@@ -130,31 +128,33 @@ class FaceQuestion:
         of_a_turn = max(1, len(sides) // min(turns, len(sides)))
         return f" turns {min(turns, max(1, len(faces.split()) // of_a_turn))} = {faces}"
 
-    def _wrong(self, typed: str) -> str | None:
-        """Return why what is typed so far cannot resolve the roll; None if it can."""
-        if self._key not in self._player.session.pending or not typed.strip() or typed in (RULE, ALL_ALIKE):
+    def _wrong(self, text: str) -> str | None:
+        """Return why the text cannot resolve the roll; None if it can, or if only faces are missing."""
+        if self._key not in self._player.session.pending or not text.strip() or text in (RULE, ALL_ALIKE):
             return None
         context = self._player.context()
         try:
-            foreseen(self._line(typed), context)
+            foreseen(self._line(text), context)
         except Refusal as refusal:
             return None if refusal.code == "too_few_faces" else self._player.screen.refusal_text(refusal)
         return None
 
-    def _settle(self, typed: str) -> None:
+    def _settle(self, text: str) -> None:
         """Resolve the roll, unless another GM has resolved it meanwhile."""
         if self._key in self._player.session.pending:
-            self._player.play_line(self._line(typed), again=lambda why: self.ask(RefusedText(typed, why)))
+            self._player.play_line(
+                self._line(text), again=lambda refusal: self.ask(RefusedText(text, refusal))
+            )
         else:
             self._player.refuse(Refusal("not_pending"))
 
-    def _line(self, typed: str) -> str:
-        """Return the line of what is typed: `V +2 14` is `settle advantage +2 1 = 14`."""
+    def _line(self, text: str) -> str:
+        """Return the line of an answer: `V +2 14` becomes `settle advantage +2 1 = 14`."""
         session = self._player.session
         words = (
             _ADJUSTMENTS | ({self._letter: session.game.favour} if self._letter else {}) | {ALL_ALIKE: "kind"}
         )
-        signs = re.findall(r"[+-]\d+|\d+|[^\d\s]", typed)
+        signs = re.findall(r"[+-]\d+|\d+|[^\d\s]", text)
         options = [words.get(sign.upper(), sign) for sign in signs if not sign.isdecimal()]
         options.sort(key=lambda option: option not in ("kind", session.game.favour))
         faces = " ".join(sign for sign in signs if sign.isdecimal())

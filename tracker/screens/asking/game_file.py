@@ -1,4 +1,4 @@
-"""Asking whether the campaign is played by another game file or other house rules from now on."""
+"""The question whether to play by another game file or other house rules from now on."""
 
 from tracker.commands.command import Command
 from tracker.commands.vocabulary import shown_word
@@ -16,7 +16,7 @@ from tracker.wording.messages import say
 
 
 def ask_game_file(player: MovePlayer) -> None:
-    """Play by the file that fits the campaign and is another; ask which if there are several."""
+    """Change to the other file that fits the campaign; if there are several, ask which one."""
     campaign = player.screen.campaign
     options = [
         Option(path.stem, clean(path.stem, NAME_LENGTH), clean(str(path.parent), NAME_LENGTH))
@@ -40,11 +40,11 @@ def ask_game_file(player: MovePlayer) -> None:
 
 
 def ask_about_rules(player: MovePlayer, command: Command, draft: Draft, then: Then) -> None:
-    """Say what another text changes and for whom; play by it, and then call `then`, if the GM wants that."""
+    """Show what another game file changes and for whom; if the GM agrees, play the draft and call `then`."""
 
     def on_answer(yes: bool | None) -> None:
         if yes and player.attempt(lambda: player.do(player.draft_of(command)), let_be):
             then()
 
-    details = [line(told) for told in change_lines(player.history, draft)]
+    details = [line(text) for text in change_lines(player.history, draft)]
     player.screen.app.push_screen(Confirm(question_of(draft), details), on_answer)

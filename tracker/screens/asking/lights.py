@@ -1,4 +1,4 @@
-"""Lighting and putting out: the light of a row, the only one, or one of several."""
+"""Lighting and putting out a light: that of a row, the only one, or one of several."""
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Trigger, labels
@@ -9,11 +9,11 @@ from tracker.wording.messages import say
 
 
 def ask_light(player: MovePlayer, row: str) -> None:
-    """Light or put out the supply of a row; of another row, the only light, or ask which one."""
+    """Light or put out the supply of a row; if the row has no light, the only one; else ask which."""
     session = player.session
     lights = [key for key, each in session.supplies.items() if each.light and not each.is_depleted]
-    at_row = session.supplies.get(row)
-    if at_row is not None and (at_row.light or at_row.trigger is Trigger.TIME):
+    supply = session.supplies.get(row)
+    if supply is not None and (supply.light or supply.trigger is Trigger.TIME):
         _turn(player, row)
     elif len(lights) == 1:
         _turn(player, lights[0])
@@ -38,14 +38,13 @@ def _ask_which(player: MovePlayer, lights: list[str]) -> None:
 
 
 def _facts(player: MovePlayer, key: str) -> tuple[str, ...]:
-    """Return of whom a light is, its die, and whether it burns."""
+    """Describe a light: its owner, its die, and whether it burns."""
     supply = player.session.supplies[key]
     burns = say("lights.burns") if supply.active else ""
     return player.history.names.get(supply.owner, ""), f"d{supply.die}", burns
 
 
 def _turn(player: MovePlayer, key: str) -> None:
-    """Light what is out, and put out what burns."""
     if key in player.session.supplies:
         lit = not player.session.supplies[key].active
         player.play(lambda history: supplies.light(history.session, key, lit=lit))

@@ -1,4 +1,4 @@
-"""Asking for a typed line, and playing it."""
+"""The prompt for a line of the command language, and the playing of its answer."""
 
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -13,7 +13,7 @@ from tracker.widgets.key import lead_of
 
 
 class LineAsker:
-    """Asks for lines and plays them."""
+    """Asks for lines, plays them, and keeps the typed ones for the cursor keys."""
 
     def __init__(self, player: MovePlayer, palette: Callable[[], None]) -> None:
         self._player = player
@@ -36,14 +36,14 @@ class LineAsker:
         from tracker.screens.dialogs.command_prompt import ALL, CommandPrompt
         from tracker.widgets.text_prompt import RefusedText
 
-        why_not = RefusedText(*refused) if refused else None
+        refusal = RefusedText(*refused) if refused else None
         player, screen = self._player, self._player.screen
         prompt = screen.kept_dialogs.find(CommandPrompt)
         line = (title, player.context(creature_ids), lead, initial)
         if prompt is not None:
-            prompt.begin_line(*line, why_not)
+            prompt.begin_line(*line, refusal)
         else:
-            prompt = CommandPrompt(*line, why_not, prepare=screen.prepare, report=player.report)
+            prompt = CommandPrompt(*line, refusal, prepare=screen.prepare, report=player.report)
             screen.kept_dialogs.keep(prompt)
         prompt.remember([] if lead else self._typed_lines)
 
@@ -59,11 +59,11 @@ class LineAsker:
 
             if not lead:
                 self._remember_line(text)
-            played = player.attempt(
+            event = player.attempt(
                 lambda: player.carry_out(prompt.command(text, player.context(creature_ids)), then), ask_again
             )
-            if played and creature_ids:
-                screen.clear_marks(played.id)
+            if event and creature_ids:
+                screen.clear_marks(event.id)
 
         screen.app.push_screen(prompt, on_answer)
 
@@ -76,9 +76,9 @@ class LineAsker:
         again: Again = let_be,
         then: Then = no_more,
     ) -> None:
-        """Play a line, and then call `then`; or ask for what it lacks.
+        """Play a line, and then call `then`; or ask for what the line lacks.
 
-        That is the rest of a line that ends in `…`, or the parts of an act.
+        It lacks its rest if it ends in `…`, and its parts if it is a bare act.
         """
         from tracker.commands.parse import bare_act
 
@@ -95,14 +95,14 @@ class LineAsker:
 
             ask_act(player, act_id, creature_ids, then)
         else:
-            played = player.attempt(lambda: self._play_line(line, creature_ids, ask_rest, then), again)
-            if played and creature_ids:
-                player.screen.clear_marks(played.id)
+            event = player.attempt(lambda: self._play_line(line, creature_ids, ask_rest, then), again)
+            if event and creature_ids:
+                player.screen.clear_marks(event.id)
 
     def _play_line(
         self, line: str, creature_ids: tuple[str, ...], ask_rest: Callable[[str], None], then: Then
     ) -> Event | None:
-        """Return the event of a line; None if it only shows something, or if its rest is asked for."""
+        """Play a line and return its event; None if it only shows something, or if its rest is asked for."""
         from tracker.commands.parse import parse
 
         try:

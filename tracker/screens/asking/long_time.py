@@ -1,4 +1,4 @@
-"""Asking about a long time before it passes: what it would bring, and what the GM changes of that."""
+"""The question before a long time passes: it shows the events to come, which the GM may change."""
 
 from tracker.commands.command import Command
 from tracker.rules.refusal import Refusal
@@ -10,10 +10,10 @@ from tracker.session.moves.jump import is_long, jump_lines, with_rolls_made
 
 
 def asks_about_time(player: MovePlayer, command: Command, draft: Draft, then: Then) -> bool:
-    """Ask about a draft that lets a long time pass, and then call `then`; False if the time brings nothing.
+    """Ask about a draft that lets a long time pass, and then call `then`; False if no event falls in it.
 
-    The time counts from the hour that was shown. If another GM meanwhile changes the events, the question is
-    asked again.
+    The time counts from the hour shown: if the clock has moved since, the answer is refused. If an event of
+    another GM changes what is to come, the question is asked again.
     """
     if not jump_lines(player.session, draft):
         return False
@@ -22,24 +22,28 @@ def asks_about_time(player: MovePlayer, command: Command, draft: Draft, then: Th
 
 
 def _ask(
-    player: MovePlayer, command: Command, draft: Draft, then: Then, before: JumpQuestion | None = None
+    player: MovePlayer, command: Command, draft: Draft, then: Then, old_question: JumpQuestion | None = None
 ) -> None:
-    shown = player.session
-    question = JumpQuestion(player.history, draft, before)
+    old_session = player.session
+    question = JumpQuestion(player.history, draft, old_question)
 
-    def on_settled(kept: ReviewedDraft) -> Event | None:
-        if player.session.elapsed != shown.elapsed:
+    def on_settled(reviewed: ReviewedDraft) -> Event | None:
+        if player.session.elapsed != old_session.elapsed:
             raise Refusal("clock_went_on")
-        now = draft if player.session == shown else player.draft_of(command)
-        if now == draft:
-            return player.do(with_rolls_made(shown, kept.draft, player.roll) if kept.rolls else kept.draft)
-        if is_long(now) and jump_lines(player.session, now):
-            _ask(player, command, now, then, question)
+        new_draft = draft if player.session == old_session else player.draft_of(command)
+        if new_draft == draft:
+            return player.do(
+                with_rolls_made(old_session, reviewed.draft, player.roll)
+                if reviewed.rolls
+                else reviewed.draft
+            )
+        if is_long(new_draft) and jump_lines(player.session, new_draft):
+            _ask(player, command, new_draft, then, question)
             return None
-        return player.do(now)
+        return player.do(new_draft)
 
-    def on_answer(kept: ReviewedDraft | None) -> None:
-        if kept is not None and player.attempt(lambda: on_settled(kept), let_be):
+    def on_answer(reviewed: ReviewedDraft | None) -> None:
+        if reviewed is not None and player.attempt(lambda: on_settled(reviewed), let_be):
             then()
 
     player.screen.app.push_screen(question, on_answer)

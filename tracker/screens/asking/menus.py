@@ -1,4 +1,4 @@
-"""The menus behind a key: their letters stand in the table of keys and never change."""
+"""The menus behind a key; their letters are fixed in the table of keys."""
 
 from collections.abc import Callable, Iterable
 
@@ -18,7 +18,7 @@ from tracker.wording.messages import say
 
 
 class Entry(Struct, frozen=True):
-    """One entry of a menu: its letter, what it does and the node that does it."""
+    """One entry of a menu: its letter, its binding and the node that runs it."""
 
     letter: str
     binding: Binding
@@ -26,7 +26,7 @@ class Entry(Struct, frozen=True):
 
 
 def entries_of(menu: str, nodes: Iterable[DOMNode]) -> list[Entry]:
-    """Return what a menu offers now, the entries of the first node first."""
+    """Return the entries of a menu that can run now, those of the first node first."""
     return [
         Entry(letter, binding, node)
         for node in nodes
@@ -36,7 +36,7 @@ def entries_of(menu: str, nodes: Iterable[DOMNode]) -> list[Entry]:
 
 
 def ask_menu(player: MovePlayer, menu: str, nodes: Iterable[DOMNode]) -> None:
-    """Ask for an entry of a menu, and do it unless the rows have changed meanwhile."""
+    """Ask for an entry of a menu, and run it unless the selected rows have changed meanwhile."""
     screen = player.screen
     rows = screen.chosen
 
@@ -56,7 +56,7 @@ def show_menu(
     hint: Callable[[Entry], str] = lambda _entry: "",
     is_void: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Show a menu, and do what is chosen unless it has become void meanwhile."""
+    """Show a menu, and run the chosen entry unless `is_void` says that it no longer applies."""
     entries = {entry.letter: entry for entry in entries_of(menu, nodes)}
     options = [
         Option(letter, app.description_in_full(entry.binding), hint(entry), letter)
@@ -71,9 +71,9 @@ def show_menu(
 
 
 def _hint(player: MovePlayer, entry: Entry) -> str:
-    """Return what an interval would bring, or what the tab says about an entry."""
+    """Describe what an interval would bring, or pass on the tab's hint about an entry."""
     screen, key = player.screen, BY_ID[str(entry.binding.id)]
     if key.verb != "interval" or key.line.endswith("…"):
         return screen.hint_of(key.id)
-    passes = duration(screen.line_of(key.id).partition(" ")[2])
-    return ", ".join(what for left, what in coming_lines(player.session) if left <= passes)
+    interval = duration(screen.line_of(key.id).partition(" ")[2])
+    return ", ".join(text for seconds, text in coming_lines(player.session) if seconds <= interval)

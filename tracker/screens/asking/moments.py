@@ -1,4 +1,4 @@
-"""Ways on from a moment of the log: a return to it, another campaign from it, a note of it."""
+"""Ways to go on from a moment of the log: return to it, begin a campaign there, note it down."""
 
 from tracker.feature_list import open_feature
 from tracker.rules.fields import NAME_LENGTH
@@ -17,7 +17,7 @@ from tracker.wording.sentences import sentences
 
 
 def go_on(player: MovePlayer, onward: Onward) -> None:
-    """Ask about a return, a campaign or a note, and do it."""
+    """Ask about the way on that the GM has chosen in the log, and take it."""
     match onward.to:
         case GoingOn.RETURN:
             ask_return(player, onward.what)
@@ -30,7 +30,7 @@ def go_on(player: MovePlayer, onward: Onward) -> None:
 
 
 def open_log(player: MovePlayer, at: str = "", since: str = "") -> None:
-    """Show the log, at an event if one is named, compared with an earlier one; the GM may go on from it."""
+    """Show the log, at an event if `at` names one, compared with the earlier event `since`."""
 
     def on_leave(onward: Onward | None) -> None:
         if onward is not None:
@@ -42,7 +42,7 @@ def open_log(player: MovePlayer, at: str = "", since: str = "") -> None:
 def ask_return(player: MovePlayer, event_id: str) -> None:
     """Ask whether to return to a moment, and show what that takes back and brings back.
 
-    If something more happens meanwhile, the question is asked again.
+    If more happens meanwhile, the question is asked again.
     """
     history = player.history
     try:
@@ -50,20 +50,20 @@ def ask_return(player: MovePlayer, event_id: str) -> None:
     except Refusal as refusal:
         player.refuse(refusal)
         return
-    asked = returning(history, event_id)
+    old_return = returning(history, event_id)
     event = history[event_id]
-    told = " ".join(sentences(event, history)).removesuffix(".")
-    question = say("moments.return_to", hour=event_hour(event, history), told=told)
+    text = " ".join(sentences(event, history)).removesuffix(".")
+    question = say("moments.return_to", hour=event_hour(event, history), told=text)
     details = return_lines(history, event_id, player.screen.campaign.gm)
 
     def on_answer(yes: bool | None) -> None:
         if not yes:
             return
-        if returning(player.history, event_id) != asked:
+        if returning(player.history, event_id) != old_return:
             player.say(say("moments.came_since"))
             ask_return(player, event_id)
             return
-        player.play(lambda now: return_to(now, event_id))
+        player.play(lambda history: return_to(history, event_id))
 
     player.screen.app.push_screen(Confirm(question, [line(each) for each in details]), on_answer)
 

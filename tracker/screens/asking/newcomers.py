@@ -1,4 +1,4 @@
-"""Forms for somebody or something new at the table: a player's character, a supply."""
+"""Forms for a new player's character and for a new supply."""
 
 from collections.abc import Callable, Mapping
 
@@ -19,17 +19,16 @@ from tracker.wording.messages import say
 from tracker.wording.words import words_of
 
 _Read = Callable[[Mapping[str, str]], Command]
-"""Reads the command of a form's values."""
+"""Parses the values of a form into a command."""
 
 
 def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
-    """Ask for a player's character, bring it into play, and then call `then`."""
     session = player.session
 
     def read(values: Mapping[str, str]) -> Command:
-        others = {key: text for key, text in values.items() if key != NAME}
-        typed = filled_values(session.game.fields, others, words_of(session.system))
-        return join(reader_of("join", values.get(NAME, ""), player.context()), typed)
+        field_values = {key: text for key, text in values.items() if key != NAME}
+        sheet_values = filled_values(session.game.fields, field_values, words_of(session.system))
+        return join(reader_of("join", values.get(NAME, ""), player.context()), sheet_values)
 
     hint = say("newcomers.creature_prompt")
     fields = new_sheet_fields(session, _name(player, hint, read))
@@ -40,22 +39,22 @@ def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
     def is_whole(line: str) -> bool:
         return "=" in line or "," in line or is_block(line)
 
-    def form(written_before: Mapping[str, str] | None, refused: str) -> Form:
+    def form(old_values: Mapping[str, str] | None, refusal: str) -> Form:
         title = say("newcomers.new_pc")
-        return Form(title, fields, written_before, refused, is_whole=is_whole, is_pasted=is_block)
+        return Form(title, fields, old_values, refusal, is_whole=is_whole, is_pasted=is_block)
 
     _ask(player, form, read, then)
 
 
 def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> None:
-    """Ask for a supply of a creature or, without an id, of the party; hand it over, and then call `then`."""
-    new = Supply(owner=owner, every=TEN_MINUTES)
+    """Ask for a supply of a creature (of the party if `owner` is empty), play it, and then call `then`."""
+    new_supply = Supply(owner=owner, every=TEN_MINUTES)
 
     def read(values: Mapping[str, str]) -> Command:
-        others = {key: text for key, text in values.items() if key != NAME}
+        further_values = {key: text for key, text in values.items() if key != NAME}
         if owner:
             player.session.creature(owner)
-        supply = supply_with(player.session, new, others)
+        supply = supply_with(player.session, new_supply, further_values)
         return get_in_form(reader_of("get", values.get(NAME, ""), player.context()), supply)
 
     def is_whole(line: str) -> bool:
@@ -64,16 +63,16 @@ def ask_supply(player: MovePlayer, owner: str, then: Callable[[], object]) -> No
     hint = say("newcomers.own_supply_prompt")
     if not owner:
         hint = say("newcomers.supply_prompt")
-    fields = new_supply_fields(player.session, _name(player, hint, read), new)
+    fields = new_supply_fields(player.session, _name(player, hint, read), new_supply)
 
-    def form(written_before: Mapping[str, str] | None, refused: str) -> Form:
-        return Form(say("newcomers.new_object"), fields, written_before, refused, is_whole=is_whole)
+    def form(old_values: Mapping[str, str] | None, refusal: str) -> Form:
+        return Form(say("newcomers.new_object"), fields, old_values, refusal, is_whole=is_whole)
 
     _ask(player, form, read, then)
 
 
 def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
-    """Return the field of the name, which tells what Enter will do; `hint` while nothing is typed."""
+    """Return the field of the name, which shows what Enter will do; `hint` while it is empty."""
 
     def preview_text(text: str) -> str:
         return hint if not text else preview(read({NAME: text}), player.context()).text
@@ -103,9 +102,9 @@ def _ask(
     then: Callable[[], object],
     refused: tuple[Mapping[str, str], str] | None = None,
 ) -> None:
-    """Ask with a form until its values are accepted or given up; the sheet of a stat block is shown first.
+    """Ask with a form until its values are accepted or given up.
 
-    `refused` are the values written before, and why they are asked for again.
+    The sheet of a pasted stat block is shown first. `refused` is the refused values and the reason.
     """
     app = player.screen.app
 
@@ -116,8 +115,8 @@ def _ask(
         def ask_again(why: str) -> None:
             _ask(player, form, read, then, (values, why))
 
-        def show_newcomers(made: bool | None) -> None:
-            if not made:
+        def show_newcomers(agreed: bool | None) -> None:
+            if not agreed:
                 ask_again("")
             elif player.attempt(lambda: player.carry_out(read(values)), ask_again):
                 then()
@@ -125,6 +124,6 @@ def _ask(
         if (pasted := _find_stat_block(read, values)) is not None:
             app.push_screen(SheetPreview(pasted, player.session.system), show_newcomers)
         else:
-            show_newcomers(made=True)
+            show_newcomers(agreed=True)
 
     app.push_screen(form(*(refused or (None, ""))), on_answer)

@@ -1,4 +1,4 @@
-"""The palette: every action of every tab, act of the game and verb of the line, by whatever it is called."""
+"""The palette: every action of every tab, act of the game and verb of the line, found by any of its names."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Set
@@ -26,11 +26,11 @@ from tracker.wording.messages import has, say
 from tracker.wording.words import act_title, synonyms, term, words_of
 
 _ABOUT = 0.6
-"""The weight of what an action does among its names."""
+"""Weight of the description of an action among its names."""
 _MOST_USES, _NOW = 8, 5
-"""Weight that is added for actions that this GM has chosen often, and for those that are possible at once."""
+"""Most weight added for an action that this GM has chosen often, and weight added if it can run at once."""
 _OFTEN = 5
-"""Actions chosen most often that come first while nothing is typed."""
+"""Number of actions chosen most often that come first while nothing is typed."""
 
 
 class _Entry(Struct, frozen=True):
@@ -43,22 +43,22 @@ class _Entry(Struct, frozen=True):
     node: DOMNode | None = None
     """The widget that has the binding; None for an action of another tab."""
     tab: str = ""
-    """The tab to go to first."""
+    """The tab to turn to first."""
     verb: str = ""
-    """The verb of the line that does the same, if there is one."""
+    """The verb of the line that does the same; empty if there is none."""
     about: str = ""
     now: bool = False
 
 
 def ask_action(screen: CampaignScreen, search: Callable[[str, str], None]) -> None:
-    """Ask for an action, go to its tab and run it; `search` looks for a text that no action has."""
+    """Ask for an action, turn to its tab and run it; `search` gets a text that no action matches."""
     entries: dict[str, _Entry] = {}
     for entry in (*_local_entries(screen), *_elsewhere(screen), *_milestones(screen), *_own(screen)):
         entries.setdefault(entry.id, entry)
-    done = {entry.verb for entry in entries.values()}
-    entries |= {entry.id: entry for entry in (*_acts(screen, done), *_verbs(done))}
-    chosen_before = screen.campaign.chosen_acts
-    choices = choices_of(entries, screen.session, Counter(chosen_before.lines()))
+    covered_verbs = {entry.verb for entry in entries.values()}
+    entries |= {entry.id: entry for entry in (*_acts(screen, covered_verbs), *_verbs(covered_verbs))}
+    chosen_acts = screen.campaign.chosen_acts
+    choices = choices_of(entries, screen.session, Counter(chosen_acts.lines()))
 
     rows = screen.chosen
 
@@ -69,17 +69,14 @@ def ask_action(screen: CampaignScreen, search: Callable[[str, str], None]) -> No
         elif key is not None and rows != screen.chosen:
             screen.refuse(Refusal("row_gone"))
         elif key is not None:
-            screen.run_worker(partial(chosen_before.add, key), thread=True)
+            screen.run_worker(partial(chosen_acts.add, key), thread=True)
             await _run(screen, entries[key])
 
     screen.app.push_screen(Palette(say("palette.question"), choices), chosen)
 
 
 def choices_of(entries: Mapping[str, _Entry], session: Session, uses: Counter[str]) -> list[Choice]:
-    """Return the actions in the order in which they stand while nothing is typed.
-
-    Those that this GM has chosen most often come first.
-    """
+    """Return the actions in their order while nothing is typed: first those chosen most often."""
     words, usages = words_of(session.system), usage_by_verb(session)
 
     def search_words(space: str, name: str, weight: float) -> list[tuple[str, float]]:
@@ -93,8 +90,11 @@ def choices_of(entries: Mapping[str, _Entry], session: Session, uses: Counter[st
         about = usages.get(entry.verb) or (entry.about if entry.about != entry.label else "")
         return Choice(entry.id, entry.label, entry.key, about, search_target(entry.id, texts), bonus)
 
-    often = [key for key, _count in uses.most_common() if key in entries][:_OFTEN]
-    ordered = [*(entries[key] for key in often), *(each for each in entries.values() if each.id not in often)]
+    most_used = [key for key, _count in uses.most_common() if key in entries][:_OFTEN]
+    ordered = [
+        *(entries[key] for key in most_used),
+        *(each for each in entries.values() if each.id not in most_used),
+    ]
     return [choice(each) for each in ordered]
 
 
@@ -117,13 +117,13 @@ def _local_entries(screen: CampaignScreen) -> Iterator[_Entry]:
 
 def _elsewhere(screen: CampaignScreen) -> Iterator[_Entry]:
     """Yield the actions of the other tabs that the game offers."""
-    known = {*verb_words(screen.session)}
+    game_verbs = {*verb_words(screen.session)}
     for tab, (name, pane) in screen.places().items():
         if tab == screen.tab:
             continue
         for binding in bindings_of(pane):
             key = BY_ID.get(str(binding.id))
-            if _is_worth_a_name(binding) and not (key and key.line and key.verb not in known):
+            if _is_worth_a_name(binding) and not (key and key.line and key.verb not in game_verbs):
                 yield _of_binding(screen, binding, tab=tab, tab_name=say(name))
 
 
@@ -145,52 +145,50 @@ def _of_binding(
 
 
 def _verb_of(key_id: str, session: Session) -> str:
-    """Return the verb of the line that a key plays, or whose name its action has; empty if there is none."""
+    """Return the verb that a key plays or whose name its action has; empty if there is none."""
     verb = VERBS.get(key_id, BY_ID[key_id].verb) if key_id in BY_ID else ""
-    known = verb_words(session)
-    return known.get(verb, verb if verb in known.values() else "")
+    verb_by_word = verb_words(session)
+    return verb_by_word.get(verb, verb if verb in verb_by_word.values() else "")
 
 
 def _own(screen: CampaignScreen) -> Iterator[_Entry]:
-    """Yield the GM's own keys; one that does not work on this tab goes to one of its own."""
+    """Yield the GM's own keys; one that does not work on this tab turns to one on which it does."""
     here, app = screen.own_here, screen.app
     for key, own in app.preferences.own.items():
         binding = binding_of_own(key, own)
         tab = "" if key in here else str(PLACES.index(own.places[0]) + 1)
         label = say("palette.in", what=own.name, tab=say(f"key.table.{own.places[0]}")) if tab else own.name
         about = own_key_text(app, own)
-        shown = app.get_key_display(binding)
-        yield _Entry(f"own.{key}", label, shown, binding.action, screen, tab, about=about, now=not tab)
+        key_text = app.get_key_display(binding)
+        yield _Entry(f"own.{key}", label, key_text, binding.action, screen, tab, about=about, now=not tab)
 
 
-def _acts(screen: CampaignScreen, done: Set[str]) -> Iterator[_Entry]:
-    """Yield the acts of the game that have no key of their own."""
+def _acts(screen: CampaignScreen, covered_verbs: Set[str]) -> Iterator[_Entry]:
     words = words_of(screen.session.system)
     tab = "" if screen.tab in ("1", "2", "3") else "1"
     _name, people = screen.places()["1"]
     letters = letters_of(screen.session.game.menu_acts, menu_of(people, "x"), words)
     for act_id in screen.session.game.acts:
-        if act_id not in done:
+        if act_id not in covered_verbs:
             label = act_title(words, act_id)
             key = f"{screen.app.key_of('creature.menu')} {letters[act_id]}" if act_id in letters else ""
             yield _Entry(f"act.{act_id}", label, key, f"act('{act_id}')", tab=tab, verb=act_id, now=not tab)
 
 
 def _milestones(screen: CampaignScreen) -> Iterator[_Entry]:
-    """Yield the milestones of the game: the end of a session, of a scene."""
     words = words_of(screen.session.system)
     for each in screen.session.game.milestones:
         label, action = term(words, "occasion", each), f"milestone('{each}')"
         yield _Entry(f"occasion.{each}", label, action=action, node=screen, verb="reach", now=True)
 
 
-def _verbs(done: Set[str]) -> Iterator[_Entry]:
-    """Yield the verbs of the line that no other action plays, unless a key in another place does."""
+def _verbs(covered_verbs: Set[str]) -> Iterator[_Entry]:
+    """Yield the verbs of the line that no other action plays here; a key of another place may play them."""
     for spec in SPECS:
-        if spec.id not in done and has(f"does.{spec.id}"):
+        if spec.id not in covered_verbs and has(f"does.{spec.id}"):
             yield _Entry(f"verb.{spec.id}", say(f"does.{spec.id}"), verb=spec.id)
 
 
 def _is_worth_a_name(binding: Binding) -> bool:
-    """Whether the palette offers a binding; cursor keys and the palette's own key are left out."""
+    """Whether the palette offers a binding: not for keys of the cursor, nor for its own key."""
     return bool(binding.id) and not str(binding.id).startswith(("list.", "panel.", "table.palette"))

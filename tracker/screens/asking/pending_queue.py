@@ -19,7 +19,7 @@ from tracker.session.state import Session
 from tracker.widgets.line_table import LineTable
 
 HABIT = 0.7
-"""Seconds in which an Enter is taken for a habit, after the faces were complete without it."""
+"""Seconds in which an Enter counts as habit, after the faces were complete without it."""
 _NO_HABIT = (None, 0.0)
 
 
@@ -29,9 +29,9 @@ class PendingQueue:
     def __init__(self, player: MovePlayer, requests: RequestTaker) -> None:
         self._player = player
         self._requests = requests
-        """The requests of the players, which come after the pending rolls."""
+        """The players' requests, which come after the pending rolls."""
         self._habit: tuple[str | None, float] = _NO_HABIT
-        """On which row, and until when, an Enter is a habit: faces were just complete without it."""
+        """The row on which an Enter counts as habit, and the end of that time by the monotonic clock."""
 
     @property
     def _session(self) -> Session:
@@ -43,54 +43,54 @@ class PendingQueue:
         first = self._first
         if first is None:
             return self._request_told()
-        told = self._first_sentence(first)
+        sentence = self._first_sentence(first)
         return (
-            told
-            if self._player.screen.has_room_for(f"! {told}")
+            sentence
+            if self._player.screen.has_room_for(f"! {sentence}")
             else self._first_sentence(first, briefly=True)
         )
 
     def _request_told(self) -> str:
-        """Return the sentence about the first request of a player; empty without one."""
+        """Return the sentence about the first request of a player; empty if there is none."""
         if not self._requests.waiting:
             return ""
         from tracker.wording.waiting import pending_line
 
         request, count = next(iter(self._requests.waiting.values())), len(self._requests.waiting)
-        said = ["pending_queue.request"]
+        sentence_keys = ["pending_queue.request"]
         if count > 1:
-            said.append("pending_queue.the_list")
+            sentence_keys.append("pending_queue.the_list")
         data = {"count": count, "what": pending_line(self._session, request, self._player.history)}
-        return "".join(self._player.screen.app.with_keys(key, **data) for key in said)
+        return "".join(self._player.screen.app.with_keys(key, **data) for key in sentence_keys)
 
     def _first_sentence(self, first: str, *, briefly: bool = False) -> str:
         """Return the sentence about the first pending roll; briefly, without its target."""
         from tracker.wording.waiting import favour_text, line_text
 
         of_kind, lines = self._of_kind, keys_by_line(self._session)
-        what = line_text(lines[0], self._player.history, briefly=briefly)
-        said = ["pending_queue.to_apply"]
+        roll_text = line_text(lines[0], self._player.history, briefly=briefly)
+        sentence_keys = ["pending_queue.to_apply"]
         if self._session.pending[first].kind in self._session.game.answers:
-            said = ["pending_queue.to_choose"]
+            sentence_keys = ["pending_queue.to_choose"]
         elif self._counts_turns(first):
-            said = ["pending_queue.to_apply_turns"]
+            sentence_keys = ["pending_queue.to_apply_turns"]
         elif self._faces_needed(first):
-            said = ["pending_queue.to_roll"]
+            sentence_keys = ["pending_queue.to_roll"]
         if of_kind > 1:
-            said.append("pending_queue.rolls_all")
+            sentence_keys.append("pending_queue.rolls_all")
         count = len(lines)
         if self._requests.waiting:
-            said.append("pending_queue.requests_hint")
+            sentence_keys.append("pending_queue.requests_hint")
         elif count > 1 and rolls_in(self._session, self._session.pending) > of_kind:
-            said.append("pending_queue.the_list")
+            sentence_keys.append("pending_queue.the_list")
         resource = favour_text(self._session)
         with_keys = self._player.screen.app.with_keys
-        data = {"count": count, "what": what, "of_kind": of_kind, "resource": resource}
-        return "".join(with_keys(key, **data) for key in said)
+        data = {"count": count, "what": roll_text, "of_kind": of_kind, "resource": resource}
+        return "".join(with_keys(key, **data) for key in sentence_keys)
 
     @property
     def _first(self) -> str | None:
-        """Key of the first pending roll, if any."""
+        """Key of the first pending roll; None if there is none."""
         return next(iter(self._session.pending), None)
 
     @property
@@ -105,7 +105,7 @@ class PendingQueue:
 
     @property
     def _of_kind(self) -> int:
-        """Number of rolls that are made together, with the first."""
+        """Number of rolls that can be made together with the first, itself included."""
         first = self._first
         if first is None:
             return 0
@@ -114,7 +114,7 @@ class PendingQueue:
         return rolls_in(self._session, rollable(self._session, of_kind(self._session, first)))
 
     def offers(self, action: str) -> bool:
-        """Whether an action of the queue can be done now."""
+        """Whether an action of the queue can be done now; True for an action that is not of the queue."""
         match action:
             case "settle_kind":
                 return self._of_kind > 1
@@ -126,7 +126,7 @@ class PendingQueue:
                 return True
 
     def why_not(self, action: str) -> Refusal | None:
-        """Return why an action that is not offered cannot be done; None if there is nothing to say."""
+        """Return the refusal of an action that is not offered; None if the action is not of the queue."""
         if action not in ("settle_kind", "favour", "adjust", "skip", "rule", "pending"):
             return None
         if not self._session.pending:
@@ -152,7 +152,7 @@ class PendingQueue:
         return None
 
     def settle(self, key: str = "") -> None:
-        """Roll a pending roll, or ask if the game lets the GM choose; without a key, the first one."""
+        """Resolve a pending roll (the first without a key), or ask if the game lets the GM choose."""
         from tracker.screens.asking.acting import ask_act
 
         if self.was_habit():
@@ -167,7 +167,7 @@ class PendingQueue:
             self._player.play_line(f"settle {self._place(key)}" if key else "settle")
 
     def settle_kind(self) -> None:
-        """Roll the first pending roll and all of its kind, as one event that one undo takes back."""
+        """Resolve the first pending roll and all of its kind, as one event that one undo takes back."""
         self._player.play_line("settle kind")
 
     def face(self) -> None:
@@ -175,14 +175,14 @@ class PendingQueue:
         self._ask_faces(next(iter(self._session.pending)))
 
     def favour(self) -> None:
-        """Spend a point on the first pending roll and resolve it, with faces or rolled here."""
-        if (why := self._not_favoured()) is not None:
-            self._player.refuse(why)
+        """Spend a point on the first pending roll and resolve it, with typed faces or rolled here."""
+        if (refusal := self._not_favoured()) is not None:
+            self._player.refuse(refusal)
         else:
             self._ask_faces(next(iter(self._session.pending)), favour=True)
 
-    def ask(self, start: str = "", said: str = "") -> None:
-        """Show the pending rolls, do the chosen action, and show the list again while it has rolls."""
+    def ask(self, start: str = "", sentence: str = "") -> None:
+        """Show the pending rolls, run the chosen action, and show the list again while it has rolls."""
         from tracker.screens.dialogs.pending_list import PendingChoice, PendingList
 
         def on_answer(choice: PendingChoice | None) -> None:
@@ -193,11 +193,11 @@ class PendingQueue:
             elif choice is not None:
                 self._player.refuse(Refusal("not_pending"))
 
-        shown = PendingList(self._player.history, self._requests.waiting, start, said)
-        self._player.screen.app.push_screen(shown, on_answer)
+        pending_list = PendingList(self._player.history, self._requests.waiting, start, sentence)
+        self._player.screen.app.push_screen(pending_list, on_answer)
 
     def _do_request(self, action: str, key: str) -> None:
-        """Grant or refuse a request that was chosen in the list; other actions are for rolls."""
+        """Grant or refuse a request chosen in the list; refuse the actions that are for rolls only."""
         match action:
             case "settle":
                 self._requests.grant(key)
@@ -210,9 +210,8 @@ class PendingQueue:
             self.ask()
 
     def _do(self, action: str, key: str) -> None:
-        """Do the action that was chosen in the list."""
         keys = [key for key, *_others in keys_by_line(self._session)]
-        following = next(iter(keys[keys.index(key) + 1 :]), "")
+        next_key = next(iter(keys[keys.index(key) + 1 :]), "")
         match action:
             case "face" | "favour":
                 self._ask_faces(key, favour=action == "favour")
@@ -223,9 +222,9 @@ class PendingQueue:
             case _:
                 lines = {"settle": "settle {place}", "kind": "settle kind {place}", "all": "settle all"}
                 lines |= {"skip": "skip {place}", "skip_all": "skip all"}
-                played = self._player.play_line(lines[action].format(place=self._place(key)))
-                if played and self._session.pending:
-                    self.ask(following, self._player.briefly(played))
+                event = self._player.play_line(lines[action].format(place=self._place(key)))
+                if event and self._session.pending:
+                    self.ask(next_key, self._player.briefly(event))
 
     def _place(self, key: str) -> int:
         """Return the number of a pending roll in the typed language, from 1."""
@@ -243,21 +242,20 @@ class PendingQueue:
 
     @property
     def _row(self) -> str | None:
-        """Key of the row under the cursor."""
         focused = self._player.screen.focused
         return focused.cursor_key if isinstance(focused, LineTable) else None
 
     def was_habit(self) -> bool:
-        """Whether an Enter is a habit, and so to be ignored: at most one is, on the same row."""
-        (row, until), self._habit = self._habit, _NO_HABIT
-        return row == self._row and monotonic() < until
+        """Whether an Enter is to be ignored as habit: at most the first one is, and only on the same row."""
+        (row, end_of_habit), self._habit = self._habit, _NO_HABIT
+        return row == self._row and monotonic() < end_of_habit
 
     def forget_habit(self) -> None:
-        """Take the next Enter for a wish again, because another key was pressed."""
+        """Take the next Enter seriously again, because another key was pressed."""
         self._habit = _NO_HABIT
 
     def skip(self) -> None:
-        """Skip the first pending roll; without one, refuse the first request of a player."""
+        """Skip the first pending roll; if there is none, refuse the first request of a player."""
         if not self._session.pending:
             self._requests.refuse(next(iter(self._requests.waiting)))
             return

@@ -1,4 +1,4 @@
-"""The GM's own preferences about the time at the table, as fields of the settings' form."""
+"""The GM's own preferences, as fields of the form of settings: the time at the table, the bell, the port."""
 
 from collections.abc import Mapping
 
@@ -18,12 +18,11 @@ from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
 PREFERENCES = ("timer", "overdue", "bell", "port")
-"""The preferences that stand in the form; they are in no save."""
+"""The preferences of the form; they are kept in the GM's file and in no save."""
 
 
 def preference_fields(preferences: Preferences) -> list[Field]:
-    """Return the preferences as fields of a form."""
-    group, own, shown, bells = (
+    group, hint, timers, bells = (
         say("preferring.program"),
         say("preferring.yours_alone"),
         _shown_words(),
@@ -36,53 +35,58 @@ def preference_fields(preferences: Preferences) -> list[Field]:
             "port",
             say("preferring.port"),
             str(preferences.port),
-            own,
+            hint,
             group,
             validate=wrong_port,
             figure=True,
         ),
         Field(
-            "timer", say("preferring.real_time"), shown[preferences.timer], own, group, tuple(shown.values())
+            "timer",
+            say("preferring.real_time"),
+            timers[preferences.timer],
+            hint,
+            group,
+            tuple(timers.values()),
         ),
         Field("overdue", say("preferring.overdue"), overdue, f"5m, {never}", group, validate=_wrong_overdue),
-        Field("bell", say("preferring.bell"), bells[preferences.bell], own, group, tuple(bells.values())),
+        Field("bell", say("preferring.bell"), bells[preferences.bell], hint, group, tuple(bells.values())),
     ]
 
 
 def own_key_fields(app: ThemedApp) -> list[Field]:
-    """Return the GM's own keys as fields that only tell: their lines stand in the file of preferences."""
-    told = {key: own_key_text(app, own) for key, own in app.preferences.own.items()}
+    """Return the GM's own keys as fields that only show them: they are edited in the file of preferences."""
+    texts = {key: own_key_text(app, own) for key, own in app.preferences.own.items()}
     heading = say("own_keys.heading")
     return [
         Field(f"own.{key}", app.get_key_display(Binding(key, "")), text, "", heading, (text,))
-        for key, text in told.items()
+        for key, text in texts.items()
     ]
 
 
 def prefer(player: MovePlayer, values: Mapping[str, str]) -> None:
-    """Use the values of the form from now on, and keep them in the GM's file."""
+    """Apply the values of the form from now on, and write them into the GM's file."""
     app = player.screen.app
-    chosen, written = app.preferences, dict[str, str]()
+    preferences, texts = app.preferences, dict[str, str]()
     if "timer" in values:
         timer = next(each for each, word in _shown_words().items() if word == values["timer"])
-        chosen, written["timer"] = replace(chosen, timer=timer), str(timer)
+        preferences, texts["timer"] = replace(preferences, timer=timer), str(timer)
     if "overdue" in values:
         seconds = _seconds(values["overdue"])
-        chosen = replace(chosen, overdue=seconds)
-        written["overdue"] = duration_text(seconds) if seconds else NEVER
+        preferences = replace(preferences, overdue=seconds)
+        texts["overdue"] = duration_text(seconds) if seconds else NEVER
     if "bell" in values:
         bell = next(each for each, word in _bell_words().items() if word == values["bell"])
-        chosen, written["bell"] = replace(chosen, bell=bell), str(bell)
+        preferences, texts["bell"] = replace(preferences, bell=bell), str(bell)
     if (port := as_port(values.get("port", ""))) is not None:
-        chosen, written["port"] = replace(chosen, port=port), str(port)
-    if written:
-        app.preferences = chosen
+        preferences, texts["port"] = replace(preferences, port=port), str(port)
+    if texts:
+        app.preferences = preferences
         player.screen.picture_status()
-        app.keep_preferences(**written)
+        app.keep_preferences(**texts)
 
 
 def wrong_port(text: str) -> str | None:
-    """Return a sentence if nobody may listen at a port."""
+    """Return the mistake in a port; None if the program may use it."""
     if as_port(text) is not None:
         return None
     return say("preferring.port_range", first=FIRST_PORT, last=LAST_PORT)
@@ -107,7 +111,7 @@ def _bell_words() -> dict[Bell, str]:
 
 
 def _seconds(text: str) -> int:
-    """Return the seconds from which a turn takes too long; refuses more than a day."""
+    """Parse the time after which a turn takes too long; refuses more than a day, `never` is 0."""
     is_never = normalize(text) in (normalize(say("preferring.never")), NEVER)
     seconds = 0 if is_never else duration(text.strip())
     if seconds > DAY:

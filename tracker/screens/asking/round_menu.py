@@ -1,4 +1,4 @@
-"""Decisions of a round: who enters, and the checks that the rules leave to the GM."""
+"""Questions of a round: who enters, acts or delays, how the fight ends, and the GM's own checks."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,20 +28,20 @@ from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
 MORALE, REACTION = "morale", "reaction"
-"""Small words by which a table or a kept roll of the GM is found for those checks."""
+"""Ids of the keywords by which the GM's table or saved roll for such a check is found."""
 
 
 def ask_who_enters(player: MovePlayer) -> None:
-    """Ask who enters the encounter: any creature in play that is not in it, or all who are prepared."""
+    """Ask who enters the encounter: a creature in play that is not in it, or all that are prepared."""
     session = player.session
-    here = session.fight.combatants if session.fight else {}
-    waiting = waiting_creatures(session)
+    combatants = session.fight.combatants if session.fight else {}
+    prepared_ids = waiting_creatures(session)
     options = [
-        *([Option("", say("round_menu.everybody"), str(len(waiting)))] if len(waiting) > 1 else []),
+        *([Option("", say("round_menu.everybody"), str(len(prepared_ids)))] if len(prepared_ids) > 1 else []),
         *(
             Option(who, creature.name, _whereabouts(session, who))
             for who, creature in session.creatures.items()
-            if who not in here
+            if who not in combatants
         ),
     ]
     if not options:
@@ -50,42 +50,47 @@ def ask_who_enters(player: MovePlayer) -> None:
 
     def chosen(who: str | None) -> None:
         if who is not None:
-            player.play_line("enter .", (who,) if who else waiting)
+            player.play_line("enter .", (who,) if who else prepared_ids)
 
     player.screen.app.push_screen(Picker(say("round_menu.who_enters"), options), chosen)
 
 
 def give_turn(player: MovePlayer, picked: tuple[str, ...]) -> None:
-    """Give the turn to the picked ones, if any of them may act; else to the only one left, or ask to whom.
+    """Give the turn to the picked creatures that may act; else to the only one left, or ask to whom.
 
-    Once everybody has acted, the round ends.
+    Once all have acted, end the round.
     """
     session, fight = player.session, fight_of(player.session)
-    open_to = may_be_next(session, fight)
+    candidates = may_be_next(session, fight)
     rows = {
         leader(session, fight, mates_of(session, fight, who)) for who in picked if who in fight.combatants
     }
-    if rows.intersection(open_to or rows):
+    if rows.intersection(candidates or rows):
         if event := player.play_line("next .", picked):
             player.screen.clear_marks(event.id)
-    elif not open_to or (len(open_to) == 1 and not picked):
+    elif not candidates or (len(candidates) == 1 and not picked):
         player.play_line("next")
     else:
-        _ask_who_acts(player, open_to)
+        _ask_who_acts(player, candidates)
 
 
-def _ask_who_acts(player: MovePlayer, open_to: Sequence[str]) -> None:
-    """Ask who acts next: one of those who may, another side, or nobody yet; or let the round end."""
+def _ask_who_acts(player: MovePlayer, candidates: Sequence[str]) -> None:
+    """Ask who acts next: a creature that may, another side, nobody yet, or the end of the round."""
     session, fight, words = player.session, fight_of(player.session), words_of(player.session.system)
-    left = {who: label(session, fight, mates_of(session, fight, who)) for who in still_to_act(session, fight)}
-    sides = dict.fromkeys(fight.combatants[who].side for who in left if who not in open_to)
-    without = say("round_menu.without", names=", ".join(left.values()))
-    rows = {who: letter for who, letter in player.screen.letters.items() if len(letter) == 1}
+    names = {
+        who: label(session, fight, mates_of(session, fight, who)) for who in still_to_act(session, fight)
+    }
+    sides = dict.fromkeys(fight.combatants[who].side for who in names if who not in candidates)
+    without_text = say("round_menu.without", names=", ".join(names.values()))
+    letters = {who: letter for who, letter in player.screen.letters.items() if len(letter) == 1}
     options = [
-        *(Option(f". {who}", left[who], gauge_text(session, who), rows.get(who, "")) for who in open_to),
+        *(
+            Option(f". {who}", names[who], gauge_text(session, who), letters.get(who, ""))
+            for who in candidates
+        ),
         *(Option(f'"{side}"', say("round_menu.side_acts", side=term(words, "side", side))) for side in sides),
         *([Option("", say("round_menu.nobody_yet"), letter=".")] if fight.acting else []),
-        *([Option("round", say("round_menu.round_over"), without, "=")] if fight.round else []),
+        *([Option("round", say("round_menu.round_over"), without_text, "=")] if fight.round else []),
     ]
 
     def chosen(answer: str | None) -> None:
@@ -101,96 +106,94 @@ def _ask_who_acts(player: MovePlayer, open_to: Sequence[str]) -> None:
 
 
 def ask_delay(player: MovePlayer) -> None:
-    """Ask before whom the turn under way goes on later, or who of those that delay or are late has it now.
+    """Ask before whom the current turn goes on later, or which delaying or late creature acts now.
 
-    Enter puts it off until the GM says so, at the latest until all others have acted.
+    Enter delays it until the GM calls for it, at the latest until all others have acted.
     """
     session, fight = player.session, player.session.fight
     if fight is None or not fight.is_ordered:
         player.refuse(Refusal("no_order" if fight else "no_encounter"))
         return
-    acts, turns = under_way(session, fight), turns_left(session, fight)
-    left = [(row[0], label(session, fight, row)) for row in turns]
-    late = [who for who in acting(session, fight) if fight.is_late(who)]
-    if not acts or not (left or late):
-        player.refuse(Refusal("nobody_waits", who=acts[0]) if acts else Refusal("no_turn_now"))
+    acting_ids, turns = under_way(session, fight), turns_left(session, fight)
+    names_in_order = [(row[0], label(session, fight, row)) for row in turns]
+    late_ids = [who for who in acting(session, fight) if fight.is_late(who)]
+    if not acting_ids or not (names_in_order or late_ids):
+        player.refuse(Refusal("nobody_waits", who=acting_ids[0]) if acting_ids else Refusal("no_turn_now"))
         return
-    now = [(who, name) for who, name in left if fight.is_delaying(who)]
-    now += [(who, session.creatures[who].name) for who in late]
+    ready = [(who, name) for who, name in names_in_order if fight.is_delaying(who)]
+    ready += [(who, session.creatures[who].name) for who in late_ids]
     options = [
-        *([Option("", say("round_menu.delay"))] if left else []),
-        *(Option(f"b {who}", say("round_menu.delay_before", name=name)) for who, name in left[1:]),
-        *(Option(f"n {who}", say("round_menu.acts_now", name=name)) for who, name in now),
+        *([Option("", say("round_menu.delay"))] if names_in_order else []),
+        *(Option(f"b {who}", say("round_menu.delay_before", name=name)) for who, name in names_in_order[1:]),
+        *(Option(f"n {who}", say("round_menu.acts_now", name=name)) for who, name in ready),
     ]
 
     def chosen(answer: str | None) -> None:
-        how, _space, who = (answer or "").partition(" ")
-        if how == "n":
+        kind, _space, who = (answer or "").partition(" ")
+        if kind == "n":
             player.play_line("next .", (who,))
-        elif how == "b":
+        elif kind == "b":
             player.play_line("delay before .", (who,))
         elif answer is not None:
             player.play_line("delay")
 
-    title = say("round_menu.who_delays", name=label(session, fight, acts))
+    title = say("round_menu.who_delays", name=label(session, fight, acting_ids))
     player.screen.app.push_screen(Picker(title, options), chosen)
 
 
 def begin_fight(player: MovePlayer) -> None:
-    """Open an encounter with the party and who is prepared, or with the named ones, and roll initiative.
-
-    The roll is an event of its own: undone, it leaves the fight as it is, for dice of the table.
-    """
+    """Open an encounter with the party and the prepared creatures, or the named ones; roll initiative."""
     session = player.session
-    ours = sum(not session.encounters_of(who) for who in session.party())
-    waiting = len(waiting_creatures(session))
-    title = player.screen.app.with_keys("encounter.begin_prompt", ours=ours, foes=waiting)
+    party_count = sum(not session.encounters_of(who) for who in session.party())
+    foe_count = len(waiting_creatures(session))
+    title = player.screen.app.with_keys("encounter.begin_prompt", ours=party_count, foes=foe_count)
+    # The roll is an event of its own: undoing it leaves the fight as it is, for dice of the table.
     player.screen.ask_line(title, "fight ", then=lambda: _begin_fight(player))
 
 
 def _begin_fight(player: MovePlayer) -> None:
-    """Roll the initiatives of a new fight; say so if the party has nobody against it."""
+    """Roll the initiatives of a new fight; warn if the party has no adversaries."""
     session, fight = player.session, player.session.fight
     if fight is None:
         return
-    waiting = tuple(who for who in fight.combatants if initiative_of(fight, who) is None)
-    if fight.is_ordered and waiting:
+    without_initiative = tuple(who for who in fight.combatants if initiative_of(fight, who) is None)
+    if fight.is_ordered and without_initiative:
         text = usual_dice(player.history)
-        player.play(lambda history: set_initiative(history.session, waiting, text, player.roll))
+        player.play(lambda history: set_initiative(history.session, without_initiative, text, player.roll))
     if all(each.side == PARTY for each in fight.combatants.values()):
-        left = [
+        bystanders = [
             creature.name
             for who, creature in session.creatures.items()
             if not (creature.party or session.encounters_of(who) or session.game.is_out(creature.sheet))
         ]
-        told = "round_menu.left_over" if left else "round_menu.no_foes"
-        player.say(player.screen.app.with_keys(told, names=left))
+        key = "round_menu.left_over" if bystanders else "round_menu.no_foes"
+        player.say(player.screen.app.with_keys(key, names=bystanders))
 
 
 def ask_end(player: MovePlayer) -> None:
-    """Ask how long the encounter took, and end it; Enter ends it with the turn under way."""
+    """Ask how long the encounter took, and end it; Enter counts the current round whole."""
     fight = player.session.fight
     if fight is None:
         player.refuse(Refusal("no_encounter"))
         return
-    with_it, without_it = (
+    with_round, without_round = (
         encounter.encounter_seconds(player.session, whole=whole) for whole in (True, False)
     )
     words = words_of(player.session.system)
     options = [
-        Option("", term(words, "round", "whole", round=fight.round), _duration_text(with_it)),
+        Option("", term(words, "round", "whole", round=fight.round), _duration_text(with_round)),
         Option("10m", say("encounter.ten_minutes"), letter="1"),
         Option(
-            "noclock", term(words, "round", "left_out", round=fight.round), _duration_text(without_it), "2"
+            "noclock", term(words, "round", "left_out", round=fight.round), _duration_text(without_round), "2"
         ),
     ]
-    each = player.session.turn_seconds
-    lasts = term(words, "round", "lasts", each=amounts.roughly(each)) if each else ""
+    turn_seconds = player.session.turn_seconds
+    lasts = term(words, "round", "lasts", each=amounts.roughly(turn_seconds)) if turn_seconds else ""
     title = say("encounter.how_it_ends", name=fight.name, lasts=lasts)
 
-    def ended(how: str | None) -> None:
-        if how is not None:
-            player.play_line(f"end {how}")
+    def ended(choice: str | None) -> None:
+        if choice is not None:
+            player.play_line(f"end {choice}")
 
     player.screen.app.push_screen(Picker(title, options), ended)
 
@@ -204,17 +207,17 @@ def _whereabouts(session: Session, who: str) -> str:
 
 
 def check(player: MovePlayer, title: str, word_id: str) -> None:
-    """Roll on the GM's table of that name, else the kept roll of that name, else ask for dice."""
+    """Roll on the GM's table of that name, else the saved roll of that name, else ask for dice."""
     session, shelves = player.session, player.library_sharer.library.look().session
     tables = [table.name for table in (*session.tables.values(), *shelves.tables.values())]
-    if found := _find_keyword(word_id, tables):
-        player.play_line(f"consult {found}")
-    elif found := _find_keyword(word_id, session.rolls):
-        player.play_line(f"roll {found}")
+    if name := _find_keyword(word_id, tables):
+        player.play_line(f"consult {name}")
+    elif name := _find_keyword(word_id, session.rolls):
+        player.play_line(f"roll {name}")
     else:
         player.screen.ask_line(say("round_menu.dice_label", check=title), "roll ", initial=f"2d6 # {title}")
 
 
-def _find_keyword(word_id: str, known: Iterable[str]) -> str:
-    """Return the first known name that is a small word, in any language."""
-    return next((name for name in known if is_keyword(name, word_id)), "")
+def _find_keyword(word_id: str, names: Iterable[str]) -> str:
+    """Return the first name that is this keyword, in any language; empty if there is none."""
+    return next((name for name in names if is_keyword(name, word_id)), "")

@@ -1,4 +1,4 @@
-"""A character sheet, and the choices of a campaign, as fields to edit."""
+"""A character sheet, and the settings of a campaign, as fields of a form."""
 
 from collections.abc import Collection, Mapping
 
@@ -19,14 +19,11 @@ from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import Words, term, value_text, words_of
 
 NAME = "name"
-"""The key of the field of the name, which comes first; of a new character it may be a whole line."""
+"""The key of the name's field, which comes first; for a new character its text may be a whole line."""
 
 
 def sheet_form_fields(player: MovePlayer, who: str, changed: Collection[str] = ()) -> list[Field]:
-    """Return a creature's name and the fields of its sheet, each with its validator.
-
-    Those already changed are among them.
-    """
+    """Return a creature's name and the fields of its sheet, those in `changed` always among them."""
     creature = player.session.creatures[who]
     fields = _fields_of(player.session, creature.sheet, changed)
 
@@ -41,31 +38,33 @@ def sheet_form_fields(player: MovePlayer, who: str, changed: Collection[str] = (
 
 
 def new_sheet_fields(session: Session, name: Field) -> list[Field]:
-    """Return the name of a new character, and then what its player knows of it: all but its nature."""
+    """Return the name of a new character, then the fields of its sheet without its nature, which is fixed."""
     fields = _fields_of(session, session.game.new_sheet(Nature.PC, session.elapsed))
     natures = {each.id for each in session.game.fields if each.choices == tuple(Nature)}
     return [name, *(field for field in fields if field.key not in natures)]
 
 
 def _fields_of(session: Session, sheet: Sheet, changed: Collection[str] = ()) -> list[Field]:
-    """Return a sheet's fields; one that only play gives stands there once play has given it something."""
-    new, words = session.game.new_sheet(Nature.PC, session.elapsed), words_of(session.system)
+    """Return the fields of a sheet; a field that only play sets is left out until it has a value."""
+    default_sheet, words = session.game.new_sheet(Nature.PC, session.elapsed), words_of(session.system)
     return [
         _form_field(session, sheet, field, words)
         for field in session.game.fields
-        if not field.passing or field.id in changed or read_field(sheet, field) != read_field(new, field)
+        if not field.passing
+        or field.id in changed
+        or read_field(sheet, field) != read_field(default_sheet, field)
     ]
 
 
 def scene_form_fields(session: Session) -> list[Field]:
-    """Return the campaign's choices, and what players see, as fields of a form."""
+    """Return the campaign's settings, and the choices of what players see, as fields of a form."""
     words = words_of(session.system)
-    homes = ((session.scene, session.game.scene_fields), (session.players_view, VIEW_FIELDS))
-    return [_form_field(session, home, field, words) for home, fields in homes for field in fields]
+    holders = ((session.scene, session.game.scene_fields), (session.players_view, VIEW_FIELDS))
+    return [_form_field(session, holder, field, words) for holder, fields in holders for field in fields]
 
 
 def filled_values(fields: tuple[SheetField, ...], values: Mapping[str, str], words: Words) -> dict[str, str]:
-    """Return the values written in a form, choices as ids."""
+    """Convert the texts of a form into values; choices become ids."""
     return {name: field_value(field_of(fields, name), text, words) for name, text in values.items()}
 
 
@@ -79,8 +78,8 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
                 for key, figure in figures.items():
                     write_field(sheet, field_of(session.game.fields, key), figure)
             else:
-                written_so_far = _with_elements(session, sheet, field, changed)
-                write_field(written_so_far, field, field_value(field, text, words))
+                edited_sheet = _with_elements(session, sheet, field, changed)
+                write_field(edited_sheet, field, field_value(field, text, words))
         except Refusal as refusal:
             return refusal_sentence(refusal, session.system)
         return None
@@ -102,7 +101,7 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
 
 
 def _with_elements(session: Session, sheet: object, field: SheetField, changed: Mapping[str, str]) -> object:
-    """Return the sheet with the elements that the form has changed and that a mark may name."""
+    """Return the sheet with the elements changed in the form, because a mark may name one of them."""
     if field.kind is FieldKind.MARKED:
         for other in session.game.fields:
             if other.path == field.path and other.kind is not FieldKind.MARKED and other.id in changed:
@@ -111,7 +110,7 @@ def _with_elements(session: Session, sheet: object, field: SheetField, changed: 
 
 
 def _as_die(text: str) -> str:
-    """Return a die as the sheet shows it, even if only its sides were typed."""
+    """Write a die as the sheet shows it, even if only its sides were typed."""
     return f"d{text}" if text.isdigit() and text != "0" else text
 
 

@@ -1,4 +1,4 @@
-"""The form of a supply: its name, owner, die, and the trigger of its usage die."""
+"""The form of a supply: its name, its owner, its usage die and the trigger of the die."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -31,7 +31,6 @@ def supply_fields(session: Session, supply: Supply) -> list[Field]:
 
 
 def new_supply_fields(session: Session, name: Field, supply: Supply) -> list[Field]:
-    """Return the name of a new supply, and then its other fields."""
     return [name, *_further_fields(session, supply)]
 
 
@@ -61,7 +60,7 @@ def _further_fields(session: Session, supply: Supply) -> list[Field]:
 
 
 def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> Supply:
-    """Return the supply with the values of its form. Raises `Refusal` for invalid ones."""
+    """Return the supply with the values of its form; refuses invalid ones."""
     owners = {name: who for who, name in _owners(session, supply).items()}
     triggers = {word: trigger for trigger, word in _triggers(session).items()}
     readers: dict[str, Callable[[str], Any]] = {
@@ -74,8 +73,8 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
         "when": _text,
         "outcome": _text,
     }
-    written = {name: readers[name](text) for name, text in values.items() if name != "left"}
-    supply = replace(supply, **written)
+    new_values = {name: readers[name](text) for name, text in values.items() if name != "left"}
+    supply = replace(supply, **new_values)
     return with_time_left(session, supply, duration(values["left"])) if "left" in values else supply
 
 
@@ -84,16 +83,16 @@ def _text(text: str) -> str:
 
 
 def _left_field(session: Session, supply: Supply) -> list[Field]:
-    """Return how long until the next roll, for a supply that time uses up."""
+    """Return the field of the time until the next roll, if time uses the supply up; else none."""
     if supply.trigger is not Trigger.TIME or supply.is_depleted:
         return []
-    left = supply.due - session.elapsed if supply.active else supply.wait
-    return [_duration_field(session, "left", say("supply_form.due_in"), left, "7m")]
+    remaining = supply.due - session.elapsed if supply.active else supply.wait
+    return [_duration_field(session, "left", say("supply_form.due_in"), remaining, "7m")]
 
 
-def _duration_field(session: Session, key: str, label: str, seconds: int, such_as: str) -> Field:
+def _duration_field(session: Session, key: str, label: str, seconds: int, example: str) -> Field:
     wrong = _wrong(session, duration)
-    return Field(key, label, duration_text(seconds), such_as, validate=wrong, figure=True)
+    return Field(key, label, duration_text(seconds), example, validate=wrong, figure=True)
 
 
 def _die(sides: int) -> str:
@@ -101,7 +100,7 @@ def _die(sides: int) -> str:
 
 
 def _owners(session: Session, supply: Supply) -> dict[str, str]:
-    """Return the names of possible owners of a supply, by id: the party, its members, the present owner."""
+    """Return the names of possible owners by id: the party, its members, the current owner."""
     owners = {"": say("people.party")}
     for who, creature in session.creatures.items():
         if creature.party or who == supply.owner:
@@ -115,8 +114,6 @@ def _triggers(session: Session) -> dict[Trigger, str]:
 
 
 def _wrong(session: Session, read: Callable[[str], Any]) -> Validate:
-    """Return a validator for the text of a field."""
-
     def wrong(text: str) -> str | None:
         try:
             read(text)

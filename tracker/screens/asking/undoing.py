@@ -1,4 +1,4 @@
-"""The question before an undo: it shows the effect of the undo."""
+"""The questions before an undo and before an amendment; the first shows the effect of the undo."""
 
 from typing import ClassVar
 
@@ -23,14 +23,14 @@ class UndoQuestion(Confirm):
 
 
 def ask_amendment(player: MovePlayer) -> None:
-    """Ask for another figure of the last act of this GM; refuse if it had none."""
+    """Ask for another figure in this GM's last act; refuse if the act had none."""
     try:
-        event, asked = amendable(player.history, player.screen.campaign.gm)
+        event, request = amendable(player.history, player.screen.campaign.gm)
     except Refusal as refusal:
         player.refuse(refusal)
         return
-    told, before = player.briefly(event), asked.args.get(asked.figure, "")
-    player.screen.ask_line(say("undoing.amend", before=before, told=told), "amend ")
+    text, old_figure = player.briefly(event), request.args.get(request.figure, "")
+    player.screen.ask_line(say("undoing.amend", before=old_figure, told=text), "amend ")
 
 
 def ask_undo(player: MovePlayer) -> None:
@@ -39,12 +39,12 @@ def ask_undo(player: MovePlayer) -> None:
     if event is None:
         player.refuse(Refusal("nothing_to_undo"))
         return
-    told = player.briefly(event)
-    question = say("undoing.undo", told=told)
+    text = player.briefly(event)
+    question = say("undoing.undo", told=text)
     if event.gm != player.screen.campaign.gm:
-        question = say("undoing.question_of_other", gm=event.gm, told=told)
-    back = difference(player.history, player.history.session_without(event.id))
-    again = [
+        question = say("undoing.question_of_other", gm=event.gm, told=text)
+    reversal = difference(player.history, player.history.session_without(event.id))
+    restored = [
         say(
             "undoing.counts_again",
             gm=superseded.gm,
@@ -58,5 +58,6 @@ def ask_undo(player: MovePlayer) -> None:
             player.play(lambda history: undo.undo_event(history, event.id))
 
     player.screen.app.push_screen(
-        UndoQuestion(question, [line(part) for part in (*lines_of(back), *again)]), on_answer
+        UndoQuestion(question, [line(effect) for effect in (*lines_of(reversal), *restored)]),
+        on_answer,
     )
