@@ -42,6 +42,6 @@ def insert_rows(
     places = [ids.index(before(row)) for row in rows]
     placed_rows: list[T] = []
     for place in range(len(ids)):
-        placed_rows += [row for at, row in zip(places, rows, strict=True) if at == place]
+        placed_rows += [row for index, row in zip(places, rows, strict=True) if index == place]
         placed_rows += core[place : place + 1]
     return tuple(placed_rows)

@@ -84,8 +84,8 @@ def act_usage(act: Act, words: Words) -> str:
 
 def _param_usage(act: Act, param: Param, words: Words) -> str:
     # An act may have its own word for a parameter.
-    own = f"param.{act.id}"
-    space = own if words.has(own, param.name) else "param"
+    own_space = f"param.{act.id}"
+    space = own_space if words.has(own_space, param.name) else "param"
     name = term(words, space, param.name)
     if param.kind is Kind.DEALER:
         return localized_pattern("from WHO")
@@ -108,9 +108,11 @@ def read_act(act: Act, reader: Reader) -> Command:
             raise _missing_param(param, args, act, reader, creature_ids)
     # A target that only a share names takes part in the act too.
     shared = (args.get(share) for share in _SHARES)
-    others = (who for share in shared if isinstance(share, tuple) for who in share)
-    whole = tuple(dict.fromkeys((*creature_ids, *others)))
-    return Command(act.id, lambda history, roll, fresh: party.act(history.session, act.id, whole, args, roll))
+    targets = (who for share in shared if isinstance(share, tuple) for who in share)
+    all_ids = tuple(dict.fromkeys((*creature_ids, *targets)))
+    return Command(
+        act.id, lambda history, roll, fresh: party.act(history.session, act.id, all_ids, args, roll)
+    )
 
 
 def _mates(reader: Reader, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
@@ -133,8 +135,8 @@ def _missing_param(
         parts = {each: clean(text, NAME_LENGTH) for each, text in numbered_name.groupdict().items()}
         return Refusal("name_with_number", name=numbered_name[0], what=param_word.upper(), verb=verb, **parts)
     texts = [str(args[each.name]) for each in params_of(act) if each.kind in _WORDED and each.name in args]
-    if texts and (known := _choices(param, reader, creature_ids)):
-        return _unknown_choice(texts[0], known)
+    if texts and (choices := _choices(param, reader, creature_ids)):
+        return _unknown_choice(texts[0], choices)
     return Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
 
 
@@ -161,8 +163,8 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
 
 def _is_whole_party(creature_ids: Collection[str], session: Session) -> bool:
     """Whether every present and able member of the party is among these creatures."""
-    here = [who for who in session.present() if session.creatures[who].party]
-    able = [who for who in here if not session.is_out(who)]
+    present_ids = [who for who in session.present() if session.creatures[who].party]
+    able = [who for who in present_ids if not session.is_out(who)]
     return bool(able) and all(who in creature_ids for who in able)
 
 
@@ -245,15 +247,15 @@ def _unknown_word(word: str, params: list[Param], reader: Reader, creature_ids: 
     """Refuse a word; if a choice is required, list the known ones."""
     for param in params:
         if param.required and param.kind is Kind.CHOICE:
-            if known := _choices(param, reader, creature_ids):
-                return _unknown_choice(word, known)
+            if choices := _choices(param, reader, creature_ids):
+                return _unknown_choice(word, choices)
             param_word = term(reader.words, "param", param.name)
             return Refusal("nothing_to_choose", value=clean(word, NAME_LENGTH), what=param_word)
     return reader.unknown_word(word)
 
 
-def _unknown_choice(word: str, known: Sequence[str]) -> Refusal:
-    return Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=", ".join(known))
+def _unknown_choice(word: str, choices: Sequence[str]) -> Refusal:
+    return Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=", ".join(choices))
 
 
 def _choices(param: Param, reader: Reader, creature_ids: tuple[str, ...]) -> Sequence[str]:
@@ -310,8 +312,8 @@ def _text(
     if not other_params:
         return reader.untake().take_rest()
     words = [reader.last()]
-    while (following := reader.peek_measured()) is not None:
-        if _begins(following, other_params, reader, creature_ids) and _is_rest(
+    while (next_word := reader.peek_measured()) is not None:
+        if _begins(next_word, other_params, reader, creature_ids) and _is_rest(
             act, {**args, param.name: words}, reader, creature_ids
         ):
             break
@@ -386,38 +388,38 @@ def choices_for(param: Param, context: RulesContext, creature_ids: tuple[str, ..
 
 # Figures: their parameters and bounds.
 def figures_by_name(param: Param, tables: Mapping[str, RandomTable], words: Words) -> dict[str, int]:
-    """Map names of figures: those of the GM's own table, else those of the rules."""
+    """Map names to figures: the rows of the GM's own table, else the figures of the rules."""
     if param.figures and param.name in tables:
         return {row.text: row.low for row in tables[param.name].rows}
     return {term(words, param.name, each): figure for each, figure in param.figures.items()}
 
 
-def _take_named(param: Param, others: list[Param], reader: Reader) -> Any:
+def _take_named(param: Param, other_params: list[Param], reader: Reader) -> Any:
     """Take the value of a parameter whose name was just read."""
     match param.kind:
         case Kind.FLAG:
             return _take_flag(param, reader)
         case Kind.PHRASE:
-            return _phrase(param, others, reader)
+            return _phrase(param, other_params, reader)
         case _:
             return _take_labelled(param, reader)
 
 
-def _phrase(param: Param, others: list[Param], reader: Reader) -> str:
+def _phrase(param: Param, other_params: list[Param], reader: Reader) -> str:
     """Take the words of a phrase, up to the name of another parameter."""
-    names = [*_names_of(others, reader)]
+    names = [*_names_of(other_params, reader)]
     words = [reader.take_typed(term(reader.words, "param", param.name))]
     if reader.was_quoted:
         return words[0]
-    while (following := reader.peek()) is not None and normalize(following) not in map(normalize, names):
+    while (next_word := reader.peek()) is not None and normalize(next_word) not in map(normalize, names):
         words.append(reader.take_typed(""))
     return " ".join(words)
 
 
 def _take_labelled(param: Param, reader: Reader) -> int:
     name = term(reader.words, "param", param.name)
-    figures, following = figures_by_name(param, reader.session.tables, reader.words), reader.peek() or ""
-    if figures and following and not following.isdigit():
+    figures, next_word = figures_by_name(param, reader.session.tables, reader.words), reader.peek() or ""
+    if figures and next_word and not next_word.isdigit():
         word = reader.take_longest_name(reader.take(name), figures)
         figure_name = match_one(word, {each: each for each in figures})
         if figure_name is None:
@@ -478,10 +480,10 @@ def _put_figure(param: Param, word: str, args: dict[str, Any]) -> None:
 def _expression(word: str, reader: Reader) -> str:
     """Take the words that continue an expression: `2d6 + 3`, `2d6 advantage` (R1-028)."""
     words = [word]
-    while (following := reader.peek()) is not None:
+    while (next_word := reader.peek()) is not None:
         if (
-            normalize(following) not in MODES
-            and following[0] not in _OPERATORS
+            normalize(next_word) not in MODES
+            and next_word[0] not in _OPERATORS
             and words[-1] not in _OPERATORS
         ):
             break
@@ -523,5 +525,5 @@ def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[st
 
 def _supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
     """Read the word just taken as a supply that the act does not have yet."""
-    chosen = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
-    return reader.untake().supply(creature_ids[0] if creature_ids else "", chosen)
+    used_keys = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
+    return reader.untake().supply(creature_ids[0] if creature_ids else "", used_keys)

@@ -69,10 +69,10 @@ def appointment(reader: Reader) -> Command:
         if changed is None:
             raise Refusal("missing", what=blank("day"), usage=reader.usage)
         return changed
-    when, colon, text = line.partition(":")
+    date_text, colon, text = line.partition(":")
     if not colon:
         raise Refusal("missing", what=blank("text"), usage=reader.usage)
-    part_reader = Reader(when, reader.context, reader.usage)
+    part_reader = Reader(date_text, reader.context, reader.usage)
     day, hidden = _day(part_reader, coming=True), _take_hidden(part_reader)
     part_reader.expect_end()
     return Command(

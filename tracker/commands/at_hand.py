@@ -51,9 +51,9 @@ def offers(line: str, context: CommandContext) -> list[Offer]:
         (name, names[name][0] or earlier(context.history, name), names[name][1]) for name in best_names
     ]
     return [
-        Offer(f"{line_start}{_quoted_name(name)}", name, in_short(what, home))
-        for name, what, home in elements
-        if what
+        Offer(f"{line_start}{_quoted_name(name)}", name, in_short(element, home))
+        for name, element, home in elements
+        if element
     ]
 
 
@@ -81,7 +81,7 @@ def _names(context: CommandContext) -> Mapping[str, tuple[Template | Lineup | No
     first_by_name: dict[str, tuple[str, Template | Lineup | None, Session]] = {}
     for each in elements:
         first_by_name.setdefault(normalize(each[0]), each)
-    return {name: (what, home) for name, what, home in first_by_name.values()}
+    return {name: (element, home) for name, element, home in first_by_name.values()}
 
 
 def _quoted_name(name: str) -> str:

@@ -18,12 +18,12 @@ _TYPED = ("attribute", "condition", "param", "side")
 
 def completions(line: str, session: Session, library: Session | None = None) -> list[str]:
     """Complete the last word of a line with up to 20 verbs, names or words of the game."""
-    *before, word = line.split(" ")
+    *earlier_words, word = line.split(" ")
     if not word:
         return []
-    if not before:
+    if not earlier_words:
         return matches(word, verb_words(session))[:20]
-    return matches(word, [*_small_words(before[0], session), *_things(session, library)])[:20]
+    return matches(word, [*_small_words(earlier_words[0], session), *_things(session, library)])[:20]
 
 
 def _small_words(verb: str, session: Session) -> list[str]:

@@ -36,8 +36,8 @@ class SheetNames:
 
         If the creature has saved rolls, the refusal lists them, because one of them was perhaps meant.
         """
-        whose, _dot, field_name = name.rpartition(".")
-        who = _owner_named(self._session, whose)
+        owner_name, _dot, field_name = name.rpartition(".")
+        who = _owner_named(self._session, owner_name)
         number = self._number(field_name, who)
         self._asked.add(who)
         return number
@@ -59,9 +59,9 @@ class SheetNames:
         if not game.adds:
             raise Refusal("name_nothing_added", **rolls)
         ids = [field.id for field in game.fields]
-        others = {term(words, "field", key): key for key in ids} | {key: key for key in ids}
-        matching = matches(field_name, others)
-        field = others[matching[0]] if matching else clean(field_name, 60)
+        field_words = {term(words, "field", key): key for key in ids} | {key: key for key in ids}
+        matching = matches(field_name, field_words)
+        field = field_words[matching[0]] if matching else clean(field_name, 60)
         raise Refusal("name_not_added", field=field, known=", ".join(labels.values()), **rolls)
 
 

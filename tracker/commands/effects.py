@@ -17,10 +17,10 @@ def begin(reader: Reader) -> Command:
     """Read `effect WHO NAME 3r|10m|end|start|save [of WHO]`."""
     creature_ids = reader.take_creatures()
     name: list[str] = []
-    ends = _is_rest if _ends_in_duration(reader) else _is_duration
-    while reader.peek() is not None and not ends(reader):
+    is_end = _is_rest if _ends_in_duration(reader) else _is_duration
+    while reader.peek() is not None and not is_end(reader):
         word = reader.take_typed(blank("name"))
-        if reader.is_before_duration(word) and ends(reader):
+        if reader.is_before_duration(word) and is_end(reader):
             break
         name.append(word)
     reader.refuse_reserved(name)
@@ -69,9 +69,9 @@ def _is_duration(reader: Reader) -> bool:
 
 
 def _lasting(reader: Reader) -> Lasting:
-    known = _is_duration(reader)
+    is_known = _is_duration(reader)
     word = reader.take_measured(localized_pattern("3r|10m|end|start|save"))
-    if not known:
+    if not is_known:
         raise reader.unknown_word(word)
     anchor = reader.take_creature() if reader.take_keyword_or_prefix("of") else ""
     reader.expect_end()

@@ -100,8 +100,8 @@ def travel(reader: Reader) -> Command:
         meanings = _unit_words(reader)
         unit = match_one(word, meanings) or ""
         if not unit:
-            known = ", ".join((*unit_names(reader.session), *paces))
-            raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
+            choices = ", ".join((*unit_names(reader.session), *paces))
+            raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=choices)
     seconds = reader.take_duration("8h") if reader.peek() is not None else None
     reader.expect_end()
     return Command(
@@ -113,7 +113,7 @@ def travel(reader: Reader) -> Command:
 def _unit_words(reader: Reader) -> dict[str, str]:
     """Map the words for the units of distance, in every language."""
     units = reader.session.distances
-    return {word: known for known in units for word in synonyms(reader.words, "unit", known)}
+    return {word: unit_id for unit_id in units for word in synonyms(reader.words, "unit", unit_id)}
 
 
 def pace(reader: Reader) -> Command:

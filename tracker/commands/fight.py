@@ -65,13 +65,13 @@ def delay(reader: Reader) -> Command:
 def turn_order(reader: Reader) -> Command:
     """Read `turns no order|by sides|by initiative`."""
     text = reader.take_rest() or reader.take(shown_word(TurnOrder.FREE))
-    chosen = full_keyword(text, TurnOrder)
-    if not chosen:
-        known = ", ".join(map(shown_word, TurnOrder))
-        raise Refusal("unknown_choice", value=clean(text, NAME_LENGTH), known=known)
+    order_id = full_keyword(text, TurnOrder)
+    if not order_id:
+        choices = ", ".join(map(shown_word, TurnOrder))
+        raise Refusal("unknown_choice", value=clean(text, NAME_LENGTH), known=choices)
     return Command(
         "turn_order",
-        lambda history, roll, fresh: given_turns.order_turns(history.session, TurnOrder(chosen)),
+        lambda history, roll, fresh: given_turns.order_turns(history.session, TurnOrder(order_id)),
     )
 
 

@@ -33,9 +33,9 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
     ('1d20[filo = 2]', (14,))
     """
     if comment and comment in line:
-        asked, label = line.split(comment, 1)
-        asked, faces = split_faces(asked.rstrip())
-        return f"{asked} {comment}{label}", faces
+        expression, label = line.split(comment, 1)
+        expression, faces = split_faces(expression.rstrip())
+        return f"{expression} {comment}{label}", faces
     match = re.search(_FACES, with_plain_signs(line))
     if not match or "]" in match[1]:
         return line, None

@@ -42,9 +42,9 @@ def coins(reader: Reader) -> Command:
     ]
     if len(pairs) < len(coin_matches):
         raise reader.unknown_word(typed)
-    usual = _usual_names()
+    usual_names = _usual_names()
     kept_coins = {
-        usual.get(normalize(name)) or kept_key(reader.session.coins, key_of(normalize(name))): Coin(
+        usual_names.get(normalize(name)) or kept_key(reader.session.coins, key_of(normalize(name))): Coin(
             checked_text(name, NAME_LENGTH), value
         )
         for name, value in pairs
@@ -145,8 +145,8 @@ def _goods(reader: Reader, text: str) -> Goods:
         rest = part[len(figure) :]
         coin_key = coin_names.get(_coin_word(rest))
         if _FIGURE.fullmatch(with_plain_signs(part)):
-            following = parts[place + 1] if place + 1 < len(parts) else ""
-            raise _no_count(f"{part},{following}" if following[:1].isdecimal() else part)
+            next_part = parts[place + 1] if place + 1 < len(parts) else ""
+            raise _no_count(f"{part},{next_part}" if next_part[:1].isdecimal() else part)
         if not figure.isdecimal() and (_FIGURE.fullmatch(figure) or (coin_key and _has_figure(figure))):
             raise _no_count(part)
         count, name = (int(figure), rest.strip()) if figure.isdecimal() else (1, part)
@@ -186,12 +186,12 @@ def _no_count(part: str) -> Refusal:
 
 def _coins_by_name(reader: Reader) -> dict[str, str]:
     """Map the names of the campaign's coins, folded, to their keys."""
-    own = reader.session.coins
+    own_coins = reader.session.coins
     names = _usual_names()
-    if not own:
+    if not own_coins:
         return names
-    kept_usual = {name: key for name, key in names.items() if key in own}
-    return kept_usual | {normalize(coin.name): key for key, coin in own.items()}
+    kept_usual = {name: key for name, key in names.items() if key in own_coins}
+    return kept_usual | {normalize(coin.name): key for key, coin in own_coins.items()}
 
 
 def _usual_names() -> dict[str, str]:

@@ -112,12 +112,12 @@ def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence
     The name is looked up in the campaign's templates, in the library, then among earlier adversaries;
     otherwise the kind is new.
     """
-    known = {template.name: template.name for template in reader.session.templates.values()}
-    if normalize(kind.name) not in map(normalize, known):
-        library_arrivals = library.arrivals_of(reader, kind, whole=bool(matches(kind.name, known)))
+    template_names = {template.name: template.name for template in reader.session.templates.values()}
+    if normalize(kind.name) not in map(normalize, template_names):
+        library_arrivals = library.arrivals_of(reader, kind, whole=bool(matches(kind.name, template_names)))
         if library_arrivals:
             return library_arrivals
-    if (name := match_one(kind.name, known)) is not None:
+    if (name := match_one(kind.name, template_names)) is not None:
         return (replace(kind, name=name),)
     if (template := earlier(reader.context.history, kind.name)) is not None:
         return (replace(kind, template=template),)
@@ -210,8 +210,8 @@ def field_value(field: SheetField, text: str, words: Words) -> str:
     meanings = choice_words(field, words)
     choice = match_one(text, meanings) or match_one(text, _by_last_word(meanings))
     if choice is None:
-        known = ", ".join(value_text(field, each, words) for each in field.choices)
-        raise Refusal("bad_choice", field=field.id, value=clean(text, NAME_LENGTH), known=known)
+        choices = ", ".join(value_text(field, each, words) for each in field.choices)
+        raise Refusal("bad_choice", field=field.id, value=clean(text, NAME_LENGTH), known=choices)
     return choice
 
 
@@ -420,12 +420,12 @@ def _pair(name: str, value: str, reader: Reader) -> dict[str, str] | None:
     attribute, value = _attribute(name, reader), with_plain_signs(value)
     if attribute is None:
         return None
-    own = [field.id for field in reader.session.game.fields if field.path[1:2] == (attribute,)]
-    if len(own) == 1:
+    own_fields = [field.id for field in reader.session.game.fields if field.path[1:2] == (attribute,)]
+    if len(own_fields) == 1:
         return None
     if not re.fullmatch(r"\d+(/\d+)?", value):
-        raise Refusal("bad_number", field=own[0], value=clean(value, NAME_LENGTH))
-    return dict(zip(own, value.split("/"), strict=False))
+        raise Refusal("bad_number", field=own_fields[0], value=clean(value, NAME_LENGTH))
+    return dict(zip(own_fields, value.split("/"), strict=False))
 
 
 def _attribute(name: str, reader: Reader) -> str | None:
@@ -443,8 +443,8 @@ def _field(name: str, fields: tuple[SheetField, ...], words: Words, code: str) -
     spaced_name = name.replace("_", " ")
     field_id = match_one(spaced_name, meanings) or match_one(spaced_name, _by_last_word(meanings))
     if field_id is None:
-        known = ", ".join(dict.fromkeys(_field_words(fields, words)))
-        raise Refusal(code, name=clean(name, NAME_LENGTH), known=known)
+        known_names = ", ".join(dict.fromkeys(_field_words(fields, words)))
+        raise Refusal(code, name=clean(name, NAME_LENGTH), known=known_names)
     return field_of(fields, field_id)
 
 

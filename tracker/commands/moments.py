@@ -40,8 +40,8 @@ def moment(text: str, history: History) -> str:
 
 def events_between(first: str, last: str, history: History) -> Sequence[Event]:
     """Collect the events from one moment to another, both included; raises the refusals of `moment`."""
-    begins, ends = _moment(with_plain_signs(first).strip(), history, end=False), moment(last, history)
-    return tuple(event for event in history if begins <= event.id <= ends)
+    start_id, end_id = _moment(with_plain_signs(first).strip(), history, end=False), moment(last, history)
+    return tuple(event for event in history if start_id <= event.id <= end_id)
 
 
 def go_back(reader: Reader) -> Command:
@@ -115,27 +115,27 @@ def _acts_ago(history: History, count: int) -> str:
 
 def _in_real_time(text: str, history: History, *, end: bool) -> str:
     try:
-        begins, ends = real_moments(text)
+        start_time, end_time = real_moments(text)
     except (ValueError, OverflowError) as error:
         raise _bad(text) from error
     if end:
-        return _last(history, lambda event: event.at < ends)
-    return _first(history, lambda event: event.at >= begins)
+        return _last(history, lambda event: event.at < end_time)
+    return _first(history, lambda event: event.at >= start_time)
 
 
 def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
     """Find the event of `day 3`, `12 Ember`, `12 Ember 1043`, each with or without an hour, or of `14:20`."""
-    first, last = _seconds(text, history)
+    first_second, end_second = _seconds(text, history)
     if not end:
-        return _first(history, lambda event: event.clock >= first)
-    return _not_beyond(history, last)
+        return _first(history, lambda event: event.clock >= first_second)
+    return _not_beyond(history, end_second)
 
 
 def second_of(text: str, history: History) -> int:
     """Return the first second of a moment of the campaign's clock; an hour that is past is tomorrow's."""
-    first, session = _seconds(text, history)[0], history.session
-    is_past = first < session.elapsed and is_hour(text)
-    return first + session.calendar.day_seconds if is_past else first
+    first_second, session = _seconds(text, history)[0], history.session
+    is_past = first_second < session.elapsed and is_hour(text)
+    return first_second + session.calendar.day_seconds if is_past else first_second
 
 
 def _seconds(text: str, history: History) -> tuple[int, int]:

@@ -113,8 +113,8 @@ class Names:
         return [_bare(name) for name in names if word[:1].isalpha() and matches(word, name.split()[1:])]
 
     def _nobody(self, word: str) -> Refusal:
-        known = self._named(list(self._session.creatures)) or "—"
-        return Refusal("unknown_creature", name=clean(word, NAME_LENGTH), known=known)
+        known_names = self._named(list(self._session.creatures)) or "—"
+        return Refusal("unknown_creature", name=clean(word, NAME_LENGTH), known=known_names)
 
     def _named(self, creature_ids: list[str]) -> str:
         return ", ".join(self._session.creatures[who].name for who in creature_ids)

@@ -50,10 +50,10 @@ def fill_in(line: str, answers: Mapping[str, str]) -> str:
     'nota mide 5" de largo'
     """
 
-    def answer(found: re.Match[str]) -> str:
-        text = answers[found[1]]
-        is_quoted = with_plain_signs(line[: found.start()]).count(_QUOTE) % 2
-        is_open = with_plain_signs(text).count(_QUOTE) % 2 and line[found.end() :].strip()
+    def answer(match: re.Match[str]) -> str:
+        text = answers[match[1]]
+        is_quoted = with_plain_signs(line[: match.start()]).count(_QUOTE) % 2
+        is_open = with_plain_signs(text).count(_QUOTE) % 2 and line[match.end() :].strip()
         return without_quotes(text) if is_quoted or is_open else text
 
     return _ASKED.sub(answer, line)
@@ -63,11 +63,11 @@ def no_others() -> tuple[str, ...]:
     return ()
 
 
-def judge(key: str, text: str, others: Games) -> None:
+def judge(key: str, text: str, other_games: Games) -> None:
     """Refuse a key whose lines cannot be played in any game.
 
-    The games of the program are tried first, then `others`. Raises `key_without_line`, `key_asks_nothing` or
-    `key_without_verb`.
+    The games of the program are tried first, then `other_games`. Raises `key_without_line`,
+    `key_asks_nothing` or `key_without_verb`.
     """
     lines = lines_of(text)
     if not lines:
@@ -77,9 +77,9 @@ def judge(key: str, text: str, others: Games) -> None:
         if "{" in rest or "}" in rest:
             raise Refusal("key_asks_nothing", key=key, line=line)
         verb = line.split(maxsplit=1)[0].removesuffix("…").removesuffix("...")
-        # `others` reads files: ask for them only if the program's games do not know the verb.
+        # `other_games` reads files: ask for them only if the program's games do not know the verb.
         is_known = verb.startswith("{") or is_dice(line) or _is_verb(verb, SYSTEMS)
-        if not (is_known or _is_verb(verb, others())):
+        if not (is_known or _is_verb(verb, other_games())):
             raise Refusal("key_without_verb", key=key, verb=verb)
 
 

@@ -127,11 +127,13 @@ def _unknown(word: str, session: Session) -> Refusal:
         for space in ("verb", "also")
         for form in forms_of(words, space, act_id)
     ]
-    shown, words = clean(word, NAME_LENGTH), words_of(session.system)
+    shown_text, words = clean(word, NAME_LENGTH), words_of(session.system)
     if not matches(word, foreign_forms):
-        return Refusal("unknown_verb", word=shown, near=", ".join(_verbs_like(word, session)))
-    known = [term(words, "verb", each) for each in acts]
-    return Refusal("no_such_act", word=shown, game=game_name(session.system), known=", ".join(known[:_TOLD]))
+        return Refusal("unknown_verb", word=shown_text, near=", ".join(_verbs_like(word, session)))
+    act_names = [term(words, "verb", each) for each in acts]
+    return Refusal(
+        "no_such_act", word=shown_text, game=game_name(session.system), known=", ".join(act_names[:_TOLD])
+    )
 
 
 def _verbs_like(word: str, session: Session) -> list[str]:

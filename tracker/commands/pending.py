@@ -32,36 +32,38 @@ def settle(reader: Reader) -> Command:
     if reader.take_keyword_or_prefix("alike"):
         adjustment = _adjustment(reader)
         key = _pending_key(reader)
-        how: Settle = partial(resolution.resolve_alike, adjustment=adjustment)
+        resolve_rolls: Settle = partial(resolution.resolve_alike, adjustment=adjustment)
     elif reader.take_keyword_or_prefix("kind"):
         adjustment = _adjustment(reader)
         key = _pending_key(reader)
-        how = partial(resolution.resolve_kind, adjustment=adjustment)
+        resolve_rolls = partial(resolution.resolve_kind, adjustment=adjustment)
     elif reader.take_keyword_or_prefix("everything"):
-        how, key = resolution.resolve_all, _pending_key(reader)
+        resolve_rolls, key = resolution.resolve_all, _pending_key(reader)
     else:
         favour = reader.take_one_of(_favours(reader))
         adjustment = _adjustment(reader)
         # The resource may stand before or behind the adjustment.
         favour = favour or reader.take_one_of(_favours(reader))
         key = _pending_key(reader)
-        how = partial(resolution.resolve_line, favour=favour, turns=_turns(reader), adjustment=adjustment)
+        resolve_rolls = partial(
+            resolution.resolve_line, favour=favour, turns=_turns(reader), adjustment=adjustment
+        )
     reader.expect_end()
-    return Command("settle", lambda history, roll, fresh: how(history.session, key, roll))
+    return Command("settle", lambda history, roll, fresh: resolve_rolls(history.session, key, roll))
 
 
 def skip(reader: Reader) -> Command:
     """Read `skip [alike|kind|all] [N]`."""
-    how = resolution.skip_line
+    skip_rolls = resolution.skip_line
     if reader.take_keyword_or_prefix("alike"):
-        how = resolution.skip_alike
+        skip_rolls = resolution.skip_alike
     elif reader.take_keyword_or_prefix("kind"):
-        how = resolution.skip_kind
+        skip_rolls = resolution.skip_kind
     elif reader.take_keyword_or_prefix("everything"):
-        how = resolution.skip_all
+        skip_rolls = resolution.skip_all
     key = _pending_key(reader)
     reader.expect_end()
-    return Command("skip", lambda history, roll, fresh: how(history.session, key))
+    return Command("skip", lambda history, roll, fresh: skip_rolls(history.session, key))
 
 
 def _adjustment(reader: Reader) -> Adjustment:

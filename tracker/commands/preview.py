@@ -76,8 +76,8 @@ def preview(command: Command, context: CommandContext) -> Preview:
     """Preview a command; refuses what the rules do not allow."""
     if command.feature:
         return carried_out(command.feature).foreseen(command, context)
-    if shown := _shown_text(command, context.history):
-        return Preview(shown, command)
+    if shown_text := _shown_text(command, context.history):
+        return Preview(shown_text, command)
     return outcome(command, context, context.history)
 
 
@@ -98,7 +98,7 @@ def outcome(command: Command, context: CommandContext, history: History) -> Prev
         sentence_texts = (*fact_sentences(facts, history), *_returning(draft, context))
         versions = (
             sentence_texts,
-            *(brief_sentences(facts, history, most) for most in _NAMED if len(facts) > 1),
+            *(brief_sentences(facts, history, limit) for limit in _NAMED if len(facts) > 1),
         )
         if trial.names or command.faces:
             return Preview(" ".join(sentence_texts), command, versions=versions)
@@ -135,9 +135,9 @@ def _returning(draft: Draft, context: CommandContext) -> list[str]:
     return [line for each in moments for line in return_lines(context.history, each)]
 
 
-def _with_fixed_draft(command: Command, draft: Draft, before: History) -> Command:
+def _with_fixed_draft(command: Command, draft: Draft, old_history: History) -> Command:
     """Fix the draft of a command while nothing has changed; later it is played again."""
-    game, events = before.session, len(before)
+    game, events = old_history.session, len(old_history)
 
     def replay(history: History, roll: Roll, fresh: Fresh) -> Draft:
         as_it_was = history.session is game and len(history) == events

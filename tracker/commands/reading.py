@@ -69,9 +69,9 @@ def _words_in(text: str) -> Iterator[Word]:
     for match in _WORD.finditer(_AROUND_A_COMMA.sub(r'"\1"', with_plain_signs(text))):
         spans = [match.span(part) for part in _PARTS]
         typed = "".join(text[start:end] for start, end in spans if start >= 0)
-        read, field = "".join(match[part] or "" for part in _PARTS), match["field"] or ""
+        plain_text, field = "".join(match[part] or "" for part in _PARTS), match["field"] or ""
         quoted, comma = match["quoted"] is not None, match["tail"] == ","
-        yield Word(match.start(), read, typed, quoted and not field, comma, field)
+        yield Word(match.start(), plain_text, typed, quoted and not field, comma, field)
 
 
 class Reader:
@@ -167,9 +167,9 @@ class Reader:
 
     def take_keyword(self, *word_ids: str, behind: str = "") -> bool:
         """Take the next word if it is one of these keywords in full; a sign `behind` it is allowed."""
-        taken = is_keyword((self.peek() or "").removesuffix(behind), *word_ids)
-        self._at += taken
-        return taken
+        is_taken = is_keyword((self.peek() or "").removesuffix(behind), *word_ids)
+        self._at += is_taken
+        return is_taken
 
     def took_words(self, word_id: str) -> bool:
         """Take the next words if together they are this keyword in full: `no order`."""
@@ -366,8 +366,8 @@ class Reader:
         word = self.take(choices)
         meaning = match_one(word, meanings)
         if meaning is None:
-            known = ", ".join(choices.split("|"))
-            raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known)
+            known_choices = ", ".join(choices.split("|"))
+            raise Refusal("unknown_choice", value=clean(word, NAME_LENGTH), known=known_choices)
         return meaning
 
     # Creatures and owners of things.
@@ -379,11 +379,11 @@ class Reader:
         """
         ids: dict[str, None] = {}
         while True:
-            creature_ids, more = self._next_creatures(whole=whole)
+            creature_ids, has_more = self._next_creatures(whole=whole)
             ids.update(dict.fromkeys(creature_ids))
             if len(ids) > MOST_TOGETHER:
                 raise Refusal("too_many_creatures", count=len(ids), most=MOST_TOGETHER)
-            if not more:
+            if not has_more:
                 return tuple(ids)
 
     def group_before_figure(self) -> tuple[str, ...]:
@@ -447,8 +447,8 @@ class Reader:
             return self.take_creature()
         except Refusal as refusal:
             if refusal.code == "unknown_creature":
-                known = f"{shown_word('party')}, {refusal.data['known']}"
-                raise Refusal(refusal.code, **{**refusal.data, "known": known}) from None
+                known_names = f"{shown_word('party')}, {refusal.data['known']}"
+                raise Refusal(refusal.code, **{**refusal.data, "known": known_names}) from None
             raise
 
     def take_owners(self) -> tuple[str, ...]:
@@ -471,18 +471,18 @@ class Reader:
         return any(pattern.fullmatch(word) for word in self._words_from(self._at))
 
     # Supplies, by label or by owner.
-    def supply(self, owner: str = "", chosen: Collection[str] = ()) -> str:
+    def supply(self, owner: str = "", used_keys: Collection[str] = ()) -> str:
         """Take a supply by name; the owner's supplies come first.
 
-        If several have the name, one that is not among the `chosen` is meant.
+        If several have the name, one that is not among the `used_keys` is meant.
         """
         supplies = self.session.supplies
-        others = {
+        other_supplies = {
             self._supply_label(key): key
             for key in self._fullest_last()
             if not owner or supplies[key].owner != owner
         }
-        return self._supply_among(self._supplies_by_name(owner, chosen) if owner else {}, others)
+        return self._supply_among(self._supplies_by_name(owner, used_keys) if owner else {}, other_supplies)
 
     def supply_or_whose(self) -> str:
         """Take a supply by name, or by owner and name: `torch-bren`, `bren torch`."""
@@ -495,12 +495,14 @@ class Reader:
                 raise
         return self._supply_among(self._supplies_by_name(self.take_owner()))
 
-    def _supplies_by_name(self, owner: str, chosen: Collection[str] = ()) -> dict[str, str]:
+    def _supplies_by_name(self, owner: str, used_keys: Collection[str] = ()) -> dict[str, str]:
         """Map an owner's supplies by name, and supplies of the same name also by their numbers."""
         supplies, numbered = self.session.supplies, labels(self.session.supplies)
         carried = [key for key in self._fullest_last() if supplies[key].owner == owner]
-        named = {supplies[key].name: key for key in sorted(carried, key=chosen.__contains__, reverse=True)}
-        return {numbered[key]: key for key in carried} | named
+        keys_by_name = {
+            supplies[key].name: key for key in sorted(carried, key=used_keys.__contains__, reverse=True)
+        }
+        return {numbered[key]: key for key in carried} | keys_by_name
 
     def _fullest_last(self) -> list[str]:
         supplies = self.session.supplies
@@ -530,9 +532,9 @@ class Reader:
 
     def _supply_label(self, key: str) -> str:
         supply = self.session.supplies[key]
-        alone = sum(each.name == supply.name for each in self.session.supplies.values()) == 1
+        is_only_one = sum(each.name == supply.name for each in self.session.supplies.values()) == 1
         owner = self.context.history.names.get(supply.owner, shown_word("party"))
-        return supply.name if alone else f"{supply.name}-{owner}"
+        return supply.name if is_only_one else f"{supply.name}-{owner}"
 
     def _next_creatures(self, *, whole: bool) -> tuple[list[str], bool]:
         word = self.peek()
@@ -542,19 +544,19 @@ class Reader:
             words = self._words_from(self._at)[:length]
             name = " ".join(words).rstrip(",")
             if len(words) == length and (creature_ids := self._names.match_exactly(name, whole=whole)):
-                more = words[-1].endswith(",")
+                has_more = words[-1].endswith(",")
                 self._at += length
-                return creature_ids, more
-        first, comma, others = word.partition(",")
-        if others:
+                return creature_ids, has_more
+        first_part, comma, rest_text = word.partition(",")
+        if rest_text:
             # `lia,bren` is one word: divide it, because each part may be a name with a blank.
             start, typed = self._words[self._at].start, self._words[self._at].typed
-            parts = Word(start, f"{first},", typed[: len(first) + 1])
-            rest = Word(start + len(first) + 1, others, typed[len(first) + 1 :])
+            parts = Word(start, f"{first_part},", typed[: len(first_part) + 1])
+            rest = Word(start + len(first_part) + 1, rest_text, typed[len(first_part) + 1 :])
             self._words[self._at : self._at + 1] = [parts, rest]
             return self._next_creatures(whole=whole)
         self._at += 1
-        return self._names.match(first, whole=whole), bool(comma)
+        return self._names.match(first_part, whole=whole), bool(comma)
 
 
 def _is_span(word: str) -> bool:

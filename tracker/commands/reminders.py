@@ -50,8 +50,8 @@ def _reminder_for(head: str, text: str, reader: Reader) -> Reminder:
     session = reader.session
     if is_duration(head):
         return Reminder(text, figure=session.elapsed + duration(head))
-    first = head.split(maxsplit=1)[0]
-    if first.isdecimal() or is_hour(first) or is_keyword(first, "day"):
+    first_word = head.split(maxsplit=1)[0]
+    if first_word.isdecimal() or is_hour(first_word) or is_keyword(first_word, "day"):
         return Reminder(text, figure=second_of(head, reader.context.history))
     match = _FIGURE.fullmatch(head)
     if match is None:

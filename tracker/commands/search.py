@@ -84,8 +84,8 @@ def _not(holds: Holds) -> Holds:
 def _keyed(key: str, value: str) -> Holds:
     make = KEYS.get(_key_of(key))
     if make is None:
-        known = [term(words_of(""), "search_key", each) for each in KEYS]
-        raise Refusal("unknown_search", name=clean(key, NAME_LENGTH), known=", ".join(known))
+        key_words = [term(words_of(""), "search_key", each) for each in KEYS]
+        raise Refusal("unknown_search", name=clean(key, NAME_LENGTH), known=", ".join(key_words))
     try:
         return make(value)
     except (ValueError, OverflowError, Refusal) as error:
@@ -161,18 +161,18 @@ _FACES = ("typed", "digital")
 
 
 def _since_test(value: str) -> Holds:
-    begins, _ends = real_moments(value)
-    return lambda event, history: event.at >= begins
+    start, _end = real_moments(value)
+    return lambda event, history: event.at >= start
 
 
 def _until_test(value: str) -> Holds:
-    _begins, ends = real_moments(value)
-    return lambda event, history: event.at < ends
+    _start, end = real_moments(value)
+    return lambda event, history: event.at < end
 
 
 def _day_test(value: str) -> Holds:
-    begins, ends = real_moments(value)
-    return lambda event, history: begins <= event.at < ends
+    start, end = real_moments(value)
+    return lambda event, history: start <= event.at < end
 
 
 def real_moments(value: str) -> tuple[float, float]:
@@ -183,20 +183,20 @@ def real_moments(value: str) -> tuple[float, float]:
     match = _DAY_AND_HOUR.fullmatch(value)
     if match is None:
         raise ValueError(value)
-    begins = datetime.fromisoformat(match[1])
+    start = datetime.fromisoformat(match[1])
     if match[2]:
         hour, minute = (int(part) for part in match[2].split(":"))
-        start = begins.replace(hour=hour, minute=minute).timestamp()
-        return start, start + MINUTE
+        minute_start = start.replace(hour=hour, minute=minute).timestamp()
+        return minute_start, minute_start + MINUTE
     # Not 24 hours: a day in which the clocks change has 23 or 25.
-    return begins.timestamp(), (begins + timedelta(days=1)).timestamp()
+    return start.timestamp(), (start + timedelta(days=1)).timestamp()
 
 
 def _on_day(value: str) -> Holds:
-    first, last = _rising(_stretch(value, int))
+    first_day, last_day = _rising(_stretch(value, int))
 
     def holds(event: Event, history: History) -> bool:
-        return first <= history.session.day_of(event.clock) <= last
+        return first_day <= history.session.day_of(event.clock) <= last_day
 
     return holds
 
@@ -204,8 +204,8 @@ def _on_day(value: str) -> Holds:
 def _on_clock(value: str) -> Holds:
     if ":" in value:
         return _at_hours(*_stretch(value, _hour))
-    first, last = _rising(_stretch(value, duration))
-    return lambda event, history: first <= event.clock <= last
+    first_second, last_second = _rising(_stretch(value, duration))
+    return lambda event, history: first_second <= event.clock <= last_second
 
 
 def _rising(stretch: tuple[float, float]) -> tuple[float, float]:
@@ -214,13 +214,17 @@ def _rising(stretch: tuple[float, float]) -> tuple[float, float]:
     return stretch
 
 
-def _at_hours(first: float, last: float) -> Holds:
+def _at_hours(first_second: float, last_second: float) -> Holds:
     """Match hours of any day, up to the end of the last minute; a range may pass midnight."""
 
     def holds(event: Event, history: History) -> bool:
         second = history.session.second_of(event.clock)
-        is_after_start, is_before_end = second >= first, second < last + MINUTE
-        return (is_after_start and is_before_end) if first <= last else (is_after_start or is_before_end)
+        is_after_start, is_before_end = second >= first_second, second < last_second + MINUTE
+        return (
+            (is_after_start and is_before_end)
+            if first_second <= last_second
+            else (is_after_start or is_before_end)
+        )
 
     return holds
 
@@ -232,13 +236,13 @@ def _hour(text: str) -> int:
     return second
 
 
-def _stretch(value: str, read: Callable[[str], int]) -> tuple[float, float]:
+def _stretch(value: str, parse_value: Callable[[str], int]) -> tuple[float, float]:
     """Parse `2..3`, `2..` (no end), `..3` (from 0), or `2` for the range from 2 to 2."""
-    first, dots, last = value.partition("..")
-    if not first and not last:
+    low_text, dots, high_text = value.partition("..")
+    if not low_text and not high_text:
         raise ValueError(value)
-    low: float = read(first) if first else 0
-    high: float = read(last) if last else inf if dots else low
+    low: float = parse_value(low_text) if low_text else 0
+    high: float = parse_value(high_text) if high_text else inf if dots else low
     return low, high
 
 
@@ -284,4 +288,4 @@ EXAMPLES = (
 
 def search_examples() -> list[tuple[str, str]]:
     """Translate the examples and what they find into the language in use."""
-    return [(say_or_keep(text), say(what)) for text, what in EXAMPLES]
+    return [(say_or_keep(text), say(meaning)) for text, meaning in EXAMPLES]

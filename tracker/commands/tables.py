@@ -68,15 +68,18 @@ def consult(reader: Reader) -> Command:
                 history.session, table, {**stock, **history.session.tables}, roll
             ),
         )
-    printed = tables_of(reader.session.system)
-    if match_one(name, _own(reader)) is None and (place := by_any_word(name, _places(printed))) is not None:
-        return Command("consult", refuse_to_play, shows=printed[int(place)])
-    key = own_table(reader, name, *library.tables_in(reader), *(each.name for each in printed))
+    printed_tables = tables_of(reader.session.system)
+    if (
+        match_one(name, _own(reader)) is None
+        and (place := by_any_word(name, _places(printed_tables))) is not None
+    ):
+        return Command("consult", refuse_to_play, shows=printed_tables[int(place)])
+    key = own_table(reader, name, *library.tables_in(reader), *(each.name for each in printed_tables))
     return Command("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
 
 
-def _places(printed: tuple[RuleTable, ...]) -> dict[str, str]:
-    return {table.name: str(place) for place, table in enumerate(printed)}
+def _places(printed_tables: tuple[RuleTable, ...]) -> dict[str, str]:
+    return {table.name: str(place) for place, table in enumerate(printed_tables)}
 
 
 def reach(reader: Reader) -> Command:
@@ -85,8 +88,8 @@ def reach(reader: Reader) -> Command:
     names = {name: each for each in milestones for name in synonyms(words, "occasion", each)}
     occasion = by_any_word(word, names)
     if occasion is None:
-        known = [term(words, "occasion", each) for each in milestones]
-        raise unknown(word, known, "unknown_occasion" if word else "which_occasion")
+        known_names = [term(words, "occasion", each) for each in milestones]
+        raise unknown(word, known_names, "unknown_occasion" if word else "which_occasion")
     return Command("reach", lambda history, roll, fresh: tables.reach(history.session, occasion))
 
 
@@ -107,12 +110,14 @@ def _key_for(name: str, reader: Reader) -> str:
     return match_one(name, _wanted_tables(reader)) or kept_key(reader.session.tables, key)
 
 
-def own_table(reader: Reader, name: str, *others: str) -> str:
-    """Find the key of the campaign's table with a name; the refusal lists `others` too."""
-    own = _own(reader)
-    key = match_one(name, own)
+def own_table(reader: Reader, name: str, *other_names: str) -> str:
+    """Find the key of the campaign's table with a name; the refusal lists `other_names` too."""
+    own_tables = _own(reader)
+    key = match_one(name, own_tables)
     if key is None:
-        raise unknown(name, dict.fromkeys([*own, *others]), "unknown_table" if name else "which_table")
+        raise unknown(
+            name, dict.fromkeys([*own_tables, *other_names]), "unknown_table" if name else "which_table"
+        )
     return key
 
 

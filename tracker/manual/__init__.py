@@ -174,11 +174,11 @@ def _in_columns(rows: list[list[str]]) -> Iterator[str]:
     """Align the rows in columns; the last cell is wrapped."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
     indent = sum(widths) + 2 * len(widths)
-    for *cells, last in rows:
+    for *cells, last_cell in rows:
         start = "".join(f"{cell:{width}}  " for cell, width in zip(cells, widths, strict=True))
-        first, *others = textwrap.wrap(last, max(_WIDTH - indent, _LEAST)) or [""]
-        yield f"{start}{first}".rstrip()
-        yield from (f"{'':{indent}}{line}" for line in others)
+        first_line, *other_lines = textwrap.wrap(last_cell, max(_WIDTH - indent, _LEAST)) or [""]
+        yield f"{start}{first_line}".rstrip()
+        yield from (f"{'':{indent}}{line}" for line in other_lines)
 
 
 def _bare(text: str) -> str:
@@ -189,7 +189,7 @@ def _bare(text: str) -> str:
     """
     text = KEY.sub(r"[\1]", text)
     without_links = _LINK.sub(r"\1", text)
-    return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*", lambda found: found[1] or found[2] or "", without_links)
+    return re.sub(r"`([^`]*)`|\*\*([^*]+)\*\*", lambda match: match[1] or match[2] or "", without_links)
 
 
 _KEY, _NAME = 'key = "ascuas"', 'name = "Ascuas"'

@@ -226,10 +226,10 @@ class Trials:
         if fight.round or not fight.is_ordered:
             return {}
         dice, lots = parse(self.session.game.initiative_dice), dict[str, _Lot]()
-        for who, given in self._given.items():
-            if given is None:
-                how = initiative_handling(self.session, (who,), self._side[who])
-                ways = odds(with_handling(dice, how))
+        for who, initiative in self._given.items():
+            if initiative is None:
+                handling = initiative_handling(self.session, (who,), self._side[who])
+                ways = odds(with_handling(dice, handling))
                 lots[who] = _lot(ways.weights, ways.whole)
         return lots
 
@@ -251,21 +251,21 @@ class Trials:
         fight = self._fight
         if fight.is_ordered:
             return acting
-        drawn = list(acting)
+        shuffled = list(acting)
         # A shuffle with faces, so that the same fight has the same forecast.
-        for place in range(len(drawn) - 1, 0, -1):
+        for place in range(len(shuffled) - 1, 0, -1):
             other = self._roll(place + 1) - 1
-            drawn[place], drawn[other] = drawn[other], drawn[place]
+            shuffled[place], shuffled[other] = shuffled[other], shuffled[place]
         if fight.turn_order is TurnOrder.FREE:
-            return drawn
+            return shuffled
         floor = fight.floor if rounds == 1 else ""
-        places = {self._side[who]: place for place, who in enumerate(drawn)}
+        places = {self._side[who]: place for place, who in enumerate(shuffled)}
 
         def turn(who: str) -> tuple[bool, bool, int, int]:
             side = self._side[who]
             return side != floor, side not in fight.sides, -fight.sides.get(side, 0), places[side]
 
-        return sorted(drawn, key=turn)
+        return sorted(shuffled, key=turn)
 
 
 def forecast_trials(session: Session) -> Trials:

@@ -53,8 +53,8 @@ def _kind_of(word: str) -> EntryKind | None:
 
 def _content(text: str) -> Written:
     """Parse the text behind the colon: a text, a status, or `STATUS; TEXT`."""
-    first, semicolon, rest = map(str.strip, text.partition(";"))
-    if status := _status_meant(first):
+    first_part, semicolon, rest = map(str.strip, text.partition(";"))
+    if status := _status_meant(first_part):
         return Written(status=status, text=rest) if semicolon else Written(status=status)
     return Written(text=text)
 

@@ -100,5 +100,5 @@ def _first_line(process: subprocess.Popen[str]) -> str:
     if process.stdout is None:
         return ""
     # An open pipe that nobody reads fills up and stops the process; a closed one does not.
-    with process.stdout as printed:
-        return printed.readline().strip()
+    with process.stdout as output:
+        return output.readline().strip()

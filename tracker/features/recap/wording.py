@@ -69,4 +69,4 @@ def note_block(evening: Evening) -> str:
     # Longest first, so that `Bren` does not cut `Bren the Red`.
     longest_first = sorted(map(markdown_escaped, names), key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)")
-    return pattern.sub(lambda found: f"[[{found[1]}]]", text)
+    return pattern.sub(lambda match: f"[[{match[1]}]]", text)

@@ -130,7 +130,7 @@ def tally(events: Iterable[Event]) -> Tally:
 
 
 def _is_announced(throw: Throw) -> bool:
-    """Whether a player told only the kept die of two."""
+    """Whether a player typed only the kept die of two."""
     if len(throw.dice) != 1 or not throw.dice[0].typed:
         return False
     if throw.mode:

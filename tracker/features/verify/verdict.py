@@ -138,14 +138,14 @@ class _Checking:
             (self._closed if seal.seed is None else self._opened)[seal.gm] += 0
         return Verdict(tuple(self._findings), self._opened, self._closed, self._unsealed, len(self._seals))
 
-    def _learn(self, event: Event, required: list[Change], seal_changes: list[Change]) -> None:
+    def _learn(self, event: Event, required_changes: list[Change], seal_changes: list[Change]) -> None:
         """Learn what an event says about seals, and what it changes in them without saying so."""
-        for promised in _commitments([*required, *seal_changes]):
+        for promised in _commitments([*required_changes, *seal_changes]):
             self._seals.setdefault(key_of(promised), _Seal(event.gm, promised, event.id))
-        secrets = dict.fromkeys(_seeds([*required, *seal_changes]))
+        secrets = dict.fromkeys(_seeds([*required_changes, *seal_changes]))
         seals = {key: self._seals.get(key) for key, _seed in secrets}
         misfit = None
-        if required != seal_changes or not _gms_of(event) <= {event.gm} or None in seals.values():
+        if required_changes != seal_changes or not _gms_of(event) <= {event.gm} or None in seals.values():
             misfit = Misfit.CONTRADICTED
         for key, secret in secrets:
             seal, seed = seals[key], _seed(secret)

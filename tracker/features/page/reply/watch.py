@@ -66,14 +66,14 @@ def sight_of(path: Path) -> Callable[[], PublicTable]:
 
 def watch_in_lines(text_of_table: Callable[[], str], end: str) -> int:
     """Print the table whenever it changes, until interrupted; returns the exit code."""
-    printed = ""
+    printed_text = ""
     try:
         # Without an open output there is nobody to print for.
         while sys.stdout is not None:
             text = text_of_table()
-            if text != printed:
+            if text != printed_text:
                 print_line(text, end=end)
-                printed = text
+                printed_text = text
             time.sleep(POLL)
     except KeyboardInterrupt:
         return DONE

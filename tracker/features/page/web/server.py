@@ -365,12 +365,12 @@ def page_socket(address: str, port: int) -> socket.socket:
     Raises `cannot_listen`.
     """
     end_port = max(port + 1, min(port + _TRIED, _MOST))
-    for wanted in (*range(port, end_port), 0) if port else (0,):
+    for tried_port in (*range(port, end_port), 0) if port else (0,):
         try:
             family = socket.AF_INET6 if ":" in address else socket.AF_INET
-            return socket.create_server((address, wanted), family=family)
+            return socket.create_server((address, tried_port), family=family)
         except (OSError, OverflowError, UnicodeError) as error:
-            refusal = _refusal(error, f"{address}:{wanted}")
+            refusal = _refusal(error, f"{address}:{tried_port}")
             if getattr(error, "errno", None) != errno.EADDRINUSE:
                 break
     raise refusal
