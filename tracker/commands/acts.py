@@ -65,9 +65,9 @@ _WRONG_FIGURES = ("missing", "bad_duration", *_OUT_OF_RANGE)
 _OPERATORS = ("+", "-", "*", "/")
 _LINKS = {Kind.CREATURE: "against", Kind.DEALER: "from"}
 """Keywords before the name of a creature."""
-_FROM = ("from", "by")
+_SOURCE_KEYWORDS = ("from", "by")
 """Keywords before the source of a condition."""
-_SHARES = ("half", "double")
+_SHARE_FLAGS = ("half", "double")
 """Flags that may be limited to some targets: `half bea,carla`."""
 
 
@@ -95,11 +95,11 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
 # The line is read word by word; each word goes to the parameter that it fits.
 def read_act(act: Act, reader: Reader) -> Command:
     """Read the creatures of an act and its parameters, in any order; free text is the rest of the line."""
-    creature_ids, args = _creatures_of(act, reader)
+    creature_ids, args = _take_actors(act, reader)
     for word in reader.rest_words():
         if reader.is_before_duration(word):
             continue
-        if is_keyword(word, "everybody") and (mates := _mates(reader, creature_ids)):
+        if is_keyword(word, "everybody") and (mates := _with_row_mates(reader, creature_ids)):
             creature_ids = mates
             continue
         _take_word(act, word, args, reader, creature_ids)
@@ -107,7 +107,7 @@ def read_act(act: Act, reader: Reader) -> Command:
         if param.required and param.name not in args:
             raise _missing_param(param, args, act, reader, creature_ids)
     # A target that only a share names takes part in the act too.
-    shared = (args.get(share) for share in _SHARES)
+    shared = (args.get(share) for share in _SHARE_FLAGS)
     targets = (who for share in shared if isinstance(share, tuple) for who in share)
     all_ids = tuple(dict.fromkeys((*creature_ids, *targets)))
     return Command(
@@ -115,7 +115,7 @@ def read_act(act: Act, reader: Reader) -> Command:
     )
 
 
-def _mates(reader: Reader, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
+def _with_row_mates(reader: Reader, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
     """Add the standing creatures of the same rows; empty if nobody shares a row."""
     session, fight = reader.session, reader.session.fight
     rows = [mates_of(session, fight, who) for who in creature_ids] if fight else []
@@ -140,7 +140,7 @@ def _missing_param(
     return Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
 
 
-def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
+def _take_actors(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Take the creatures of an act; without a name, an act that takes time is for the whole party.
 
     The clock advances if every present and able member of the party takes part, named or not. Of `all` and
@@ -156,7 +156,7 @@ def _creatures_of(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, 
     is_everyone = is_everybody(word or "")
     for_all = bool(act.lasts) and (is_nobody or is_everyone)
     creature_ids = reader.session.party() if for_all and is_nobody else reader.take_creatures()
-    creature_ids = _living("*" if for_all else word, creature_ids, reader)
+    creature_ids = _only_living("*" if for_all else word, creature_ids, reader)
     moves_clock = for_all or (bool(act.lasts) and _is_whole_party(creature_ids, reader.session))
     return creature_ids, {"clock": True} if moves_clock else {}
 
@@ -177,7 +177,7 @@ def _take_word(
     other_params = [param for param in open_params if param is not text]
     quoted = reader.was_quoted and not any(param.required for param in other_params)
     if text and (gm_describes or quoted or not other_params):
-        args[text.name] = _text(act, text, args, reader, creature_ids)
+        args[text.name] = _take_text(act, text, args, reader, creature_ids)
     elif (linked_value := _take_linked(word, open_params, reader)) is not None:
         args.update(linked_value)
     else:
@@ -208,16 +208,16 @@ def _take_meant(
         args[name] = choice or _take_named(param, [each for each in open_params if each is not param], reader)
         return
     if (figure := _figure_param(word, open_params)) is not None:
-        _put_figure(figure, _expression(word, reader) if figure.kind is Kind.EFFECT else word, args)
+        _put_figure(figure, _take_expression(word, reader) if figure.kind is Kind.EFFECT else word, args)
         return
     for param in open_params:
         if param.kind in _WORDED:
-            args[param.name] = _text(act, param, args, reader, creature_ids)
+            args[param.name] = _take_text(act, param, args, reader, creature_ids)
             return
         if param.kind is Kind.SUPPLY:
-            args[param.name] = _supply(act, args, reader, creature_ids)
+            args[param.name] = _read_supply(act, args, reader, creature_ids)
             return
-        if (value := _reference(param, reader, or_text=_has_text(open_params))) is not None:
+        if (value := _read_reference(param, reader, or_text=_has_text(open_params))) is not None:
             args[param.name] = value
             return
     raise _unknown_word(word, open_params, reader, creature_ids)
@@ -227,7 +227,7 @@ def _take_linked(word: str, params: list[Param], reader: Reader) -> dict[str, An
     """Take a value that a keyword or a label introduces: `against bea`, `from goblin`, `rival+2`."""
     for param in params:
         if param.kind in _LINKS and is_keyword(word, _LINKS[param.kind]):
-            return {param.name: _targets(param, reader)}
+            return {param.name: _take_targets(param, reader)}
         if param.kind is Kind.SIGNED:
             for name in map(normalize, synonyms(reader.words, "param", param.name)):
                 number = normalize(word).removeprefix(name)
@@ -238,7 +238,7 @@ def _take_linked(word: str, params: list[Param], reader: Reader) -> dict[str, An
 
 def _take_flag(param: Param, reader: Reader) -> bool | tuple[str, ...]:
     """Take a flag, or the targets that a share is limited to: `half bea,carla`."""
-    if param.name in _SHARES and reader.peek() is not None and reader.names_somebody():
+    if param.name in _SHARE_FLAGS and reader.peek() is not None and reader.names_somebody():
         return reader.take_creatures()
     return True
 
@@ -295,14 +295,19 @@ def _gm_describes_choice(act: Act, args: Mapping[str, Any]) -> bool | None:
     return next(is_open, None)
 
 
-def _text(
+def _take_text(
     act: Act, param: Param, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]
 ) -> str:
     """Take free text or a name, from the word just taken on: a text in quotes, else the rest of the line.
 
     A name ends where only parameters follow, and free text where parameters follow that the act needs.
     """
-    if param.of and not reader.was_quoted and is_keyword(reader.last(), *_FROM) and reader.peek() is not None:
+    if (
+        param.of
+        and not reader.was_quoted
+        and is_keyword(reader.last(), *_SOURCE_KEYWORDS)
+        and reader.peek() is not None
+    ):
         reader.take("")
     if reader.was_quoted:
         return reader.last()
@@ -313,7 +318,7 @@ def _text(
         return reader.untake().take_rest()
     words = [reader.last()]
     while (next_word := reader.peek_measured()) is not None:
-        if _begins(next_word, other_params, reader, creature_ids) and _is_rest(
+        if _begins_param(next_word, other_params, reader, creature_ids) and _is_only_params(
             act, {**args, param.name: words}, reader, creature_ids
         ):
             break
@@ -335,7 +340,7 @@ def _is_needed(param: Param, act: Act, args: Mapping[str, Any]) -> bool:
     return param.name in act.needs_one and not any(name in args for name in act.needs_one)
 
 
-def _begins(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
+def _begins_param(word: str, params: list[Param], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
     """Whether a word is one of these parameters: by its shape, or by its whole name."""
     shapes = [_SHAPES[param.kind] for param in params if param.kind in _SHAPES]
     if is_keyword(word, "during"):
@@ -345,7 +350,7 @@ def _begins(word: str, params: list[Param], reader: Reader, creature_ids: tuple[
     )
 
 
-def _is_rest(act: Act, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
+def _is_only_params(act: Act, args: dict[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> bool:
     """Whether the rest of the line consists of parameters that are still open, right or wrong."""
     with reader.rewinding():
         try:
@@ -400,12 +405,12 @@ def _take_named(param: Param, other_params: list[Param], reader: Reader) -> Any:
         case Kind.FLAG:
             return _take_flag(param, reader)
         case Kind.PHRASE:
-            return _phrase(param, other_params, reader)
+            return _take_phrase(param, other_params, reader)
         case _:
             return _take_labelled(param, reader)
 
 
-def _phrase(param: Param, other_params: list[Param], reader: Reader) -> str:
+def _take_phrase(param: Param, other_params: list[Param], reader: Reader) -> str:
     """Take the words of a phrase, up to the name of another parameter."""
     names = [*_names_of(other_params, reader)]
     words = [reader.take_typed(term(reader.words, "param", param.name))]
@@ -477,7 +482,7 @@ def _put_figure(param: Param, word: str, args: dict[str, Any]) -> None:
             args[param.name] = word
 
 
-def _expression(word: str, reader: Reader) -> str:
+def _take_expression(word: str, reader: Reader) -> str:
     """Take the words that continue an expression: `2d6 + 3`, `2d6 advantage` (R1-028)."""
     words = [word]
     while (next_word := reader.peek()) is not None:
@@ -495,23 +500,23 @@ def _has_text(params: list[Param]) -> bool:
     return any(param.kind in _WORDED for param in params)
 
 
-def _targets(param: Param, reader: Reader) -> str | tuple[str, ...]:
+def _take_targets(param: Param, reader: Reader) -> str | tuple[str, ...]:
     """Take the creature that an act is against, or the creatures if it may be against several."""
     if not param.several:
         return reader.take_creature()
     word = reader.peek()
-    creature_ids = _living(word, reader.take_creatures(), reader)
+    creature_ids = _only_living(word, reader.take_creatures(), reader)
     return creature_ids[0] if len(creature_ids) == 1 else creature_ids
 
 
-def _living(word: str | None, creature_ids: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
+def _only_living(word: str | None, creature_ids: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
     """Keep only the living of a word for many creatures; if none lives, keep all."""
     if is_everybody(word or "") or is_keyword(word, "foes") or "*" in (word or ""):
         return tuple(who for who in creature_ids if not reader.session.is_out(who)) or creature_ids
     return creature_ids
 
 
-def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[str, ...] | None:
+def _read_reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[str, ...] | None:
     """Read the word just taken as a creature or several.
 
     With `or_text` an unknown name is None, because it may be free text.
@@ -519,11 +524,11 @@ def _reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[st
     if param.kind is not Kind.CREATURE:
         return None
     if param.several:
-        return _targets(param, reader.untake())
+        return _take_targets(param, reader.untake())
     return reader.untake().creature_or_word(_SHORTEST) if or_text else reader.untake().take_creature()
 
 
-def _supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
+def _read_supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
     """Read the word just taken as a supply that the act does not have yet."""
     used_keys = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
     return reader.untake().supply(creature_ids[0] if creature_ids else "", used_keys)

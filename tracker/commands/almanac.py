@@ -26,7 +26,7 @@ def moon(reader: Reader) -> Command:
     full = None
     if reader.take_keyword("full"):
         reader.take_keyword("on")
-        full = _day(reader)
+        full = _take_day(reader)
     hidden = _take_hidden(reader)
     reader.expect_end()
     key = kept_key(reader.session.moons, key_of(normalize(name)))
@@ -73,7 +73,7 @@ def appointment(reader: Reader) -> Command:
     if not colon:
         raise Refusal("missing", what=blank("text"), usage=reader.usage)
     part_reader = Reader(date_text, reader.context, reader.usage)
-    day, hidden = _day(part_reader, coming=True), _take_hidden(part_reader)
+    day, hidden = _take_day(part_reader, coming=True), _take_hidden(part_reader)
     part_reader.expect_end()
     return Command(
         "appointment",
@@ -83,7 +83,7 @@ def appointment(reader: Reader) -> Command:
     )
 
 
-def _day(reader: Reader, *, coming: bool = False) -> int:
+def _take_day(reader: Reader, *, coming: bool = False) -> int:
     """Take `DAY [MONTH [YEAR]]` and return the day of the campaign; without a month, of this month."""
     day, session = reader.take_number(blank("day")), reader.session
     if session.date is None:

@@ -44,7 +44,7 @@ def offers(line: str, context: CommandContext) -> list[Offer]:
     if not typed:
         return []
     line_start = line.rstrip()[: -len(typed)]
-    name_words, names = normalized_words(typed), _names(context)
+    name_words, names = normalized_words(typed), _names_at_hand(context)
     fits = {name: likeness(name_words, search_target(name, [(name, 1)])) for name in names}
     best_names = sorted((name for name in names if fits[name]), key=lambda name: -fits[name])[:MOST]
     elements = [
@@ -69,7 +69,7 @@ def _name_in(rest: str, context: CommandContext) -> str:
     return "" if "=" in last_name or "\n" in typed else re.sub(r"^\d+\s+", "", last_name)
 
 
-def _names(context: CommandContext) -> Mapping[str, tuple[Template | Lineup | None, Session]]:
+def _names_at_hand(context: CommandContext) -> Mapping[str, tuple[Template | Lineup | None, Session]]:
     """Map each name at hand to its element, None for an earlier adversary, and the session that holds it."""
     session, library = context.history.session, context.library.session
     elements: list[tuple[str, Template | Lineup | None, Session]] = [

@@ -23,17 +23,17 @@ def completions(line: str, session: Session, library: Session | None = None) -> 
         return []
     if not earlier_words:
         return matches(word, verb_words(session))[:20]
-    return matches(word, [*_small_words(earlier_words[0], session), *_things(session, library)])[:20]
+    return matches(word, [*_keywords_of(earlier_words[0], session), *_names_of_things(session, library)])[:20]
 
 
-def _small_words(verb: str, session: Session) -> list[str]:
+def _keywords_of(verb: str, session: Session) -> list[str]:
     """Collect the keywords that the line of a verb may contain, each once."""
     verb_id = verb_words(session).get(next(iter(matches(verb, verb_words(session))), ""))
     patterns = (pattern for spec in SPECS if spec.id == verb_id for pattern in spec.patterns)
     return list(dict.fromkeys(shown_word(word_id) for pattern in patterns for word_id in ids_in(pattern)))
 
 
-def _things(session: Session, library: Session | None) -> list[str]:
+def _names_of_things(session: Session, library: Session | None) -> list[str]:
     names = [creature.name for creature in session.creatures.values()]
     supplies = [supply.name for supply in session.supplies.values()]
     templates = [template.name for template in session.templates.values()]

@@ -79,8 +79,8 @@ def throw(reader: Reader) -> Command:
             ),
         )
     typed = reader.take_rest()
-    names, text = SheetNames(session), _by_key(session, typed)
-    if text == typed and (extra := _behind_a_kept_roll(session, typed)):
+    names, text = SheetNames(session), _with_key(session, typed)
+    if text == typed and (extra := _words_behind_roll(session, typed)):
         raise reader.unknown_word(extra)
     expression = _parse_roll(session, text, names)
     return Command(
@@ -108,7 +108,7 @@ def _parse_roll(session: Session, text: str, names: SheetNames) -> Expression:
         raise Refusal(refusal.code, **data) from refusal
 
 
-def _behind_a_kept_roll(session: Session, typed: str) -> str:
+def _words_behind_roll(session: Session, typed: str) -> str:
     """Return the words behind the name of a saved roll, which must stand alone; empty for any other text."""
     words = [] if is_dice(typed) else typed.partition("#")[0].split()
     lengths = range(len(words) - 1, 0, -1)
@@ -116,7 +116,7 @@ def _behind_a_kept_roll(session: Session, typed: str) -> str:
     return " ".join(words[length:]) if length else ""
 
 
-def _by_key(session: Session, typed: str) -> str:
+def _with_key(session: Session, typed: str) -> str:
     """Replace the name of a saved roll by its key."""
     name, sign, label = typed.partition("#")
     times, repeated = times_of(name)

@@ -17,14 +17,14 @@ def begin(reader: Reader) -> Command:
     """Read `effect WHO NAME 3r|10m|end|start|save [of WHO]`."""
     creature_ids = reader.take_creatures()
     name: list[str] = []
-    is_end = _is_rest if _ends_in_duration(reader) else _is_duration
+    is_end = _is_only_duration if _ends_in_duration(reader) else _is_duration_next
     while reader.peek() is not None and not is_end(reader):
         word = reader.take_typed(blank("name"))
         if reader.is_before_duration(word) and is_end(reader):
             break
         name.append(word)
     reader.refuse_reserved(name)
-    lasting = _lasting(reader)
+    lasting = _take_lasting(reader)
     return Command(
         "effect",
         lambda history, roll, fresh: effects.begin_effect(
@@ -48,28 +48,28 @@ def end(reader: Reader) -> Command:
 def _ends_in_duration(reader: Reader) -> bool:
     """Whether a duration ends the line; then any earlier one is part of the name."""
     with reader.rewinding():
-        while reader.peek() is not None and not _is_rest(reader):
+        while reader.peek() is not None and not _is_only_duration(reader):
             reader.take("")
         return reader.peek() is not None
 
 
-def _is_rest(reader: Reader) -> bool:
+def _is_only_duration(reader: Reader) -> bool:
     """Whether nothing but a duration remains of the line."""
     with reader.rewinding():
         try:
-            _lasting(reader)
+            _take_lasting(reader)
         except Refusal:
             return False
         return True
 
 
-def _is_duration(reader: Reader) -> bool:
+def _is_duration_next(reader: Reader) -> bool:
     word = reader.peek_measured() or ""
     return is_keyword(word, *_ENDS) or bool(ROUNDS.fullmatch(word)) or is_duration(word)
 
 
-def _lasting(reader: Reader) -> Lasting:
-    is_known = _is_duration(reader)
+def _take_lasting(reader: Reader) -> Lasting:
+    is_known = _is_duration_next(reader)
     word = reader.take_measured(localized_pattern("3r|10m|end|start|save"))
     if not is_known:
         raise reader.unknown_word(word)

@@ -32,7 +32,7 @@ AMENDMENT = "[N] [HOUR] [WHO] [= FACES]"
 
 def turn(reader: Reader) -> Command:
     """Read `turn`."""
-    return _passage(reader, Passage.TURN)
+    return _passage_command(reader, Passage.TURN)
 
 
 def round_(reader: Reader) -> Command:
@@ -44,10 +44,10 @@ def round_(reader: Reader) -> Command:
     if fight is not None and fight.round and not fight.is_ordered:
         reader.expect_end()
         return Command("round", lambda history, roll, fresh: given_turns.end_round(history.session, roll))
-    return _passage(reader, Passage.ROUND)
+    return _passage_command(reader, Passage.ROUND)
 
 
-def _passage(reader: Reader, passage: Passage) -> Command:
+def _passage_command(reader: Reader, passage: Passage) -> Command:
     reader.expect_end()
     seconds = reader.session.turn_seconds
     if not seconds:

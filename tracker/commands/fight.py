@@ -91,13 +91,13 @@ def begin(reader: Reader) -> Command:
     is_party_alone = (reader.peek() or "").endswith(":") and reader.take_keyword("party", behind=":")
     hidden = reader.take_visibility(before_name=True)
     is_unnamed = reader.peek() is None
-    name = _free_name(reader.context.history) if is_unnamed else reader.take_typed(blank("name"))
+    name = _unused_name(reader.context.history) if is_unnamed else reader.take_typed(blank("name"))
     # What names no creature is still the encounter's name: `encounter The old bridge`.
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.take_rest()}"
     session = reader.session
     creature_ids: tuple[str, ...] = (
-        () if reader.peek() is not None else _free(session, party_alone=is_party_alone)
+        () if reader.peek() is not None else _free_creatures(session, party_alone=is_party_alone)
     )
     while reader.peek() is not None:
         creature_ids += reader.take_creatures(whole=True)
@@ -115,7 +115,7 @@ def begin(reader: Reader) -> Command:
     )
 
 
-def _free_name(history: History) -> str:
+def _unused_name(history: History) -> str:
     """Return the first numbered name that no encounter of the campaign has or had: `Encounter 2`."""
     events = (each for each in history if history.counts(each.id))
     used_names = [
@@ -125,7 +125,7 @@ def _free_name(history: History) -> str:
     return next(name for name in numbered if name not in used_names)
 
 
-def _free(session: Session, *, party_alone: bool) -> tuple[str, ...]:
+def _free_creatures(session: Session, *, party_alone: bool) -> tuple[str, ...]:
     """Find the living creatures outside every encounter that neither fled nor stayed from an earlier one.
 
     A new encounter takes or brings back other creatures only if the line names them.

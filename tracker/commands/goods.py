@@ -66,7 +66,7 @@ def loot(reader: Reader) -> Command:
         return Command(
             "loot", lambda history, roll, fresh: moves.leave_behind(history.session, hidden=hidden)
         )
-    goods = _goods(reader, reader.take_rest())
+    goods = _parse_goods(reader, reader.take_rest())
     return Command(
         "loot", lambda history, roll, fresh: moves.find(history.session, goods, fresh, hidden=hidden)
     )
@@ -89,10 +89,10 @@ def give(reader: Reader) -> Command:
     reader.take_keyword("to")
     recipients, typed = reader.take_owners(), reader.take_rest()
     giver = ""
-    match = re.fullmatch(rf"(.+)\s{_any_of('from')}\s+(.+?)", typed, re.IGNORECASE)
+    match = re.fullmatch(rf"(.+)\s{_forms_pattern('from')}\s+(.+?)", typed, re.IGNORECASE)
     if match and (somebody := reader.somebody(match[2])):
         giver, typed = somebody, match[1]
-    goods = _theirs(reader, giver, _goods(reader, typed))
+    goods = _with_holder_names(reader, giver, _parse_goods(reader, typed))
     return Command(
         "give", lambda history, roll, fresh: moves.give(history.session, giver, recipients, goods, fresh)
     )
@@ -101,14 +101,14 @@ def give(reader: Reader) -> Command:
 def gain(reader: Reader) -> Command:
     """Read `gain WHO 5 gold, ruby`."""
     owners = reader.take_owners()
-    goods = _goods(reader, reader.take_rest())
+    goods = _parse_goods(reader, reader.take_rest())
     return Command("gain", lambda history, roll, fresh: moves.gain(history.session, owners, goods, fresh))
 
 
 def pay(reader: Reader) -> Command:
     """Read `pay WHO 5 gold`."""
     owners = reader.take_owners()
-    goods = _theirs(reader, owners[0], _goods(reader, reader.take_rest()))
+    goods = _with_holder_names(reader, owners[0], _parse_goods(reader, reader.take_rest()))
     return Command("pay", lambda history, roll, fresh: moves.pay(history.session, owners, goods, fresh))
 
 
@@ -127,12 +127,12 @@ def weigh(reader: Reader) -> Command:
     return Command("weigh", lambda history, roll, fresh: moves.set_weight(history.session, name, hundredths))
 
 
-def _goods(reader: Reader, text: str) -> Goods:
+def _parse_goods(reader: Reader, text: str) -> Goods:
     """Parse `30 gold, ruby, 3 gems`: a count before the name of a coin means coins.
 
     Refuses `missing`, `too_many_goods` and `bad_goods_count`.
     """
-    parts = [part for part in _parts(text) if part]
+    parts = [part for part in _split_goods(text) if part]
     if not parts:
         raise Refusal("missing", what=blank("what"), usage=reader.usage)
     if len(parts) > MOST_PARTS:
@@ -158,7 +158,7 @@ def _goods(reader: Reader, text: str) -> Goods:
     return Goods(purse, things)
 
 
-def _parts(text: str) -> Iterator[str]:
+def _split_goods(text: str) -> Iterator[str]:
     """Split a text at commas; each part is as typed, without blanks and quotes around it."""
     for match in _PART.finditer(with_plain_signs(text)):
         offset, part = len(match[0]) - len(match[0].lstrip(' "')), match[0].strip(' "')
@@ -167,10 +167,12 @@ def _parts(text: str) -> Iterator[str]:
 
 def _coin_word(name: str) -> str:
     """Fold a name that may be a coin's: `gold` of `coins of gold`."""
-    return normalize(re.sub(rf"{_any_of('coins_of')}\s+", "", name.strip(), count=1, flags=re.IGNORECASE))
+    return normalize(
+        re.sub(rf"{_forms_pattern('coins_of')}\s+", "", name.strip(), count=1, flags=re.IGNORECASE)
+    )
 
 
-def _any_of(word_id: str) -> str:
+def _forms_pattern(word_id: str) -> str:
     """Build the pattern of the forms of a keyword."""
     return f"(?:{'|'.join(map(re.escape, forms(word_id)))})"
 
@@ -199,7 +201,7 @@ def _usual_names() -> dict[str, str]:
     return {normalize(name): key for key in USUAL for name in synonyms(words_of(""), "coin", key)}
 
 
-def _theirs(reader: Reader, who: str, goods: Goods) -> Goods:
+def _with_holder_names(reader: Reader, who: str, goods: Goods) -> Goods:
     """Give things the names that their holder's have, so that an abbreviation is enough."""
     names = {
         each.name: each.name for each in reader.session.things.values() if each.owner == who and each.count

@@ -58,7 +58,7 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
     people: list[tuple[str, Mapping[str, str]]] = []
     for words, values in _words_and_values(reader, people=True):
         _refuse_field(_field_in(words, reader))
-        for name in _between_commas(words):
+        for name in _split_names(words):
             full_name = " ".join(word.text for word in name)
             _refuse_reserved(full_name, name, reader)
             people.append((full_name, {**(form or {}), **values}))
@@ -77,10 +77,10 @@ def appear(reader: Reader) -> Command:
         return library.bring_pasted(pasted, count, hidden=hidden)
     arrivals: list[Arrival] = []
     for words, values in _words_and_values(reader):
-        for name in _between_commas(words):
+        for name in _split_names(words):
             if word.isdigit() and not arrivals and re.fullmatch(r"\d{1,9}", name[0].text):
                 raise reader.unknown_word(name[0].text)
-            kind = replace(_kind(name), values=values)
+            kind = replace(_parse_kind(name), values=values)
             _refuse_reserved(kind.name, name, reader)
             arrivals += _arrivals(kind if arrivals else replace(kind, count=count), words, reader)
     return Command(
@@ -95,7 +95,7 @@ def _refuse_reserved(name: str, words: Sequence[_Word], reader: Reader) -> None:
         reader.refuse_everybody(name)
 
 
-def _kind(words: Sequence[_Word]) -> Arrival:
+def _parse_kind(words: Sequence[_Word]) -> Arrival:
     """Parse a kind: its name, a number before it, and the keyword for a group behind it."""
     is_numbered = len(words) > 1 and not words[0].quoted and re.fullmatch(r"\d{1,9}", words[0].text)
     count, name_words = (int(words[0].text), words[1:]) if is_numbered else (1, words)
@@ -140,7 +140,7 @@ def gather(reader: Reader) -> Command:
 def sheet(reader: Reader) -> Command:
     """Read `sheet WHO FIELD=VALUE …`."""
     who = reader.take_creature()
-    values = _values(reader)
+    values = _take_values(reader)
     if not values:
         raise Refusal("missing", what=localized_pattern("FIELD=VALUE"), usage=reader.usage)
     return Command("sheet", lambda history, roll, fresh: party.edit_sheet(history.session, who, values))
@@ -194,7 +194,7 @@ part = creature_reader("part", partial(party.move_to_party, joins=False))
 def setting(reader: Reader) -> Command:
     """Read `setting WHICH VALUE`."""
     fields = campaign.settings_of(reader.session)
-    field = _field(reader.take(blank("which")), fields, reader.words, "unknown_setting")
+    field = _require_field(reader.take(blank("which")), fields, reader.words, "unknown_setting")
     value = field_value(field, reader.take_rest(), reader.words)
     return Command(
         "setting", lambda history, roll, fresh: campaign.choose_setting(history.session, field.id, value)
@@ -243,7 +243,7 @@ def _words_and_values(
     `people` begin with a capital, so a comma before a small letter is part of a text: `concept=ex-fighter,
     now muscle`.
     """
-    words = _words_left(reader)
+    words = _take_words(reader)
     while True:
         name_words = list(takewhile(lambda word: not word.field, words))
         if not name_words:
@@ -266,7 +266,7 @@ def _values_before(
     for place, word in enumerate(words):
         if word.field and normalize(word.field) in (normalize(name) for name, _words in values):
             if not split_place:
-                raise _twice(word.field)
+                raise _field_twice(word.field)
             return _values_by_field(values, len(words[split_place:place])), words[split_place:]
         if word.field:
             values, split_place = [*values, (word.field, [word])], 0
@@ -274,21 +274,21 @@ def _values_before(
             values[-1][1].append(word)
         following = words[place + 1 :]
         if word.comma and following and not following[0].field:
-            if _ends(values[-1][0], word, following, reader, people=people):
+            if _ends_value(values[-1][0], word, following, reader, people=people):
                 return _values_by_field(values), following
             split_place = place + 1
     return _values_by_field(values), []
 
 
-def _ends(name: str, word: _Word, following: Sequence[_Word], reader: Reader, *, people: bool) -> bool:
+def _ends_value(name: str, word: _Word, following: Sequence[_Word], reader: Reader, *, people: bool) -> bool:
     """Whether the comma behind a word ends a field's value; otherwise the value goes on."""
-    if _attribute(name, reader) is not None:
+    if _match_attribute(name, reader) is not None:
         return True
-    match _field(name, reader.session.game.fields, reader.words, "unknown_field").kind:
+    match _require_field(name, reader.session.game.fields, reader.words, "unknown_field").kind:
         case FieldKind.LIST | FieldKind.MARKED:
             return False
         case FieldKind.SCORES | FieldKind.EFFECTS | FieldKind.COUNTERS:
-            element = _to_comma(following)
+            element = _until_comma(following)
             return not any(letter.isdigit() for each in element[1:] for letter in each.text)
         case FieldKind.TEXT | FieldKind.NOTES if people and not word.quoted:
             return word.text[-1:].isdigit() or following[0].text[:1].isupper()
@@ -296,7 +296,7 @@ def _ends(name: str, word: _Word, following: Sequence[_Word], reader: Reader, *,
             return True
 
 
-def _to_comma(words: Sequence[_Word]) -> list[_Word]:
+def _until_comma(words: Sequence[_Word]) -> list[_Word]:
     name_words = list(takewhile(lambda word: not word.field, words))
     length = next((place for place, word in enumerate(name_words, 1) if word.comma), len(name_words))
     return name_words[:length]
@@ -307,17 +307,17 @@ def _values_by_field(values: Iterable[tuple[str, list[_Word]]], left_out: int = 
     fields = [(name, [*words]) for name, words in values]
     if fields:
         del fields[-1][1][len(fields[-1][1]) - left_out :]
-    return [(name, _text_of(words)) for name, words in fields]
+    return [(name, _value_text(words)) for name, words in fields]
 
 
-def _text_of(words: Sequence[_Word]) -> str:
+def _value_text(words: Sequence[_Word]) -> str:
     """Join the words of a value; a comma behind the last one is not part of it."""
     texts = (f"{word.text}," if word.comma else word.text for word in words)
     text = " ".join(filter(None, texts))
     return text[:-1] if words and words[-1].comma else text
 
 
-def _words_left(reader: Reader) -> list[_Word]:
+def _take_words(reader: Reader) -> list[_Word]:
     """Take the rest of a line as words that end at commas; refuses a blank before an equals sign."""
     return [each for word in reader.rest_of_words() for each in _split_at_commas(word)]
 
@@ -341,7 +341,7 @@ def _split_at_commas(word: Word) -> Iterator[_Word]:
         start = end + 1
 
 
-def _between_commas(words: Sequence[_Word]) -> list[list[_Word]]:
+def _split_names(words: Sequence[_Word]) -> list[list[_Word]]:
     """Split words into names at their commas; one empty name if there are no words."""
     names: list[list[_Word]] = [[]]
     for word in words:
@@ -372,14 +372,14 @@ def _refuse_field(assignment: str) -> None:
         raise Refusal("field_in_name", form=clean(assignment, NAME_LENGTH))
 
 
-def _values(reader: Reader) -> dict[str, str]:
+def _take_values(reader: Reader) -> dict[str, str]:
     """Take `FIELD=VALUE` until the line ends; a value goes on until the next assignment.
 
     `strength=12/11` is an attribute's value and its difficulty, `health=8/12` a current value and its
     maximum.
     """
     values: list[tuple[str, list[_Word]]] = []
-    for word in _words_left(reader):
+    for word in _take_words(reader):
         if word.field:
             values.append((word.field, []))
         elif not values:
@@ -393,17 +393,17 @@ def _resolve_values(values: Iterable[tuple[str, str]], reader: Reader) -> dict[s
     game, words = reader.session.game, reader.words
     resolved: dict[str, str] = {}
     for name, value in values:
-        new_values = _pair(name, value, reader)
+        new_values = _attribute_fields(name, value, reader)
         if new_values is None:
-            field = _field(name, game.fields, words, "unknown_field")
+            field = _require_field(name, game.fields, words, "unknown_field")
             new_values = both_figures(field, value, game) or {field.id: field_value(field, value, words)}
         if not new_values.keys().isdisjoint(resolved):
-            raise _twice(name)
+            raise _field_twice(name)
         resolved |= new_values
     return resolved
 
 
-def _twice(name: str) -> Refusal:
+def _field_twice(name: str) -> Refusal:
     return Refusal("field_twice", name=clean(name, NAME_LENGTH))
 
 
@@ -415,9 +415,9 @@ def both_figures(field: SheetField, value: str, game: GameSystem) -> dict[str, s
     return dict(zip((field.id, second), value.split("/"), strict=True))
 
 
-def _pair(name: str, value: str, reader: Reader) -> dict[str, str] | None:
+def _attribute_fields(name: str, value: str, reader: Reader) -> dict[str, str] | None:
     """Split `strength=12/11` into the fields of the attribute; None for any other field."""
-    attribute, value = _attribute(name, reader), with_plain_signs(value)
+    attribute, value = _match_attribute(name, reader), with_plain_signs(value)
     if attribute is None:
         return None
     own_fields = [field.id for field in reader.session.game.fields if field.path[1:2] == (attribute,)]
@@ -428,14 +428,14 @@ def _pair(name: str, value: str, reader: Reader) -> dict[str, str] | None:
     return dict(zip(own_fields, value.split("/"), strict=False))
 
 
-def _attribute(name: str, reader: Reader) -> str | None:
+def _match_attribute(name: str, reader: Reader) -> str | None:
     attributes = {field.path[1] for field in reader.session.game.fields if _is_score(field)}
     return match_one(
         name, {word: each for each in attributes for word in synonyms(reader.words, "attribute", each)}
     )
 
 
-def _field(name: str, fields: tuple[SheetField, ...], words: Words, code: str) -> SheetField:
+def _require_field(name: str, fields: tuple[SheetField, ...], words: Words, code: str) -> SheetField:
     meanings: dict[str, str] = {}
     for field in fields:
         *typed, id_ = synonyms(words, "field", field.id)

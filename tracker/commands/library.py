@@ -23,7 +23,7 @@ def arrivals_of(reader: Reader, kind: Arrival, *, whole: bool) -> tuple[Arrival,
     takes no values.
     """
     library_session = _library(reader)
-    section, key = _creature_named(kind.name, library_session, whole=whole)
+    section, key = _find_creature(kind.name, library_session, whole=whole)
     if section == "templates":
         return (replace(kind, template=library_session.templates[key]),)
     if section == "lineups":
@@ -44,7 +44,7 @@ def bring_pasted(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:
     )
 
 
-def _creature_named(name: str, library_session: Session, *, whole: bool) -> tuple[str, str]:
+def _find_creature(name: str, library_session: Session, *, whole: bool) -> tuple[str, str]:
     """Find the section and key of a name: a whole name, else an abbreviated creature, else an encounter."""
     for section in _CREATURES:
         for key, each in getattr(library_session, section).items():

@@ -92,7 +92,7 @@ def _report_now(reader: Reader) -> str:
 def _moment(text: str, history: History, *, end: bool) -> str:
     """Find the last event of a moment, or its first one unless the `end` is asked for."""
     if is_keyword(text, "now"):
-        return _last(history, lambda event: True)
+        return _last_event(history, lambda event: True)
     if _AGO.fullmatch(text):
         return _acts_ago(history, -int(text))
     if _ID.fullmatch(text):
@@ -117,28 +117,28 @@ def _in_real_time(text: str, history: History, *, end: bool) -> str:
     try:
         start_time, end_time = real_moments(text)
     except (ValueError, OverflowError) as error:
-        raise _bad(text) from error
+        raise _bad_moment(text) from error
     if end:
-        return _last(history, lambda event: event.at < end_time)
-    return _first(history, lambda event: event.at >= start_time)
+        return _last_event(history, lambda event: event.at < end_time)
+    return _first_event(history, lambda event: event.at >= start_time)
 
 
 def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
     """Find the event of `day 3`, `12 Ember`, `12 Ember 1043`, each with or without an hour, or of `14:20`."""
-    first_second, end_second = _seconds(text, history)
+    first_second, end_second = _parse_span(text, history)
     if not end:
-        return _first(history, lambda event: event.clock >= first_second)
-    return _not_beyond(history, end_second)
+        return _first_event(history, lambda event: event.clock >= first_second)
+    return _last_before(history, end_second)
 
 
 def second_of(text: str, history: History) -> int:
     """Return the first second of a moment of the campaign's clock; an hour that is past is tomorrow's."""
-    first_second, session = _seconds(text, history)[0], history.session
+    first_second, session = _parse_span(text, history)[0], history.session
     is_past = first_second < session.elapsed and is_hour(text)
     return first_second + session.calendar.day_seconds if is_past else first_second
 
 
-def _seconds(text: str, history: History) -> tuple[int, int]:
+def _parse_span(text: str, history: History) -> tuple[int, int]:
     """Return the first second of a day or of an hour, and the first second after it."""
     session = history.session
     reader = Reader(
@@ -146,7 +146,7 @@ def _seconds(text: str, history: History) -> tuple[int, int]:
     )
     day, first_second, end_second = session.day, 0, session.calendar.day_seconds
     if not is_hour(reader.peek() or ""):
-        day = _day(reader, text)
+        day = _take_day(reader, text)
     if reader.peek() is not None:
         first_second = second_of_day(reader.take(""), session, day)
         end_second = first_second + MINUTE
@@ -155,16 +155,16 @@ def _seconds(text: str, history: History) -> tuple[int, int]:
     return midnight + first_second, midnight + end_second
 
 
-def _day(reader: Reader, text: str) -> int:
+def _take_day(reader: Reader, text: str) -> int:
     if reader.take_keyword_or_prefix("day"):
         return reader.take_number(blank("day"))
     word = reader.peek() or ""
     if not re.fullmatch(r"\d{1,6}", word) or word == text or not reader.session.calendar.months:
-        raise _bad(text)
+        raise _bad_moment(text)
     return day_of_month(reader, reader.take_number(blank("day")))
 
 
-def _not_beyond(history: History, second: int) -> str:
+def _last_before(history: History, second: int) -> str:
     """Find the last event after which the campaign's clock stood before a second."""
     # An event has the time before it: the next event says where it left the clock.
     clock_after = history.session.elapsed
@@ -175,19 +175,19 @@ def _not_beyond(history: History, second: int) -> str:
     raise Refusal("before_the_beginning")
 
 
-def _last(history: History, holds: Callable[[Event], bool]) -> str:
+def _last_event(history: History, holds: Callable[[Event], bool]) -> str:
     event_id = next((event.id for event in reversed(history) if holds(event)), None)
     if event_id is None:
         raise Refusal("before_the_beginning")
     return event_id
 
 
-def _first(history: History, holds: Callable[[Event], bool]) -> str:
+def _first_event(history: History, holds: Callable[[Event], bool]) -> str:
     event_id = next((event.id for event in history if holds(event)), None)
     if event_id is None:
         raise Refusal("after_the_end")
     return event_id
 
 
-def _bad(text: str) -> Refusal:
+def _bad_moment(text: str) -> Refusal:
     return Refusal("bad_moment", text=clean(text, NAME_LENGTH))

@@ -22,38 +22,38 @@ class Names:
         self._here = here
         self._known: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
-            self._known.setdefault(_bare(creature.name), []).append(who)
+            self._known.setdefault(_folded(creature.name), []).append(who)
         self._groups: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
             if creature.group:
-                self._groups.setdefault(_bare(creature.group), []).append(who)
+                self._groups.setdefault(_folded(creature.group), []).append(who)
 
     def __contains__(self, text: str) -> bool:
         """Whether a text is the whole name of a creature."""
-        return _bare(text) in self._known
+        return _folded(text) in self._known
 
     def is_group(self, text: str) -> bool:
         """Whether a text is the whole name of a group, and of no creature."""
-        return _bare(text) in self._groups and text not in self
+        return _folded(text) in self._groups and text not in self
 
     def match_exactly(self, text: str, *, whole: bool = False) -> list[str] | None:
         """Find the creature with this whole name; of names alike but for accents or case, the exact one.
 
         The name of a group means its first member that stands, or with `whole` all its members.
         """
-        creature_ids = self._known.get(_bare(text))
-        if not creature_ids and (members := self._groups.get(_bare(text))):
-            return members if whole else [self._first(members)]
+        creature_ids = self._known.get(_folded(text))
+        if not creature_ids and (members := self._groups.get(_folded(text))):
+            return members if whole else [self._first_standing(members)]
         if not creature_ids or len(creature_ids) == 1:
             return creature_ids
         exact = [who for who in creature_ids if self._session.creatures[who].name == text]
         if len(exact) != 1:
             raise Refusal(
-                "ambiguous_creature", name=clean(text, NAME_LENGTH), known=self._named(creature_ids)
+                "ambiguous_creature", name=clean(text, NAME_LENGTH), known=self._names_text(creature_ids)
             )
         return exact
 
-    def _first(self, members: list[str]) -> str:
+    def _first_standing(self, members: list[str]) -> str:
         fight = self._session.fight
         if fight is None:
             return next((who for who in members if not self._session.is_out(who)), members[0])
@@ -68,7 +68,7 @@ class Names:
             if not self._here:
                 raise Refusal("nobody")
             return list(self._here)
-        folded = _bare(word)
+        folded = _folded(word)
         if exact := self.match_exactly(word, whole=whole):
             return exact
         if "*" in folded:
@@ -84,9 +84,9 @@ class Names:
         elif is_keyword(folded, "foes"):
             matching = self._adversaries()
         else:
-            return [self._beginning(word)]
+            return [self._match_prefix(word)]
         if not matching:
-            raise self._nobody(word)
+            raise self._unknown_creature(word)
         return matching
 
     def _adversaries(self) -> list[str]:
@@ -96,27 +96,27 @@ class Names:
             return [who for who, creature in creatures.items() if not creature.party]
         return [who for who, each in fight.combatants.items() if each.side != PARTY and who in creatures]
 
-    def _beginning(self, word: str) -> str:
+    def _match_prefix(self, word: str) -> str:
         names = matches(word, self._known) or self._with_a_word(word)
         creature_ids = [who for name in names for who in self._known[name]]
         if not creature_ids:
-            raise self._nobody(word)
+            raise self._unknown_creature(word)
         if len(creature_ids) > 1:
             raise Refusal(
-                "ambiguous_creature", name=clean(word, NAME_LENGTH), known=self._named(creature_ids)
+                "ambiguous_creature", name=clean(word, NAME_LENGTH), known=self._names_text(creature_ids)
             )
         return creature_ids[0]
 
     def _with_a_word(self, word: str) -> list[str]:
         """Find names of several words in which a later word begins with this one: `inés` finds Sor Inés."""
         names = (creature.name for creature in self._session.creatures.values())
-        return [_bare(name) for name in names if word[:1].isalpha() and matches(word, name.split()[1:])]
+        return [_folded(name) for name in names if word[:1].isalpha() and matches(word, name.split()[1:])]
 
-    def _nobody(self, word: str) -> Refusal:
-        known_names = self._named(list(self._session.creatures)) or "—"
+    def _unknown_creature(self, word: str) -> Refusal:
+        known_names = self._names_text(list(self._session.creatures)) or "—"
         return Refusal("unknown_creature", name=clean(word, NAME_LENGTH), known=known_names)
 
-    def _named(self, creature_ids: list[str]) -> str:
+    def _names_text(self, creature_ids: list[str]) -> str:
         return ", ".join(self._session.creatures[who].name for who in creature_ids)
 
 
@@ -138,6 +138,6 @@ def is_everybody(word: str) -> bool:
     return is_keyword(word, "everybody", "party")
 
 
-def _bare(name: str) -> str:
+def _folded(name: str) -> str:
     """Fold a name and remove its quotes, which only group its words."""
     return normalize(name).replace('"', "")

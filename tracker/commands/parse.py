@@ -40,7 +40,7 @@ _ON_PEOPLE = ("give", "gain", "pay")
 """Verbs that, like acts, are for people named one by one."""
 _FOR_ROWS = ("dismiss", "leave", "surprise", "gather", "split")
 """Verbs that are for whole rows."""
-_TOLD = 20
+_MOST_ACTS = 20
 """The most acts of a game that a refusal names."""
 LABEL, ALSO, VERB = 1.0, 0.97, 0.9
 """Weights in a search: of a label, of its synonyms, of the typed verb."""
@@ -113,11 +113,11 @@ def verb_of(word: str, session: Session) -> str:
     """Return the id of the verb that a word means, or refuse the word."""
     verb_id = match_one(word, verb_words(session))
     if verb_id is None:
-        raise _unknown(word, session)
+        raise _unknown_verb(word, session)
     return verb_id
 
 
-def _unknown(word: str, session: Session) -> Refusal:
+def _unknown_verb(word: str, session: Session) -> Refusal:
     """Refuse a word that is no verb; for an act of other games, list the acts of this game."""
     acts, shared = session.game.acts, words_of("").space("verb").keys() - _BY_ID.keys()
     foreign_forms = [
@@ -132,7 +132,10 @@ def _unknown(word: str, session: Session) -> Refusal:
         return Refusal("unknown_verb", word=shown_text, near=", ".join(_verbs_like(word, session)))
     act_names = [term(words, "verb", each) for each in acts]
     return Refusal(
-        "no_such_act", word=shown_text, game=game_name(session.system), known=", ".join(act_names[:_TOLD])
+        "no_such_act",
+        word=shown_text,
+        game=game_name(session.system),
+        known=", ".join(act_names[:_MOST_ACTS]),
     )
 
 

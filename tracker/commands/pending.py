@@ -30,23 +30,23 @@ def settle(reader: Reader) -> Command:
     count.
     """
     if reader.take_keyword_or_prefix("alike"):
-        adjustment = _adjustment(reader)
-        key = _pending_key(reader)
+        adjustment = _take_adjustment(reader)
+        key = _take_pending_key(reader)
         resolve_rolls: Settle = partial(resolution.resolve_alike, adjustment=adjustment)
     elif reader.take_keyword_or_prefix("kind"):
-        adjustment = _adjustment(reader)
-        key = _pending_key(reader)
+        adjustment = _take_adjustment(reader)
+        key = _take_pending_key(reader)
         resolve_rolls = partial(resolution.resolve_kind, adjustment=adjustment)
     elif reader.take_keyword_or_prefix("everything"):
-        resolve_rolls, key = resolution.resolve_all, _pending_key(reader)
+        resolve_rolls, key = resolution.resolve_all, _take_pending_key(reader)
     else:
-        favour = reader.take_one_of(_favours(reader))
-        adjustment = _adjustment(reader)
+        favour = reader.take_one_of(_favour_words(reader))
+        adjustment = _take_adjustment(reader)
         # The resource may stand before or behind the adjustment.
-        favour = favour or reader.take_one_of(_favours(reader))
-        key = _pending_key(reader)
+        favour = favour or reader.take_one_of(_favour_words(reader))
+        key = _take_pending_key(reader)
         resolve_rolls = partial(
-            resolution.resolve_line, favour=favour, turns=_turns(reader), adjustment=adjustment
+            resolution.resolve_line, favour=favour, turns=_take_turns(reader), adjustment=adjustment
         )
     reader.expect_end()
     return Command("settle", lambda history, roll, fresh: resolve_rolls(history.session, key, roll))
@@ -61,12 +61,12 @@ def skip(reader: Reader) -> Command:
         skip_rolls = resolution.skip_kind
     elif reader.take_keyword_or_prefix("everything"):
         skip_rolls = resolution.skip_all
-    key = _pending_key(reader)
+    key = _take_pending_key(reader)
     reader.expect_end()
     return Command("skip", lambda history, roll, fresh: skip_rolls(history.session, key))
 
 
-def _adjustment(reader: Reader) -> Adjustment:
+def _take_adjustment(reader: Reader) -> Adjustment:
     """Take `advantage`, `disadvantage`, `+2` and `-1`, in any order."""
     adjustment = Adjustment()
     while (word := reader.peek()) is not None:
@@ -81,17 +81,17 @@ def _adjustment(reader: Reader) -> Adjustment:
     return adjustment
 
 
-def _turns(reader: Reader) -> int | None:
+def _take_turns(reader: Reader) -> int | None:
     return reader.take_number("K") if reader.take_keyword_or_prefix("turns") else None
 
 
-def _favours(reader: Reader) -> tuple[str, ...]:
+def _favour_words(reader: Reader) -> tuple[str, ...]:
     """Collect the words for the resource that may be spent on a pending roll, in every language."""
     favour = reader.session.game.favour
     return synonyms(reader.words, "gauge", favour) if favour else ()
 
 
-def _pending_key(reader: Reader) -> str:
+def _take_pending_key(reader: Reader) -> str:
     """Take the number of a pending roll's line; without a number, the first one is meant."""
     word = reader.peek()
     place = 1 if word is None or is_keyword(word, "turns") else reader.take_number("N")

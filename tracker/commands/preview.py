@@ -31,9 +31,9 @@ _MOST_DICE = 2_000
 """The most dice that a preview rolls after each key."""
 
 
-_AHEAD = ("blows", "blow_at")
+_SURE_FACTS = ("blows", "blow_at")
 """Facts that do not depend on the dice."""
-_NAMED = (3, 1)
+_NAME_LIMITS = (3, 1)
 """The most names in the sentences of each shorter version."""
 
 
@@ -95,10 +95,10 @@ def outcome(command: Command, context: CommandContext, history: History) -> Prev
     draft, fallen = trial.draft, trial.fallen
     if draft is not None and not fallen:
         facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system))
-        sentence_texts = (*fact_sentences(facts, history), *_returning(draft, context))
+        sentence_texts = (*fact_sentences(facts, history), *_rewind_lines(draft, context))
         versions = (
             sentence_texts,
-            *(brief_sentences(facts, history, limit) for limit in _NAMED if len(facts) > 1),
+            *(brief_sentences(facts, history, limit) for limit in _NAME_LIMITS if len(facts) > 1),
         )
         if trial.names or command.faces:
             return Preview(" ".join(sentence_texts), command, versions=versions)
@@ -112,9 +112,9 @@ def outcome(command: Command, context: CommandContext, history: History) -> Prev
     ]
     alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, high_fallen, strict=False))
     other_dice = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
-    throws = _deciding(draft, draft.throws[len(effects) :]) if draft else ()
-    dice_versions = _dice_told(other_dice, throws, context)
-    sure_facts = [fact for fact in draft.facts if fact.kind in _AHEAD] if draft else []
+    throws = _deciding_throws(draft, draft.throws[len(effects) :]) if draft else ()
+    dice_versions = _dice_texts(other_dice, throws, context)
+    sure_facts = [fact for fact in draft.facts if fact.kind in _SURE_FACTS] if draft else []
     first_sentences = (*fact_sentences(sure_facts, history), *odds_of_throws)
     versions = tuple((*first_sentences, each) for each in dice_versions) or (first_sentences,)
     return Preview(" ".join(versions[0]), command, versions=versions)
@@ -129,7 +129,7 @@ def _shown_text(command: Command, history: History) -> str:
     return " ".join(sentences(history[command.at], history)) if command.looks else ""
 
 
-def _returning(draft: Draft, context: CommandContext) -> list[str]:
+def _rewind_lines(draft: Draft, context: CommandContext) -> list[str]:
     """List what a return to a moment takes back and brings back; empty for other drafts."""
     moments = [str(fact.data["event"]) for fact in draft.facts if fact.data.get("event") and draft.rewinds]
     return [line for each in moments for line in return_lines(context.history, each)]
@@ -184,16 +184,16 @@ def chance_of(command: Command, context: CommandContext) -> str:
         return ""
     if draft is not None and any(fact.kind == HITS_UNROLLED for fact in draft.facts):
         return say("preview.unrolled")
-    return chance_of_throws(context.history.session, _deciding(draft, draft.throws) if draft else ())
+    return chance_of_throws(context.history.session, _deciding_throws(draft, draft.throws) if draft else ())
 
 
-def _deciding(draft: Draft, throws: Sequence[Throw]) -> Sequence[Throw]:
+def _deciding_throws(draft: Draft, throws: Sequence[Throw]) -> Sequence[Throw]:
     """Choose the throws that decide a draft: of an attack, those of the attacker."""
     attackers = {fact.data.get("who") for fact in draft.facts if fact.kind == ATTACKS}
     return [throw for throw in throws if not attackers or throw.who in attackers]
 
 
-def _dice_told(fallen: Sequence[int], throws: Sequence[Throw], context: CommandContext) -> tuple[str, ...]:
+def _dice_texts(fallen: Sequence[int], throws: Sequence[Throw], context: CommandContext) -> tuple[str, ...]:
     """List the dice by kind, `2d6 d20`, with a single throw's target, and the chance.
 
     With a chance there is a shorter version too. Empty for no dice and for more dice than a preview rolls.

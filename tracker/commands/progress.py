@@ -44,7 +44,7 @@ def keep(reader: Reader) -> Command:
     segments: int | UnsetType = UNSET
     if is_number(reader.peek() or ""):
         segments = reader.take_number("N")
-    key, who, own_name = _key(reader, name)
+    key, who, own_name = _clock_key(reader, name)
     if segments is UNSET and key not in reader.session.progress:
         segments = reader.take_number("N")
     refill, recharge, hidden, outcome = _take_description(reader)
@@ -78,7 +78,7 @@ def _take_description(
         elif reader.take_keyword("each"):
             refill = _REFILLS[reader.take_choice(choice_of(*_REFILLS), meanings(*_REFILLS))]
         elif reader.take_keyword("recharge"):
-            recharge = _recharge(reader)
+            recharge = _take_recharge(reader)
         elif reader.take_keyword("outcome"):
             outcome = reader.take_rest()
         else:
@@ -86,7 +86,7 @@ def _take_description(
     return refill, recharge, hidden, outcome
 
 
-def _recharge(reader: Reader) -> Recharge:
+def _take_recharge(reader: Reader) -> Recharge:
     """Read `5-6`, `5-6 1d6`, `11 2d6`: the totals that recharge it, and the dice, `1d6` if left out."""
     span = reader.take("N")
     match = _SPAN.fullmatch(span)
@@ -103,15 +103,15 @@ def _recharge(reader: Reader) -> Recharge:
 
 def advance(reader: Reader) -> Command:
     """Read `advance NAME [N]`: one segment, several, or back with `-1`."""
-    return _steps(reader, "advance", moves.advance)
+    return _step_command(reader, "advance", moves.advance)
 
 
 def spend(reader: Reader) -> Command:
     """Read `spend NAME [N]`: one use of a counter, or several."""
-    return _steps(reader, "spend", moves.spend)
+    return _step_command(reader, "spend", moves.spend)
 
 
-def _steps(reader: Reader, verb: str, move: Callable[[Session, str, int], Draft]) -> Command:
+def _step_command(reader: Reader, verb: str, move: Callable[[Session, str, int], Draft]) -> Command:
     name = reader.take_name_until(*_AFTER_NAME)
     steps = reader.take_number("N") if reader.peek() is not None else 1
     reader.expect_end()
@@ -119,7 +119,7 @@ def _steps(reader: Reader, verb: str, move: Callable[[Session, str, int], Draft]
     return Command(verb, lambda history, roll, fresh: move(history.session, key, steps))
 
 
-def _by_name(reader: Reader) -> dict[str, str]:
+def _keys_by_name(reader: Reader) -> dict[str, str]:
     """Map clocks by name; a creature's clock also without the creature's name, if only one has that name."""
     clocks = reader.session.progress
     name_counts = Counter(normalize(each.name) for each in clocks.values())
@@ -133,9 +133,9 @@ def typed_name(session: Session, clock: ProgressClock) -> str:
     return f"{creature.name}: {clock.name}" if creature else clock.name
 
 
-def _key(reader: Reader, name: str) -> tuple[str, str, str]:
+def _clock_key(reader: Reader, name: str) -> tuple[str, str, str]:
     """Find the clock with exactly this name or make a new key; returns key, creature and own name."""
-    if normalize(name) in map(normalize, _by_name(reader)):
+    if normalize(name) in map(normalize, _keys_by_name(reader)):
         return _require_clock(reader, name), "", name
     owner, colon, own_name = (part.strip() for part in name.partition(":"))
     if not colon:
@@ -148,4 +148,4 @@ def _key(reader: Reader, name: str) -> tuple[str, str, str]:
 
 
 def _require_clock(reader: Reader, name: str) -> str:
-    return require_match(name, _by_name(reader), "unknown_progress")
+    return require_match(name, _keys_by_name(reader), "unknown_progress")

@@ -234,13 +234,13 @@ class Reader:
 
     def _peek_visibility(self) -> tuple[bool | None, int]:
         """Return whether the next words mean hidden or shown, and how many words say it."""
-        words = [] if self._is_quoted() else self._words_from(self._at)[: _longest_sight()]
+        words = [] if self._is_quoted_next() else self._words_from(self._at)[: _longest_visibility()]
         for length in range(len(words), 0, -1):
             if (hidden := visibility(" ".join(words[:length]))) is not None:
                 return hidden, length
         return None, 0
 
-    def _is_quoted(self) -> bool:
+    def _is_quoted_next(self) -> bool:
         return self._at < len(self._words) and self._words[self._at].quoted
 
     def take_rest(self) -> str:
@@ -258,7 +258,7 @@ class Reader:
     @property
     def has_quoted_rest(self) -> bool:
         """Whether the rest of the line is one text in quotes."""
-        return self._is_quoted() and len(self._words) == self._at + 1
+        return self._is_quoted_next() and len(self._words) == self._at + 1
 
     def take_faces(self) -> tuple[int, ...]:
         """Take the rest of the line as faces of real dice, `= 14 3`; empty at the end of the line."""
@@ -379,7 +379,7 @@ class Reader:
         """
         ids: dict[str, None] = {}
         while True:
-            creature_ids, has_more = self._next_creatures(whole=whole)
+            creature_ids, has_more = self._take_creatures_of_name(whole=whole)
             ids.update(dict.fromkeys(creature_ids))
             if len(ids) > MOST_TOGETHER:
                 raise Refusal("too_many_creatures", count=len(ids), most=MOST_TOGETHER)
@@ -440,7 +440,7 @@ class Reader:
 
     def take_owner(self) -> str:
         """Take an owner: a creature, or the party, which is the empty string."""
-        if self._says_party():
+        if self._is_party_next():
             self.take("")
             return ""
         try:
@@ -453,7 +453,7 @@ class Reader:
 
     def take_owners(self) -> tuple[str, ...]:
         """Take one or several creatures, or the party, which is the empty string."""
-        return (self.take_owner(),) if self._says_party() else self.take_creatures()
+        return (self.take_owner(),) if self._is_party_next() else self.take_creatures()
 
     def somebody(self, name: str) -> str:
         """Return the creature with this whole name; empty if there is none."""
@@ -461,9 +461,9 @@ class Reader:
 
     def names_owner(self) -> bool:
         """Whether the next words are meant as a creature or as the party."""
-        return self._says_party() or self.names_somebody()
+        return self._is_party_next() or self.names_somebody()
 
-    def _says_party(self) -> bool:
+    def _is_party_next(self) -> bool:
         return is_keyword(self.peek(), "party")
 
     def has(self, pattern: re.Pattern[str]) -> bool:
@@ -482,7 +482,9 @@ class Reader:
             for key in self._fullest_last()
             if not owner or supplies[key].owner != owner
         }
-        return self._supply_among(self._supplies_by_name(owner, used_keys) if owner else {}, other_supplies)
+        return self._take_supply_from(
+            self._supplies_by_name(owner, used_keys) if owner else {}, other_supplies
+        )
 
     def supply_or_whose(self) -> str:
         """Take a supply by name, or by owner and name: `torch-bren`, `bren torch`."""
@@ -493,7 +495,7 @@ class Reader:
             self._at = start
             if refusal.code != "unknown_supply" or not self.names_owner():
                 raise
-        return self._supply_among(self._supplies_by_name(self.take_owner()))
+        return self._take_supply_from(self._supplies_by_name(self.take_owner()))
 
     def _supplies_by_name(self, owner: str, used_keys: Collection[str] = ()) -> dict[str, str]:
         """Map an owner's supplies by name, and supplies of the same name also by their numbers."""
@@ -509,10 +511,10 @@ class Reader:
         # The last supply of a name wins in a dictionary: one that is not depleted.
         return sorted(supplies, key=lambda key: supplies[key].is_depleted, reverse=True)
 
-    def _supply_among(self, *groups: Mapping[str, str]) -> str:
+    def _take_supply_from(self, *groups: Mapping[str, str]) -> str:
         """Take the name of a supply, searched in one group after another."""
         for names in groups:
-            if (key := self._whole_name(names)) is not None:
+            if (key := self._take_whole_name(names)) is not None:
                 return key
         word = self.take(blank("supply"))
         for names in groups:
@@ -520,7 +522,7 @@ class Reader:
                 return key
         raise unknown(word, dict.fromkeys(chain(*groups)), "unknown_supply")
 
-    def _whole_name(self, names: Mapping[str, str]) -> str | None:
+    def _take_whole_name(self, names: Mapping[str, str]) -> str | None:
         """Take a whole name of several words."""
         keys = {normalize(name): key for name, key in names.items()}
         for length in range(LONGEST_NAME, 1, -1):
@@ -536,7 +538,7 @@ class Reader:
         owner = self.context.history.names.get(supply.owner, shown_word("party"))
         return supply.name if is_only_one else f"{supply.name}-{owner}"
 
-    def _next_creatures(self, *, whole: bool) -> tuple[list[str], bool]:
+    def _take_creatures_of_name(self, *, whole: bool) -> tuple[list[str], bool]:
         word = self.peek()
         if word is None:
             raise Refusal("nobody")
@@ -554,7 +556,7 @@ class Reader:
             parts = Word(start, f"{first_part},", typed[: len(first_part) + 1])
             rest = Word(start + len(first_part) + 1, rest_text, typed[len(first_part) + 1 :])
             self._words[self._at : self._at + 1] = [parts, rest]
-            return self._next_creatures(whole=whole)
+            return self._take_creatures_of_name(whole=whole)
         self._at += 1
         return self._names.match(first_part, whole=whole), bool(comma)
 
@@ -578,7 +580,7 @@ def visibility(text: str) -> bool | None:
     return {"hidden": True, "shown": False}.get(full_keyword(text.rstrip(","), ("hidden", "shown")))
 
 
-def _longest_sight() -> int:
+def _longest_visibility() -> int:
     return max(len(form.split()) for form in (*forms("hidden"), *forms("shown")))
 
 

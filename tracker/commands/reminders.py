@@ -39,7 +39,7 @@ def keep(reader: Reader) -> Command:
         return Command("when", lambda history, roll, fresh: moves.drop_reminder(history.session, key))
     parts = _PARTS.fullmatch(with_plain_signs(text))
     if parts is None:
-        raise _bad(text)
+        raise _bad_reminder(text)
     reminder = _reminder_for(parts[1].strip(), text[parts.start(2) :].strip(), reader)
     return Command(
         "when", lambda history, roll, fresh: moves.keep_reminder(history.session, fresh(), reminder)
@@ -55,19 +55,19 @@ def _reminder_for(head: str, text: str, reader: Reader) -> Reminder:
         return Reminder(text, figure=second_of(head, reader.context.history))
     match = _FIGURE.fullmatch(head)
     if match is None:
-        who, condition = _named(head, "condition", session.game.conditions, reader)
+        who, condition = _split_subject(head, "condition", session.game.conditions, reader)
         return Reminder(text, Awaits.CONDITION, who, condition)
     gauges = {gauge.id: gauge for gauge in session.game.gauges}
-    who, gauge = _named(match[1], "gauge", gauges, reader)
+    who, gauge = _split_subject(match[1], "gauge", gauges, reader)
     awaits = Awaits.AT_LEAST if match[2] in _AT_LEAST else Awaits.AT_MOST
     if is_keyword(match[3], "half") and gauges[gauge].maximum:
         return Reminder(text, awaits, who, gauge, half=1)
     if not re.fullmatch(r"-?\d{1,6}", match[3]):
-        raise _bad(head)
+        raise _bad_reminder(head)
     return Reminder(text, awaits, who, gauge, int(match[3]) + _STEP.get(match[2], 0))
 
 
-def _named(head: str, space: str, ids: Iterable[str], reader: Reader) -> tuple[str, str]:
+def _split_subject(head: str, space: str, ids: Iterable[str], reader: Reader) -> tuple[str, str]:
     """Split a text into a creature and the id that ends it: `lia health`."""
     ids_by_form = {normalize(form): each for each in ids for form in synonyms(reader.words, space, each)}
     words = head.split()
@@ -77,8 +77,8 @@ def _named(head: str, space: str, ids: Iterable[str], reader: Reader) -> tuple[s
             who = creature_reader.take_creature()
             creature_reader.expect_end()
             return who, found_id
-    raise _bad(head)
+    raise _bad_reminder(head)
 
 
-def _bad(text: str) -> Refusal:
+def _bad_reminder(text: str) -> Refusal:
     return Refusal("bad_reminder", text=clean(text, NAME_LENGTH))

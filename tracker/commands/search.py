@@ -50,8 +50,8 @@ def search(query: str) -> Search:
     """
     terms = []
     for negated, key, value in _parts(with_plain_signs(fitting(query, LONGEST_QUERY))):
-        holds = _keyed(key, value) if key else _says(value)
-        terms.append(_not(holds) if negated else holds)
+        holds = _keyed_test(key, value) if key else _text_test(value)
+        terms.append(_negated(holds) if negated else holds)
     return Search(tuple(terms))
 
 
@@ -65,7 +65,7 @@ def _parts(query: str) -> Iterator[tuple[bool, str, str]]:
         value = match["quoted"] if match["quoted"] is not None else match["bare"]
         bare_word = value.removesuffix(":") if match["key"] is None and match["quoted"] is None else value
         if pending_key is not None and (match["key"] or match["no"]):
-            raise _bad(pending_key[1], "")
+            raise _bad_search(pending_key[1], "")
         if pending_key is not None:
             yield *pending_key, value
             pending_key = None
@@ -74,14 +74,14 @@ def _parts(query: str) -> Iterator[tuple[bool, str, str]]:
         else:
             yield bool(match["no"]), match["key"] or "", value
     if pending_key is not None:
-        raise _bad(pending_key[1], "")
+        raise _bad_search(pending_key[1], "")
 
 
-def _not(holds: Holds) -> Holds:
+def _negated(holds: Holds) -> Holds:
     return lambda event, history: not holds(event, history)
 
 
-def _keyed(key: str, value: str) -> Holds:
+def _keyed_test(key: str, value: str) -> Holds:
     make = KEYS.get(_key_of(key))
     if make is None:
         key_words = [term(words_of(""), "search_key", each) for each in KEYS]
@@ -89,14 +89,14 @@ def _keyed(key: str, value: str) -> Holds:
     try:
         return make(value)
     except (ValueError, OverflowError, Refusal) as error:
-        raise _bad(key, value) from error
+        raise _bad_search(key, value) from error
 
 
-def _bad(key: str, value: str) -> Refusal:
+def _bad_search(key: str, value: str) -> Refusal:
     return Refusal("bad_search", name=clean(key, NAME_LENGTH), value=clean(value, NAME_LENGTH))
 
 
-def _says(value: str) -> Holds:
+def _text_test(value: str) -> Holds:
     phrase = " ".join(fold(value).split())
 
     def holds(event: Event, history: History) -> bool:
@@ -107,7 +107,7 @@ def _says(value: str) -> Holds:
     return holds
 
 
-def _of_person(value: str) -> Holds:
+def _person_test(value: str) -> Holds:
     prefix = normalize(value)
 
     def holds(event: Event, history: History) -> bool:
@@ -119,11 +119,11 @@ def _of_person(value: str) -> Holds:
     return holds
 
 
-def _of_gm(value: str) -> Holds:
+def _gm_test(value: str) -> Holds:
     return lambda event, history: normalize(event.gm).startswith(normalize(value))
 
 
-def _of_kind(value: str) -> Holds:
+def _kind_test(value: str) -> Holds:
     return lambda event, history: (
         _means(value, "purpose", [throw.purpose for throw in event.throws], history)
         or any(normalize(fact.kind) == normalize(value) for fact in event.facts)
@@ -131,7 +131,7 @@ def _of_kind(value: str) -> Holds:
     )
 
 
-def _of_outcome(value: str) -> Holds:
+def _outcome_test(value: str) -> Holds:
     def holds(event: Event, history: History) -> bool:
         broader = history.session.game.outcomes
         outcomes = [throw.outcome for throw in event.throws if throw.outcome]
@@ -148,7 +148,7 @@ def _means(value: str, space: str, ids: list[str], history: History) -> bool:
     )
 
 
-def _with_faces(value: str) -> Holds:
+def _faces_test(value: str) -> Holds:
     words = {form: each for each in _FACES for form in synonyms(words_of(""), "search_faces", each)}
     face = next((each for word, each in words.items() if normalize(word).startswith(normalize(value))), None)
     if face is None:
@@ -192,8 +192,8 @@ def real_moments(value: str) -> tuple[float, float]:
     return start.timestamp(), (start + timedelta(days=1)).timestamp()
 
 
-def _on_day(value: str) -> Holds:
-    first_day, last_day = _rising(_stretch(value, int))
+def _campaign_day_test(value: str) -> Holds:
+    first_day, last_day = _checked_range(_parse_range(value, int))
 
     def holds(event: Event, history: History) -> bool:
         return first_day <= history.session.day_of(event.clock) <= last_day
@@ -201,20 +201,20 @@ def _on_day(value: str) -> Holds:
     return holds
 
 
-def _on_clock(value: str) -> Holds:
+def _clock_test(value: str) -> Holds:
     if ":" in value:
-        return _at_hours(*_stretch(value, _hour))
-    first_second, last_second = _rising(_stretch(value, duration))
+        return _hours_test(*_parse_range(value, _hour))
+    first_second, last_second = _checked_range(_parse_range(value, duration))
     return lambda event, history: first_second <= event.clock <= last_second
 
 
-def _rising(stretch: tuple[float, float]) -> tuple[float, float]:
+def _checked_range(stretch: tuple[float, float]) -> tuple[float, float]:
     if stretch[0] > stretch[1]:
         raise ValueError(stretch)
     return stretch
 
 
-def _at_hours(first_second: float, last_second: float) -> Holds:
+def _hours_test(first_second: float, last_second: float) -> Holds:
     """Match hours of any day, up to the end of the last minute; a range may pass midnight."""
 
     def holds(event: Event, history: History) -> bool:
@@ -236,7 +236,7 @@ def _hour(text: str) -> int:
     return second
 
 
-def _stretch(value: str, parse_value: Callable[[str], int]) -> tuple[float, float]:
+def _parse_range(value: str, parse_value: Callable[[str], int]) -> tuple[float, float]:
     """Parse `2..3`, `2..` (no end), `..3` (from 0), or `2` for the range from 2 to 2."""
     low_text, dots, high_text = value.partition("..")
     if not low_text and not high_text:
@@ -247,16 +247,16 @@ def _stretch(value: str, parse_value: Callable[[str], int]) -> tuple[float, floa
 
 
 KEYS: Mapping[str, Callable[[str], Holds]] = {
-    "who": _of_person,
-    "gm": _of_gm,
-    "kind": _of_kind,
-    "outcome": _of_outcome,
-    "faces": _with_faces,
+    "who": _person_test,
+    "gm": _gm_test,
+    "kind": _kind_test,
+    "outcome": _outcome_test,
+    "faces": _faces_test,
     "date": _day_test,
     "since": _since_test,
     "until": _until_test,
-    "day": _on_day,
-    "clock": _on_clock,
+    "day": _campaign_day_test,
+    "clock": _clock_test,
 }
 """The parser of each value, by the id of the word before its `:`."""
 

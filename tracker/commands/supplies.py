@@ -32,7 +32,7 @@ def get(reader: Reader) -> Command:
     Meals use up rations and water unless the line says another trigger. `trigger TEXT` and `outcome TEXT`
     come last, in either order (R1-037, R1-038). `carry WHO kit NAME` gives a kit of the library.
     """
-    return _got(reader, Supply(owner=reader.take_owner()))
+    return _read_supply(reader, Supply(owner=reader.take_owner()))
 
 
 def get_in_form(reader: Reader, supply: Supply) -> Command:
@@ -44,9 +44,9 @@ def get_in_form(reader: Reader, supply: Supply) -> Command:
     if supply.trigger is not Trigger.TIME:
         supply = replace(supply, every=0)
     if not says_whole(reader):
-        return _command(replace(supply, name=reader.take_rest()))
+        return _get_command(replace(supply, name=reader.take_rest()))
     owner = reader.take_owner() if not supply.owner and reader.names_owner() else supply.owner
-    return _got(reader, replace(supply, owner=owner))
+    return _read_supply(reader, replace(supply, owner=owner))
 
 
 def says_whole(reader: Reader) -> bool:
@@ -55,20 +55,20 @@ def says_whole(reader: Reader) -> bool:
     return reader.has(_DIE) or bool(kit and matches(name, library.kits_in(reader)))
 
 
-def _got(reader: Reader, supply: Supply) -> Command:
+def _read_supply(reader: Reader, supply: Supply) -> Command:
     if is_keyword(reader.peek(), "kit") and not reader.has(_DIE):
         reader.take("")
         return library.give_kit(reader, supply.owner)
     name: list[str] = []
     while (word := reader.peek()) is not None and not _DIE.fullmatch(word):
         name.append(reader.take_typed(blank("name")))
-    supply = replace(supply, name=" ".join(name), die=_die(reader))
+    supply = replace(supply, name=" ".join(name), die=_take_die(reader))
     while reader.peek() is not None:
         supply = _with_description(supply, reader)
-    return _command(supply)
+    return _get_command(supply)
 
 
-def _command(supply: Supply) -> Command:
+def _get_command(supply: Supply) -> Command:
     if supply.trigger is Trigger.MANUAL and not supply.when:
         keyword_id = full_keyword(supply.name, _OF_A_MEAL)
         supply = replace(supply, trigger=_OF_A_MEAL.get(keyword_id, Trigger.MANUAL))
@@ -90,9 +90,11 @@ def _with_description(supply: Supply, reader: Reader) -> Supply:
         return replace(supply, trigger=Trigger.TIME, every=reader.take_duration("10m"))
     if reader.take_keyword_or_prefix("lit"):
         return replace(supply, active=True)
-    if name := _label(reader.peek()):
+    if name := _text_field(reader.peek()):
         reader.take("")
-        return replace(supply, **{name: _text(reader, [] if supply.when or supply.outcome else [*_TEXTS])})
+        return replace(
+            supply, **{name: _take_text(reader, [] if supply.when or supply.outcome else [*_TEXTS])}
+        )
     word = reader.take("")
     trigger = _trigger(word)
     if trigger is None:
@@ -100,7 +102,7 @@ def _with_description(supply: Supply, reader: Reader) -> Supply:
     return replace(supply, trigger=trigger)
 
 
-def _text(reader: Reader, labels: Collection[str]) -> str:
+def _take_text(reader: Reader, labels: Collection[str]) -> str:
     """Take a text in quotes, or the words up to one of these labels."""
     words = [reader.take_typed(blank("text"))]
     while not reader.was_quoted and (word := reader.peek()) is not None and not is_keyword(word, *labels):
@@ -108,7 +110,7 @@ def _text(reader: Reader, labels: Collection[str]) -> str:
     return checked_text(" ".join(words), TEXT_LENGTH)
 
 
-def _label(word: str | None, labels: Mapping[str, str] = _TEXTS) -> str:
+def _text_field(word: str | None, labels: Mapping[str, str] = _TEXTS) -> str:
     """Return the field whose text a word introduces; empty for any other word."""
     return labels.get(full_keyword(word or "", labels), "")
 
@@ -118,7 +120,7 @@ def _trigger(word: str | None) -> Trigger | None:
     return Trigger(trigger_id) if trigger_id else None
 
 
-def _die(reader: Reader) -> int:
+def _take_die(reader: Reader) -> int:
     word = reader.take("dN")
     match = _DIE.fullmatch(word)
     if not match:
@@ -150,7 +152,7 @@ def hand(reader: Reader) -> Command:
 def set_die(reader: Reader) -> Command:
     """Read `die [WHO] THING dN`."""
     key = reader.supply_or_whose()
-    supply = replace(reader.session.supplies[key], die=_die(reader))
+    supply = replace(reader.session.supplies[key], die=_take_die(reader))
     reader.expect_end()
     return Command("die", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
@@ -160,7 +162,7 @@ def describe(reader: Reader) -> Command:
     key = reader.supply_or_whose()
     supply = reader.session.supplies[key]
     label = reader.peek()
-    if not _label(label):
+    if not _text_field(label):
         raise (
             reader.unknown_word(label)
             if label
@@ -168,9 +170,9 @@ def describe(reader: Reader) -> Command:
         )
     labels: Mapping[str, str] = _TEXTS
     while reader.peek() is not None:
-        name = _label(reader.take(""), labels)
+        name = _text_field(reader.take(""), labels)
         labels = {each: other for each, other in labels.items() if other != name}
-        text = _text(reader, labels)
+        text = _take_text(reader, labels)
         if reader.peek() is not None and not is_keyword(reader.peek(), *labels):
             raise reader.unknown_word(reader.peek() or "")
         supply = replace(supply, **{name: "" if is_keyword(text, "nothing") else text})

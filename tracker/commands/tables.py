@@ -38,7 +38,7 @@ def keep(reader: Reader) -> Command:
     name = reader.take_typed(blank("name"))
     if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
         called_tables = called_by(table, library.tables_of(reader)).values()
-        missing_tables = [each for each in called_tables if match_one(each.name, _own(reader)) is None]
+        missing_tables = [each for each in called_tables if match_one(each.name, _own_names(reader)) is None]
         copied_tables = {_key_for(each.name, reader): each for each in (table, *missing_tables)}
         return Command(
             "table", lambda history, roll, fresh: moves.copy_tables(history.session, copied_tables)
@@ -60,7 +60,10 @@ def drop(reader: Reader) -> Command:
 def consult(reader: Reader) -> Command:
     """Read `consult TABLE`: a table of the campaign, else of the library, else a printed one."""
     name = reader.rest_name()
-    if match_one(name, _own(reader)) is None and (table := library.table_called(reader, name)) is not None:
+    if (
+        match_one(name, _own_names(reader)) is None
+        and (table := library.table_called(reader, name)) is not None
+    ):
         stock = library.tables_of(reader)
         return Command(
             "consult",
@@ -70,7 +73,7 @@ def consult(reader: Reader) -> Command:
         )
     printed_tables = tables_of(reader.session.system)
     if (
-        match_one(name, _own(reader)) is None
+        match_one(name, _own_names(reader)) is None
         and (place := by_any_word(name, _places(printed_tables))) is not None
     ):
         return Command("consult", refuse_to_play, shows=printed_tables[int(place)])
@@ -101,7 +104,7 @@ def _wanted_tables(reader: Reader) -> dict[str, str]:
     return {name: each for each in tables_asked for name in synonyms(reader.words, "table", each)}
 
 
-def _own(reader: Reader) -> dict[str, str]:
+def _own_names(reader: Reader) -> dict[str, str]:
     return keys_by_name(reader.session.tables)
 
 
@@ -112,7 +115,7 @@ def _key_for(name: str, reader: Reader) -> str:
 
 def own_table(reader: Reader, name: str, *other_names: str) -> str:
     """Find the key of the campaign's table with a name; the refusal lists `other_names` too."""
-    own_tables = _own(reader)
+    own_tables = _own_names(reader)
     key = match_one(name, own_tables)
     if key is None:
         raise unknown(
@@ -129,7 +132,7 @@ def make(reader: Reader) -> Command:
         raise Refusal("no_result")
     owner_text = reader.take(blank("who")) + f" {reader.take_rest()}" if verb_id == "gain" else ""
     reader.expect_end()
-    line = _creatures(reader, text) if verb_id == "appear" else text
+    line = _creatures_line(reader, text) if verb_id == "appear" else text
     command = parse(" ".join(filter(None, [verb_id, owner_text.strip(), line])), reader.context)
     return replace(command, verb="result")
 
@@ -146,7 +149,7 @@ def _results(history: History) -> Iterator[str]:
             yield from filter(None, reversed(texts))
 
 
-def _creatures(reader: Reader, text: str) -> str:
+def _creatures_line(reader: Reader, text: str) -> str:
     """Translate a result into creatures: `3 wolves` means three of a template `wolf`."""
     match = _COUNTED.fullmatch(text.strip().rstrip("."))
     if match is None:

@@ -87,7 +87,7 @@ class _Lot(Struct, frozen=True):
         return self.numbers[bisect_left(self.bounds, roll(self.whole))]
 
 
-def _lot(ways: Mapping[int, int], whole: int, *, once: bool = False) -> _Lot:
+def _build_lot(ways: Mapping[int, int], whole: int, *, once: bool = False) -> _Lot:
     """Build a lot from numbers and their ways; more ways than `_FINEST` are scaled down."""
     bounds = accumulate(ways.values())
     if whole > _FINEST:
@@ -122,7 +122,7 @@ class Trials:
         if len(self.unarmed) == len(self._order):
             raise Refusal("forecast_harmless")
         self._given = {who: initiative_of(fight, who) for who in self._order}
-        self._initiative = self._drawn_initiative(fight)
+        self._initiative = self._initiative_lots(fight)
         self._wins = self._falls = self._unfinished = 0
         self._rounds: Counter[int] = Counter()
         self._fallen: Counter[str] = Counter()
@@ -160,7 +160,7 @@ class Trials:
         order = self._turn_order()
         acting = [who for who in order if who in self._first] if self._initiative else self._first
         for rounds in range(1, MOST_ROUNDS + 1):
-            if self._play_round(self._given_turns(acting, rounds), health, foes):
+            if self._play_round(self._turns_of_round(acting, rounds), health, foes):
                 self._rounds[rounds] += 1
                 break
             acting = order
@@ -189,11 +189,11 @@ class Trials:
                 continue
             health[target] -= harm
             wounded.add(target)
-            if health[target] <= 0 and self._falls_down(target, foes):
+            if health[target] <= 0 and self._fall(target, foes):
                 return True
         return False
 
-    def _falls_down(self, who: str, foes: Mapping[str, list[str]]) -> bool:
+    def _fall(self, who: str, foes: Mapping[str, list[str]]) -> bool:
         """Remove a creature from the foes of all others; returns whether that ends the fight."""
         for side, standing in foes.items():
             if side != self._side[who]:
@@ -206,11 +206,11 @@ class Trials:
         pair = who, target
         # Ask the rules once for each pair, not at every blow.
         if pair not in self._lots:
-            blow = self._blow(who, target)
-            self._lots[pair] = None if blow is None else _lot(blow.ways, blow.whole, once=blow.once)
+            blow = self._find_blow(who, target)
+            self._lots[pair] = None if blow is None else _build_lot(blow.ways, blow.whole, once=blow.once)
         return self._lots[pair]
 
-    def _blow(self, who: str, target: str) -> Blow | None:
+    def _find_blow(self, who: str, target: str) -> Blow | None:
         """Ask the rules for a creature's attack on another; None without one, or if its text is wrong."""
         try:
             return self.session.game.blow(self.session.rules_context(), who, target)
@@ -221,7 +221,7 @@ class Trials:
         lots = (self._lot_of(who, other) for other in self._order if self._side[other] != self._side[who])
         return any(lot is not None and any(lot.numbers) for lot in lots)
 
-    def _drawn_initiative(self, fight: Encounter) -> Mapping[str, _Lot]:
+    def _initiative_lots(self, fight: Encounter) -> Mapping[str, _Lot]:
         """Build the lots for creatures without initiative, before the first turn."""
         if fight.round or not fight.is_ordered:
             return {}
@@ -230,7 +230,7 @@ class Trials:
             if initiative is None:
                 handling = initiative_handling(self.session, (who,), self._side[who])
                 ways = odds(with_handling(dice, handling))
-                lots[who] = _lot(ways.weights, ways.whole)
+                lots[who] = _build_lot(ways.weights, ways.whole)
         return lots
 
     def _turn_order(self) -> Sequence[str]:
@@ -243,7 +243,7 @@ class Trials:
         }
         return sorted(self._order, key=lambda who: -initiative[who])
 
-    def _given_turns(self, acting: Sequence[str], rounds: int) -> Sequence[str]:
+    def _turns_of_round(self, acting: Sequence[str], rounds: int) -> Sequence[str]:
         """Order the creatures of a round: at random if the GM gives the turns.
 
         Of sides, one acts whole before another; in the round under way the side that has begun is first.

@@ -26,9 +26,9 @@ def keep(reader: Reader) -> Command:
     if not head:
         raise Refusal("missing", what=blank("name"), usage=reader.usage)
     if kind:
-        return _write_entry(reader, kind, head, _content(rest) if colon else Written())
+        return _write_entry(reader, kind, head, _parse_content(rest) if colon else Written())
     if colon:
-        return _correct_entry(_require_entry(reader.session, head), _content(rest))
+        return _correct_entry(_require_entry(reader.session, head), _parse_content(rest))
     return _edit_entry(reader, head)
 
 
@@ -51,7 +51,7 @@ def _kind_of(word: str) -> EntryKind | None:
     return next((kind for kind in EntryKind if is_keyword(word, kind)), None)
 
 
-def _content(text: str) -> Written:
+def _parse_content(text: str) -> Written:
     """Parse the text behind the colon: a text, a status, or `STATUS; TEXT`."""
     first_part, semicolon, rest = map(str.strip, text.partition(";"))
     if status := _status_meant(first_part):
@@ -80,7 +80,7 @@ def _correct_entry(key: str, changes: Written) -> Command:
 
 def _edit_entry(reader: Reader, text: str) -> Command:
     """Read the name of an entry, and the change to it."""
-    name, rest = _named(reader.session, text)
+    name, rest = _split_name(reader.session, text)
     key = _require_entry(reader.session, name)
     word, _space, new_text = rest.partition(" ")
     if is_keyword(rest, "nothing"):
@@ -96,7 +96,7 @@ def _edit_entry(reader: Reader, text: str) -> Command:
     raise Refusal("missing", what=blank("text"), usage=reader.usage)
 
 
-def _named(session: Session, text: str) -> tuple[str, str]:
+def _split_name(session: Session, text: str) -> tuple[str, str]:
     """Split a text after the longest prefix that means an entry; without one, after its first word."""
     words, entry_names = text.split(), labels(session)
     for length in range(len(words), 0, -1):

@@ -44,7 +44,7 @@ FOLLOW = 0.5
 """Seconds between looks at changes of other GMs."""
 MOST_EVENTS = 5
 """The most events shown below an entry."""
-_OWN = "own"
+_OWN_STATUS = "own"
 Meaning = TypeVar("Meaning")
 
 
@@ -67,7 +67,7 @@ class NotebookScreen(ModalScreen[None]):
         """The notebook shown last."""
         self._events: list[Event] = []
         """The last events that name the entry under the cursor, newest first."""
-        self._looking = ChunkedWork[Event](self, self._show_found)
+        self._looking = ChunkedWork[Event](self, self._show_events)
 
     def compose(self) -> ComposeResult:
         columns = (
@@ -86,16 +86,16 @@ class NotebookScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Show the entries, and follow the changes of other GMs."""
-        self._picture()
+        self._show_notebook()
         table = self.query_one(LineTable)
         table.move_to(self._at)
         self.watch(table, "highlighted", self._turn_to, init=False)
         table.focus()
         self._turn_to()
-        self.set_interval(FOLLOW, self._picture)
+        self.set_interval(FOLLOW, self._show_notebook)
 
     def on_screen_resume(self) -> None:
-        self._picture()
+        self._show_notebook()
 
     @property
     def _key(self) -> str:
@@ -107,26 +107,26 @@ class NotebookScreen(ModalScreen[None]):
     def _notebook(self) -> dict[str, NotebookEntry]:
         return dict(self._player.session.notebook)
 
-    def _picture(self) -> None:
+    def _show_notebook(self) -> None:
         """Show the notebook, if it has changed."""
         notebook = self._player.session.notebook
         if notebook is not self._shown and self.is_mounted:
             self._shown = notebook
             ordered = sorted(notebook.items(), key=lambda item: _ORDER.index(item[1].kind))
             self.query_one(LineTable).show([_row(key, entry) for key, entry in ordered])
-            self._picture_entry()
+            self._show_entry()
             self.refresh_bindings()
 
     def _turn_to(self) -> None:
         """Show another entry, and look for the last events that name it."""
         self._events = []
-        self._picture_entry()
+        self._show_entry()
         if key := self._key:
-            self._looking.begin(self._naming(self._notebook[key].name))
+            self._looking.begin(self._events_naming(self._notebook[key].name))
         else:
             self._looking.stop()
 
-    def _naming(self, name: str) -> Iterator[Event]:
+    def _events_naming(self, name: str) -> Iterator[Event]:
         """Yield the last events that name an entry, newest first."""
         name_finder, names = NamesInText([name]), self._player.history.names
         ids = {key for key, each in names.items() if each.casefold() == name.casefold()}
@@ -136,16 +136,16 @@ class NotebookScreen(ModalScreen[None]):
                 remaining -= 1
                 yield event
 
-    def _show_found(self, events: list[Event], _over: bool) -> None:
+    def _show_events(self, events: list[Event], _over: bool) -> None:
         if events:
             self._events += events
-            self._picture_entry()
+            self._show_entry()
 
-    def _picture_entry(self) -> None:
+    def _show_entry(self) -> None:
         key = self._key
-        self.query_one(TextPanel).show([*self._blocks(key)] if key else [])
+        self.query_one(TextPanel).show([*self._entry_blocks(key)] if key else [])
 
-    def _blocks(self, key: str) -> Iterator[Block]:
+    def _entry_blocks(self, key: str) -> Iterator[Block]:
         notebook, history = self._notebook, self._player.history
         entry = notebook[key]
         lines: list[Line] = [line(part) for part in entry.text.split("\n") if part]
@@ -179,10 +179,10 @@ class NotebookScreen(ModalScreen[None]):
         old_keys = set(self._notebook)
 
         def go_to_new() -> None:
-            self._picture()
+            self._show_notebook()
             for key in set(self._notebook) - old_keys:
                 self.query_one(LineTable).move_to(key)
-            self._tell_last()
+            self._show_last_event()
 
         self._player.screen.ask_line(say("notebook.prompt"), "notebook ", then=go_to_new)
 
@@ -205,13 +205,13 @@ class NotebookScreen(ModalScreen[None]):
         options = [Option(status, words) for status, words in statuses_of(entry).items()]
 
         def chosen(status: str | None) -> None:
-            if status == _OWN:
+            if status == _OWN_STATUS:
                 prompt = TextPrompt(say("notebook.own_status"), max_length=NAME_LENGTH)
                 self.app.push_screen(prompt, chosen)
             elif status is not None and status != entry.status:
                 self._write(key, Written(status=status))
 
-        options.append(Option(_OWN, say("notebook.another")))
+        options.append(Option(_OWN_STATUS, say("notebook.another")))
         self.app.push_screen(Picker(say("notebook.how_is", name=entry.name), options), chosen)
 
     def action_tell(self) -> None:
@@ -223,8 +223,8 @@ class NotebookScreen(ModalScreen[None]):
         """Remove the entry under the cursor; undo restores it."""
         key = self._key
         self._player.play(lambda history: drop_entry(history.session, key), self._refuse)
-        self._picture()
-        self._tell_last()
+        self._show_notebook()
+        self._show_last_event()
 
     @on(LineTable.Chosen)
     def _edit(self, event: LineTable.Chosen) -> None:
@@ -299,20 +299,20 @@ class NotebookScreen(ModalScreen[None]):
         """Change an entry and say what changed; if it is refused, ask again or say why."""
         move = partial(_entry_draft, key, changes)
         if self._player.play(move, again or self._refuse):
-            self._picture()
-            self._tell_last()
+            self._show_notebook()
+            self._show_last_event()
 
     def _refuse(self, why: str) -> None:
         self.query_one(Notice).say(why, Tone.BAD)
 
-    def _tell_last(self) -> None:
+    def _show_last_event(self) -> None:
         last_event = next(reversed(self._player.history))
         self.query_one(Notice).say(self._player.briefly(last_event))
 
 
 _ORDER = (*EntryKind,)
 """The kinds in the order of the list."""
-_OVER = ("closed", "dead", "destroyed")
+_FINISHED = ("closed", "dead", "destroyed")
 """Statuses of entries that need no more attention."""
 
 
@@ -339,4 +339,4 @@ def _row(key: str, entry: NotebookEntry) -> Row:
         line((sight_text(hidden=entry.hidden), Emphasis.MUTED if entry.hidden else Tone.GOOD)),
         line((entry.text.partition("\n")[0], Emphasis.MUTED)),
     )
-    return Row(key, cells, gone=entry.status in _OVER)
+    return Row(key, cells, gone=entry.status in _FINISHED)

@@ -24,7 +24,7 @@ def answer_recap(invocation: Invocation) -> int:
     campaign = open_campaign(invocation)
     history = campaign.history
     all_evenings = evenings(history, players=arguments.players)
-    chosen = _chosen(all_evenings, arguments.evening, every=arguments.all)
+    chosen = _chosen_evenings(all_evenings, arguments.evening, every=arguments.all)
     title = history.session.title
     if arguments.vault is not None:
         _write_notes(Path(arguments.vault), campaign, all_evenings, chosen)
@@ -33,11 +33,13 @@ def answer_recap(invocation: Invocation) -> int:
     if arguments.output is None:
         print_line(text)
     else:
-        _write(Path(arguments.output), text)
+        _write_file(Path(arguments.output), text)
     return DONE
 
 
-def _chosen(all_evenings: Sequence[Evening], number: str | None, *, every: bool) -> Sequence[Evening]:
+def _chosen_evenings(
+    all_evenings: Sequence[Evening], number: str | None, *, every: bool
+) -> Sequence[Evening]:
     if not all_evenings:
         raise Refusal("no_evening")
     if number is None:
@@ -47,7 +49,7 @@ def _chosen(all_evenings: Sequence[Evening], number: str | None, *, every: bool)
     return (all_evenings[int(number) - 1],)
 
 
-def _write(path: Path, text: str) -> None:
+def _write_file(path: Path, text: str) -> None:
     write_regular(path, f"{text}\n".encode())
     print_line(say("recap.written_to", path=path))
 

@@ -31,7 +31,7 @@ class RecapScreen(PageScreen):
         self._told += [_evening_block(each) for each in evenings if isinstance(each, Evening)]
         if len(self._told) >= LAST_EVENINGS:
             self._reading.stop()
-        progress_blocks = [_sign(each) for each in evenings[-1:] if isinstance(each, Reading)]
+        progress_blocks = [_progress_block(each) for each in evenings[-1:] if isinstance(each, Reading)]
         self.turn_to([*self._told[:LAST_EVENINGS], *progress_blocks])
 
 
@@ -40,7 +40,7 @@ def _evening_block(evening: Evening) -> Block:
     return Block(tuple(lines), recap_title(evening))
 
 
-def _sign(reading: Reading) -> Block:
+def _progress_block(reading: Reading) -> Block:
     """Build the heading of an evening that is still read, with the share read so far."""
     share_text = say("recap.still_reading", share=STEP * int(100 * reading.share / STEP))
     return Block((line((share_text, Emphasis.MUTED)),), recap_title(reading))

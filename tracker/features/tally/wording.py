@@ -59,7 +59,7 @@ def _size_lines(parts: Mapping[Whose, Falls], sides: int, history: History) -> l
     for whose in _by_name(parts, history):
         lines += _falls_lines(person(whose, history), parts[whose])
         if sides <= _MOST_BARS and parts[whose].count:
-            lines.append(f"  {_picture(parts[whose])}")
+            lines.append(f"  {_face_bars(parts[whose])}")
     return lines
 
 
@@ -76,20 +76,20 @@ def _falls_lines(name: str, falls: Falls) -> Iterator[str]:
     typed = say("tally.typed", typed=falls.typed_count)
     fairness = "tally.expected_mean" if falls.by_source else "tally.mean_expected"
     extremes = say("tally.extremes", low=falls.faces[1], high=falls.faces[falls.sides], sides=falls.sides)
-    line = f"{name}: {falls.count} ({typed}), {_fairness(fairness, falls)}{extremes}"
+    line = f"{name}: {falls.count} ({typed}), {_fairness_text(fairness, falls)}{extremes}"
     yield line + (f"; {left_out_text}" if falls.alone else "")
     if falls.by_source is not None:
         program, table = falls.by_source
-        yield "  " + _fairness("tally.digital", program)
-        yield "  " + _fairness("tally.real", table)
+        yield "  " + _fairness_text("tally.digital", program)
+        yield "  " + _fairness_text("tally.real", table)
 
 
-def _fairness(key: str, falls: Falls) -> str:
+def _fairness_text(key: str, falls: Falls) -> str:
     return say(
         key,
         count=falls.count,
-        mean=_figure(falls.mean),
-        expected=_figure(falls.mean_face),
+        mean=_decimal_text(falls.mean),
+        expected=_decimal_text(falls.mean_face),
         oddity=oddity(falls),
     )
 
@@ -117,7 +117,7 @@ def _bar(count: int, real: int, highest: int) -> str:
     return "#" * (length - end) + "=" * end
 
 
-def _picture(falls: Falls) -> str:
+def _face_bars(falls: Falls) -> str:
     """Draw a histogram with one letter for each face; digital dice first, then real ones."""
     if falls.by_source is None:
         return _heights(falls)
@@ -198,10 +198,10 @@ def tally_answer(dice_tally: Tally, history: History) -> TallyAnswer:
     names = history.names
     return TallyAnswer(
         dice=[
-            RollerFalls(**_falls(falls), who=creature_answer(whose.who, names), gm=whose.gm)
+            RollerFalls(**_falls_fields(falls), who=creature_answer(whose.who, names), gm=whose.gm)
             for (whose, _sides), falls in dice_tally.falls.items()
         ],
-        together=[FallsAnswer(**_falls(Falls.merge(parts))) for parts in dice_tally.by_size.values()],
+        together=[FallsAnswer(**_falls_fields(Falls.merge(parts))) for parts in dice_tally.by_size.values()],
         outcomes=[
             RollerOutcomes(creature_answer(whose.who, names), whose.gm, dict(counts))
             for whose, counts in dice_tally.outcomes.items()
@@ -209,7 +209,7 @@ def tally_answer(dice_tally: Tally, history: History) -> TallyAnswer:
     )
 
 
-def _falls(falls: Falls) -> dict[str, Any]:
+def _falls_fields(falls: Falls) -> dict[str, Any]:
     program, table = map(_fairness_of, falls.by_source) if falls.by_source else (None, None)
     return {
         "sides": falls.sides,
@@ -227,5 +227,5 @@ def _fairness_of(falls: Falls) -> Fairness:
     return Fairness(falls.count, falls.mean, faces, falls.chi_square, falls.chance)
 
 
-def _figure(value: float) -> str:
+def _decimal_text(value: float) -> str:
     return amounts.decimal(f"{value:.2f}".rstrip("0").rstrip("."))

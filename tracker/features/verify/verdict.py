@@ -134,7 +134,7 @@ class _Checking:
             if thrown or "drawn" in event.document:
                 self._check(event, thrown)
         for seal in self._seals.values():
-            self._findings.extend(_missing(seal))
+            self._findings.extend(_missing_draws(seal))
             (self._closed if seal.seed is None else self._opened)[seal.gm] += 0
         return Verdict(tuple(self._findings), self._opened, self._closed, self._unsealed, len(self._seals))
 
@@ -201,7 +201,9 @@ class _Checking:
         places = [die.place for die in thrown]
         if None in places or len(set(places)) < len(places) or _poses_as_typed(event, thrown, claimed_mark):
             return Misfit.FORGED
-        if seal.seed is not None and not all(_shows(die, seal.seed, draw_place) for die in thrown):
+        if seal.seed is not None and not all(
+            _shows_sealed_face(die, seal.seed, draw_place) for die in thrown
+        ):
             return Misfit.FORGED
         if not all(adds_up(throw) for throw in event.throws):
             return Misfit.TOTAL
@@ -231,7 +233,7 @@ class _Knowledge:
         number, _dash, writer = event.id.partition("-")
         if number != self._number:
             self._before = self._here
-        known_seals = self._by_writer.get(writer, self._before) | self._told_by(event)
+        known_seals = self._by_writer.get(writer, self._before) | self._seals_named_by(event)
         self._here = known_seals if number != self._number else self._here & known_seals
         self._by_writer[writer], self._number = known_seals, number
 
@@ -240,7 +242,7 @@ class _Knowledge:
         return self._by_writer[event.id.partition("-")[2]]
 
     @staticmethod
-    def _told_by(event: Event) -> frozenset[str]:
+    def _seals_named_by(event: Event) -> frozenset[str]:
         claimed_draw = _claimed_draw(event)
         commitments = _commitments([*_required_changes(event), *_seal_changes(event)])
         return frozenset([*map(key_of, commitments), *([claimed_draw[0]] if claimed_draw else ())])
@@ -269,7 +271,7 @@ def _seed(secret: str) -> bytes:
         return b""
 
 
-def _shows(die: Die, seed: bytes, draw_place: tuple[int, int]) -> bool:
+def _shows_sealed_face(die: Die, seed: bytes, draw_place: tuple[int, int]) -> bool:
     return die.sides > 0 and die.face == sealed_face(seed, *draw_place, die.place or 0, die.sides)
 
 
@@ -294,7 +296,7 @@ def _claimed_draw(event: Event) -> tuple[str, int, int, str] | None:
             return None
 
 
-def _missing(seal: _Seal) -> Iterator[Finding]:
+def _missing_draws(seal: _Seal) -> Iterator[Finding]:
     for stream in seal.seen.keys() | seal.draws.keys():
         seen_draws = seal.seen.get(stream, set())
         end_draw = max([seal.draws.get(stream, 0), *(draw + 1 for draw in seen_draws)])

@@ -16,12 +16,12 @@ _IDLE_OPEN = "verify.idle_open"
 
 def verdict_text(verdict: Verdict, history: History) -> str:
     """Write the verdict, misfits first."""
-    lines = [_finding(each, history) for each in verdict.findings]
+    lines = [_finding_line(each, history) for each in verdict.findings]
     lines += [
         say("verify.closed", gm=gm, count=count) for gm, count in sorted(verdict.closed.items()) if count
     ]
     for seals, message in ((verdict.closed, _IDLE_CLOSED), (verdict.opened, _IDLE_OPEN)):
-        lines += [say(message, gm=gm) for gm in _idle(seals, verdict)]
+        lines += [say(message, gm=gm) for gm in _idle_gms(seals, verdict)]
     lines += [say("verify.unsealed", gm=gm, count=count) for gm, count in sorted(verdict.unsealed.items())]
     if verdict.findings:
         lines.append(say("verify.misfits", count=len(verdict.findings), fitting=verdict.fitting))
@@ -35,13 +35,13 @@ def verdict_text(verdict: Verdict, history: History) -> str:
     return "\n".join(lines)
 
 
-def _idle(seals: Counter[str], verdict: Verdict) -> list[str]:
+def _idle_gms(seals: Counter[str], verdict: Verdict) -> list[str]:
     """List the GMs whose seals have no rolls: none counted, and none among the findings."""
     gms_with_findings = {each.gm for each in verdict.findings}
     return sorted(gm for gm, count in seals.items() if not count and gm not in gms_with_findings)
 
 
-def _finding(finding: Finding, history: History) -> str:
+def _finding_line(finding: Finding, history: History) -> str:
     misfit_text = say(f"misfit.{finding.misfit}", draw=finding.draw)
     if finding.event not in history:
         return f"✗ {finding.gm}: {misfit_text}."

@@ -132,11 +132,11 @@ class PlayersPage:
         elif method not in (("POST",) if name == "ask" else ("GET", "HEAD")):
             await _answer(send, method, 405, _TEXT, b"405\n")
         elif name == "ask" and self._ask:
-            await self._take(self._ask, receive, send)
+            await self._take_request(self._ask, receive, send)
         elif name == "events":
             await self._stream(method, receive, send)
         elif name == "reading":
-            await self._hear(scope, method, send)
+            await self._confirm_reading(scope, method, send)
         else:
             await _answer(send, method, 200, *self._files[name])
 
@@ -178,7 +178,7 @@ class PlayersPage:
             latest.leaving.set()
         return latest.late
 
-    async def _hear(self, scope: Scope, method: str, send: Send) -> None:
+    async def _confirm_reading(self, scope: Scope, method: str, send: Send) -> None:
         """Confirm that a reader reads."""
         reader = self._readers.get(bytes(scope["query_string"]).decode("ascii", "replace"))
         if reader is not None and method == "GET":
@@ -198,7 +198,7 @@ class PlayersPage:
                 break
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _take(self, ask: Callable[[str, str, str], str], receive: Receive, send: Send) -> None:
+    async def _take_request(self, ask: Callable[[str, str, str], str], receive: Receive, send: Send) -> None:
         """Save a player's request and answer with its id, or with the reason of a refusal."""
         try:
             async with asyncio.timeout(PATIENCE):
