@@ -1,4 +1,4 @@
-"""Dice: a notation, the expression it means, and the throw with every face kept."""
+"""Dice: their notation, the expression that it means, and the throw with every face kept."""
 
 from tracker.rules.dice.falling import kept_face, outcomes_by_face, sum_kept, throw_die, throw_in_mode
 from tracker.rules.dice.throw import AND, USAGE_SIDES, Die, Drawn, Fate, Mode, Roll, Throw, Typed, is_spent

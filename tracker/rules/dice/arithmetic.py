@@ -20,7 +20,7 @@ ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "/": floordiv,
     "%": mod,
 }
-"""`/` rounds down, towards minus infinity; the remainder `%` has the sign of its divisor."""
+"""`/` rounds towards minus infinity; the remainder `%` has the sign of its divisor."""
 COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     "==": eq,
     "!=": ne,
@@ -46,15 +46,15 @@ class SignedTerm(OfOne, Struct, frozen=True, dict=True):
         return Extent(low, high, falls) if self.sign == "+" else Extent(-high, -low, falls)
 
     def roll(self, roll: Roll) -> RollOutcome:
-        rolled = self.operand.roll(roll)
-        return RollOutcome(rolled.total if self.sign == "+" else -rolled.total, rolled.dice)
+        outcome = self.operand.roll(roll)
+        return RollOutcome(outcome.total if self.sign == "+" else -outcome.total, outcome.dice)
 
     def __str__(self) -> str:
         return f"{self.sign}{notation_text(self.operand, self.binding)}"
 
 
 class Sum(OfTwo, Struct, frozen=True, dict=True):
-    """Two terms and an operator of arithmetic between them."""
+    """Two terms joined by an arithmetic operator."""
 
     left: Node
     operator: str
@@ -62,7 +62,7 @@ class Sum(OfTwo, Struct, frozen=True, dict=True):
 
     @cached_property
     def extent(self) -> Extent:
-        """Return the least and the greatest total: at the ends of both terms, since no divisor crosses 0."""
+        """The least and greatest total, which are at the ends of both terms, as no divisor crosses 0."""
         left, right = self.left.extent, self.right.extent
         falls = left.falls + right.falls
         if self.operator == "%":
@@ -84,7 +84,7 @@ class Sum(OfTwo, Struct, frozen=True, dict=True):
 
 
 class Comparison(OfTwo, Struct, frozen=True, dict=True):
-    """Two terms compared: 1 if the comparison holds, else 0."""
+    """A comparison of two terms: 1 if it holds, else 0."""
 
     left: Node
     operator: str
@@ -98,26 +98,26 @@ class Comparison(OfTwo, Struct, frozen=True, dict=True):
 
     @property
     def certain_result(self) -> bool | None:
-        """Whether every roll meets the comparison, or no roll does; None if the dice decide."""
+        """Whether the comparison holds in every roll or in none; None if the dice decide."""
         left, right = self.left.extent[:2], self.right.extent[:2]
-        alone = left[0] == left[1] == right[0] == right[1]
-        apart = left[1] < right[0] or right[1] < left[0]
-        if self.operator in ("==", "!=") and not (alone or apart):
+        are_equal = left[0] == left[1] == right[0] == right[1]
+        are_disjoint = left[1] < right[0] or right[1] < left[0]
+        if self.operator in ("==", "!=") and not (are_equal or are_disjoint):
             return None
-        met = {COMPARISONS[self.operator](*pair) for pair in product(left, right)}
-        return met.pop() if len(met) == 1 else None
+        results = {COMPARISONS[self.operator](*pair) for pair in product(left, right)}
+        return results.pop() if len(results) == 1 else None
 
     def roll(self, roll: Roll) -> RollOutcome:
         left, right = self.left.roll(roll), self.right.roll(roll)
-        so = COMPARISONS[self.operator](left.total, right.total)
-        return RollOutcome(int(so), left.dice + right.dice, (left.total, right.total))
+        holds = COMPARISONS[self.operator](left.total, right.total)
+        return RollOutcome(int(holds), left.dice + right.dice, (left.total, right.total))
 
     def __str__(self) -> str:
         return f"{notation_text(self.left, 1)}{self.operator}{notation_text(self.right, 2)}"
 
 
 class Twice(OfOne, Struct, frozen=True, dict=True):
-    """A whole term rolled twice: the better or the worse total counts (R1-028, A1-36).
+    """A whole term rolled twice, of which the better or the worse total counts (R1-028, A1-36).
 
     A player may announce only the kept face of a single die; then that face is the roll.
     """
@@ -138,8 +138,8 @@ class Twice(OfOne, Struct, frozen=True, dict=True):
 
     def roll(self, roll: Roll) -> RollOutcome:
         sides = self.operand.sides
-        alone = len(sides) == 1 and not is_open(self.operand)
-        face = take_announced_face(roll, 2, sides[0]) if alone else None
+        is_single_die = len(sides) == 1 and not is_open(self.operand)
+        face = take_announced_face(roll, 2, sides[0]) if is_single_die else None
         if face is not None:
             return self.operand.roll(lambda _: face)
         first, second = self.operand.roll(roll), self.operand.roll(roll)

@@ -1,4 +1,4 @@
-"""Terms of which only some members count: a set `(1d6, 1d8)kh1`, or a term in parentheses `(3d6)kh1`."""
+"""Terms with members of which some are kept: a set `(1d6, 1d8)kh1`, or parentheses `(3d6)kh1`."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -15,7 +15,7 @@ from tracker.rules.dice.throw import Die, Roll
 
 
 class Members(Struct, frozen=True, dict=True):
-    """A set: terms side by side, of which operators may keep some. Its value is the sum of the kept terms."""
+    """A set: terms side by side; its value is the sum of those that the operators keep."""
 
     members: tuple[Node, ...]
     operations: tuple[Operation, ...] = ()
@@ -35,11 +35,11 @@ class Members(Struct, frozen=True, dict=True):
         return tuple(sides for member in self.members for sides in member.sides)
 
     def roll(self, roll: Roll) -> RollOutcome:
-        rolled = [member.roll(roll) for member in self.members]
-        hand = Hand([each.total for each in rolled])
+        outcomes = [member.roll(roll) for member in self.members]
+        hand = Hand([each.total for each in outcomes])
         for operation in self.operations:
             hand.operate(operation)
-        return RollOutcome(hand.total, _dropping(rolled)(hand.kept))
+        return RollOutcome(hand.total, _dropping(outcomes)(hand.kept))
 
     def __str__(self) -> str:
         comma = "," if len(self.members) == 1 else ""
@@ -47,7 +47,7 @@ class Members(Struct, frozen=True, dict=True):
 
 
 class Chosen(OfOne, Struct, frozen=True, dict=True):
-    """A term in parentheses, of which some dice or members are kept: `(3d6)kh1`, `(1d6+2)k>4`."""
+    """A term in parentheses of which some dice or members are kept: `(3d6)kh1`, `(1d6+2)k>4`."""
 
     operand: Node
     operations: tuple[Operation, ...]
@@ -64,7 +64,7 @@ class Chosen(OfOne, Struct, frozen=True, dict=True):
 
     @property
     def as_one_term(self) -> Dice | Members:
-        """Return the dice or the set with all operators in one term: both have the same chances.
+        """The dice or the set with all operators in one term, which has the same odds.
 
         >>> from tracker.rules.dice.notation import parse
         >>> str(Chosen(parse("4d6kh3").node, parse("(1, 2)kl1").node.operations).as_one_term)
@@ -96,22 +96,22 @@ def _counts(operations: tuple[Operation, ...]) -> bool:
 
 
 def _chosen_extent(members: list[Extent], operations: tuple[Operation, ...]) -> Extent:
-    """Return the least and greatest total of some of these members."""
+    """Find the least and greatest total of what the operators may keep of the members."""
     falls = sum(member.falls for member in members)
     if _counts(operations):
         return Extent(0, len(members), falls)
-    some = bool(operations)
-    low = sum(min(member.low, 0) if some else member.low for member in members)
-    high = sum(max(member.high, 0) if some else member.high for member in members)
+    may_drop = bool(operations)
+    low = sum(min(member.low, 0) if may_drop else member.low for member in members)
+    high = sum(max(member.high, 0) if may_drop else member.high for member in members)
     return Extent(low, high, falls)
 
 
 _Dropping = Callable[[list[bool]], tuple[Die, ...]]
-"""Takes the kept members, and returns all their dice with the dropped ones marked."""
+"""From the kept members to all dice, the dropped ones marked."""
 
 
 def _roll_members(node: Node, roll: Roll) -> tuple[Hand, _Dropping]:
-    """Roll a term; return its members as a hand, and a function that marks the dropped dice."""
+    """Roll a term as a hand of its members, with a function that marks the dropped dice."""
     match node:
         case AnnotatedTerm(operand):
             return _roll_members(operand, roll)
@@ -121,13 +121,13 @@ def _roll_members(node: Node, roll: Roll) -> tuple[Hand, _Dropping]:
             )
             return _whole(hand, lambda kept: hand.dice)
         case Members(members):
-            rolled = [member.roll(roll) for member in members]
-            return _apply(Hand([each.total for each in rolled]), _dropping(rolled), node.operations)
+            outcomes = [member.roll(roll) for member in members]
+            return _apply(Hand([each.total for each in outcomes]), _dropping(outcomes), node.operations)
         case Chosen(operand, operations):
             return _apply(*_roll_members(operand, roll), operations)
         case _:
-            alone = node.roll(roll)
-            return Hand([alone.total]), _dropping([alone])
+            outcome = node.roll(roll)
+            return Hand([outcome.total]), _dropping([outcome])
 
 
 def _apply(hand: Hand, dice: _Dropping, operations: tuple[Operation, ...]) -> tuple[Hand, _Dropping]:
@@ -137,15 +137,15 @@ def _apply(hand: Hand, dice: _Dropping, operations: tuple[Operation, ...]) -> tu
 
 
 def _whole(hand: Hand, dice: _Dropping) -> tuple[Hand, _Dropping]:
-    """Return a counted hand as one number."""
+    """Turn a counted hand into one of a single number; leave any other as it is."""
     if hand.counted is None:
         return hand, dice
     return Hand([hand.counted]), _dropping([RollOutcome(hand.counted, dice(hand.kept))])
 
 
-def _dropping(rolled: list[RollOutcome]) -> _Dropping:
+def _dropping(outcomes: list[RollOutcome]) -> _Dropping:
     def mark_dropped(kept: list[bool]) -> tuple[Die, ...]:
-        pairs = zip(rolled, kept, strict=True)
+        pairs = zip(outcomes, kept, strict=True)
         return tuple(die for each, stays in pairs for die in (each.dice if stays else all_dropped(each.dice)))
 
     return mark_dropped

@@ -1,7 +1,7 @@
-"""The expression that a dice notation means, as a tree, and the terms that stand by themselves.
+"""The expression that a dice notation means, as a tree, and the terms that stand alone.
 
-The tree is the question (`4d6kh3+2`). A `Rolled` is the answer: every die that fell, the dropped ones marked.
-A new kind of term is one more class with the members of `Node`.
+The tree is the question (`4d6kh3+2`). A `RollOutcome` is the answer: every die that fell, the dropped ones
+marked. A new kind of term is one more class with the members of `Node`.
 """
 
 from functools import cached_property
@@ -17,7 +17,7 @@ from tracker.rules.refusal import Refusal
 
 
 class Number(Struct, frozen=True):
-    """A number as it stands."""
+    """A plain number."""
 
     value: int
 
@@ -37,7 +37,7 @@ class Number(Struct, frozen=True):
 
 
 class UsageDie(Struct, frozen=True):
-    """A usage die (R1-035). The supply decides what its face means."""
+    """A usage die (R1-035); the supply decides what its face means."""
 
     faces: int
 
@@ -61,7 +61,7 @@ class UsageDie(Struct, frozen=True):
 
 
 class TwoDigits(Struct, frozen=True):
-    """A d66: two dice of six read as tens and units."""
+    """A d66: two six-sided dice read as tens and units."""
 
     binding: ClassVar[int] = 5
     parts: ClassVar[tuple[Node, ...]] = ()
@@ -77,7 +77,7 @@ class TwoDigits(Struct, frozen=True):
 
 
 class AnnotatedTerm(OfOne, Struct, frozen=True):
-    """A term with a note of its meaning: `1d6[fuego]`, `3[lia.nivel]`."""
+    """A term with notes of its meaning: `1d6[fuego]`, `3[lia.nivel]`."""
 
     operand: Node
     notes: tuple[str, ...]
@@ -96,7 +96,7 @@ class AnnotatedTerm(OfOne, Struct, frozen=True):
 
 
 class Expression(Struct, frozen=True, dict=True):
-    """A whole notation: the term to roll, how often, and a label for its purpose."""
+    """A whole notation: the term to roll, the number of rolls, and a label."""
 
     node: Node
     label: str = ""
@@ -104,12 +104,12 @@ class Expression(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_open(self) -> bool:
-        """Whether rerolls or explosions may let more dice fall, in a number that nobody knows before."""
+        """Whether rerolls or explosions may let more dice fall, in a number unknown before the roll."""
         return is_open(self.node)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The sides of the dice that one roll certainly needs, in the order in which they fall.
+        """The sides of the dice that every roll needs, in the order in which they fall.
 
         >>> from tracker.rules.dice.notation import parse
         >>> parse("(2d6, 1d4)").sides
@@ -123,14 +123,14 @@ class Expression(Struct, frozen=True, dict=True):
         return self.node.extent[:2]
 
     def roll(self, roll: Roll) -> RollOutcome:
-        """Let the dice fall once, with every face kept.
+        """Roll the dice once and keep every face.
 
         Raises `Refusal` `dice_endless` if rerolls or explosions go beyond 2,000 dice.
         """
-        rolled = self.node.roll(roll)
-        if len(rolled.dice) > MOST_FALLS:
+        outcome = self.node.roll(roll)
+        if len(outcome.dice) > MOST_FALLS:
             raise Refusal("dice_endless", limit=MOST_FALLS)
-        return rolled
+        return outcome
 
     def __str__(self) -> str:
         times = f"{self.times}x " if self.times > 1 else ""

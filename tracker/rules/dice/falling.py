@@ -1,4 +1,4 @@
-"""Dice that fall, one at a time or two of which one counts, and marks for their later fate."""
+"""Dice as they fall, alone or two of which one counts, and what happens to them afterwards."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -9,12 +9,11 @@ from tracker.rules.dice.throw import Die, Drawn, Fate, Mode, Roll, Typed
 
 
 def throw_die(sides: int, roll: Roll) -> Die:
-    """Let one die fall."""
     return die_showing(sides, roll(sides))
 
 
 def die_showing(sides: int, face: int) -> Die:
-    """Return the die that shows a face, with the source of the face.
+    """Make a die that shows a face, with the source of the face.
 
     >>> die_showing(6, Typed(4))
     Die(sides=6, face=4, kept=True, typed=True, fate=<Fate.STOOD: ''>, counted=None, place=None)
@@ -24,9 +23,9 @@ def die_showing(sides: int, face: int) -> Die:
 
 
 def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
-    """Let one die fall, or two of which the mode keeps one.
+    """Roll one die, or two of which the mode keeps one.
 
-    A player may announce only the kept die; then that die is the throw.
+    A player may announce only the kept die, which is then the whole throw.
 
     >>> faces = iter((7, 15))
     >>> [die.kept for die in throw_in_mode(20, Mode.ADVANTAGE, lambda sides: next(faces))]
@@ -44,13 +43,13 @@ def throw_in_mode(sides: int, mode: Mode, roll: Roll) -> tuple[Die, ...]:
 
 
 def take_announced_face(roll: Roll, count: int, sides: int) -> int | None:
-    """Return the kept face of `count` dice if the roll knows only that face, else None."""
-    kept: Callable[[int, int], int | None] | None = getattr(roll, "take_announced_face", None)
-    return kept(count, sides) if kept is not None else None
+    """Take the kept face of `count` dice if the roll knows only that one, else None."""
+    take: Callable[[int, int], int | None] | None = getattr(roll, "take_announced_face", None)
+    return take(count, sides) if take is not None else None
 
 
 def kept_face(faces: tuple[int, ...], mode: Mode) -> int:
-    """Return the face that counts: the highest under Advantage, the lowest under Disadvantage.
+    """Return the face that counts: the highest with Advantage, the lowest with Disadvantage.
 
     >>> kept_face((7, 15), Mode.DISADVANTAGE)
     7
@@ -61,7 +60,7 @@ def kept_face(faces: tuple[int, ...], mode: Mode) -> int:
 
 
 def outcomes_by_face(sides: int, meaning: Callable[[int], str]) -> dict[str, int]:
-    """Return how many faces of one die have each meaning.
+    """Count the faces of one die that have each meaning.
 
     >>> outcomes_by_face(4, lambda face: "low" if face < 4 else "high")
     {'low': 3, 'high': 1}
@@ -70,27 +69,27 @@ def outcomes_by_face(sides: int, meaning: Callable[[int], str]) -> dict[str, int
 
 
 def sum_kept(dice: tuple[Die, ...]) -> int:
-    """Add up the faces that count."""
+    """Add up the dice that count."""
     return sum(die.worth for die in dice if die.kept)
 
 
-def counted_as(die: Die, counted: int) -> Die:
-    """Return a die that counts as another face than it shows."""
-    return replace(die, counted=counted)
+def counted_as(die: Die, face: int) -> Die:
+    """Make a die count as another face than it shows."""
+    return replace(die, counted=face)
 
 
 def rerolled_die(die: Die) -> Die:
-    """Return a die that was rolled again, and does not count."""
+    """Mark a die as rerolled, so that it does not count."""
     return replace(die, kept=False, fate=Fate.REROLLED)
 
 
 def exploded_die(die: Die) -> Die:
-    """Return a die that has called for another."""
+    """Mark a die as exploded: it counts, and another die fell for it."""
     return replace(die, fate=Fate.EXPLODED)
 
 
 def dropped_die(die: Die) -> Die:
-    """Return a die that does not count.
+    """Mark a die as dropped, so that it does not count.
 
     >>> dropped_die(Die(6, 2)).kept
     False

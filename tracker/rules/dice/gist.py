@@ -1,4 +1,4 @@
-"""The least, greatest and average total of a roll, without counting the ways of each total."""
+"""The least, greatest and average total of a roll, without counting the ways to each total."""
 
 from fractions import Fraction
 from functools import reduce
@@ -15,7 +15,7 @@ from tracker.rules.dice.spread import Work, die_spread, each_die
 
 
 class Gist(NamedTuple):
-    """The least total, the greatest, and the average."""
+    """The least, the greatest and the average total."""
 
     low: int
     high: int
@@ -23,13 +23,13 @@ class Gist(NamedTuple):
 
 
 def gist_of(node: Node, work: Work) -> Gist | None:  # noqa: PLR0911 - a row for each kind of term
-    """Return the gist of a term of sums and products; None for comparisons, choices and other terms.
+    """Find the gist of a term of sums and products; None for comparisons, choices and other terms.
 
     >>> from tracker.rules.dice.notation import parse
     >>> gist_of(parse("1000d1000").node, Work(0))
     Gist(low=1000, high=1000000, mean=Fraction(500500, 1))
 
-    Raises `TooMuch` where the faces of one die alone are too many for the work.
+    Raises `TooMuch` if even one die has too many faces for the work.
     """
     match node:
         case Number(value):
@@ -45,8 +45,8 @@ def gist_of(node: Node, work: Work) -> Gist | None:  # noqa: PLR0911 - a row for
         case Sum(left, "+" | "-" | "*" as operator, right):
             return _join(gist_of(left, work), operator, gist_of(right, work))
         case Members(members, ()):
-            none: Gist | None = Gist(0, 0, Fraction(0))
-            return reduce(lambda one, other: _join(one, "+", gist_of(other, work)), members, none)
+            empty: Gist | None = Gist(0, 0, Fraction(0))
+            return reduce(lambda one, other: _join(one, "+", gist_of(other, work)), members, empty)
         case Dice():
             return _of_dice(node, work)
         case _:
@@ -54,7 +54,7 @@ def gist_of(node: Node, work: Work) -> Gist | None:  # noqa: PLR0911 - a row for
 
 
 def _join(left: Gist | None, operator: str, right: Gist | None) -> Gist | None:
-    """Return the gist of two independent terms."""
+    """Combine the gists of two independent terms."""
     if left is None or right is None:
         return None
     join = ARITHMETIC[operator]
@@ -78,13 +78,13 @@ Reach = tuple[int, int]
 
 
 def reach_of(node: Node, work: Work) -> Reach | None:  # noqa: PLR0911 - a row for each kind of term
-    """Return the least and the greatest possible total; None if only counting can tell.
+    """Find the least and the greatest possible total; None if only counting can tell.
 
     >>> from tracker.rules.dice.notation import parse
     >>> reach_of(parse("1000d6kh500").node, Work(0))
     (500, 3000)
 
-    Raises `TooMuch` where the faces of one die alone are too many for the work.
+    Raises `TooMuch` if even one die has too many faces for the work.
     """
     match node:
         case AnnotatedTerm(operand) | Twice(operand):
@@ -121,11 +121,11 @@ def _reach_of_dice(dice: Dice, work: Work) -> Reach | None:
 
 
 def _reach_of_values(values: list[Reach | None], operations: tuple[Operation, ...]) -> Reach | None:
-    """Return the least and the greatest sum of the highest or lowest of independent values."""
-    known = [value for value in values if value is not None]
-    if len(known) < len(values) or any(operation.rank is None for operation in operations):
+    """Find the least and greatest sum of the values that ranked operators keep of independent ones."""
+    reaches = [value for value in values if value is not None]
+    if len(reaches) < len(values) or any(operation.rank is None for operation in operations):
         return None
-    hands = Hand([low for low, _high in known]), Hand([high for _low, high in known])
+    hands = Hand([low for low, _high in reaches]), Hand([high for _low, high in reaches])
     for hand, operation in product(hands, operations):
         hand.operate(operation)
     return hands[0].total, hands[1].total

@@ -1,7 +1,7 @@
-"""A handful of values, and the operators that keep, drop, reroll or explode some of them.
+"""Values in a hand, and the operators that keep, drop, reroll or explode some of them.
 
-The operators follow avrae/d20. They work from left to right on the values that are still kept. Selectors of
-equal operators in a row are united. The earlier one of equal values is selected.
+The operators follow avrae/d20. They work from left to right on the values that are still kept. Equal
+operators in a row merge their selectors. Of equal values, the earlier one is selected.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from tracker.rules.refusal import Refusal
 
 
 class Operator(StrEnum):
-    """The operators of a handful."""
+    """The operators on a hand."""
 
     KEEP = "k"
     DROP = "p"
@@ -34,33 +34,33 @@ class Operator(StrEnum):
 
 
 OF_ANYTHING = frozenset({Operator.KEEP, Operator.DROP, Operator.COUNT})
-"""Operators that need no dice: they work on sets too."""
+"""Operators that need no dice, so that they also work on sets."""
 IMMEDIATE = frozenset({Operator.LEAST, Operator.MOST})
-"""Operators followed by a face and not by a selector."""
+"""Operators followed by a face instead of a selector."""
 OPEN = frozenset({Operator.REROLL, Operator.REROLL_ONCE, Operator.EXPLODE, Operator.EXPLODE_ONCE})
-"""Operators that may let further dice fall."""
+"""Operators that may let more dice fall."""
 
 
 COMPARING: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "<": lt, ">": gt, "<=": le, ">=": ge}
 
 
 class Selector(Struct, frozen=True):
-    """A selection of values: the `number` highest (`h`) or lowest (`l`), or those that compare so."""
+    """What an operator selects: the `number` highest (`h`) or lowest (`l`), or by comparison with it."""
 
     kind: str
     number: int
 
     @property
     def by_value(self) -> bool:
-        """Whether a value is selected by its size alone, whatever the other values are."""
+        """Whether it selects a value by its size alone, whatever the other values are."""
         return self.kind in COMPARING
 
     def takes(self, value: int) -> bool:
-        """Whether a value is selected, for a selector by size."""
+        """Whether a selector by size selects a value."""
         return COMPARING[self.kind](value, self.number)
 
     def stretch(self, sides: int) -> tuple[int, int]:
-        """Return the first and the last face selected, for a selector by size; the last may be less."""
+        """Return the first and last face that a selector by size selects; the last is lower if none is."""
         low = {"=": self.number, ">": self.number + 1, ">=": self.number}.get(self.kind, 1)
         high = {"=": self.number, "<": self.number - 1, "<=": self.number}.get(self.kind, sides)
         return (max(low, 1), min(high, sides))
@@ -70,46 +70,46 @@ class Selector(Struct, frozen=True):
 
 
 class Operation(Struct, frozen=True, dict=True):
-    """An operator, and the values that it works on."""
+    """An operator and its selectors."""
 
     operator: Operator
     selectors: tuple[Selector, ...]
 
     @cached_property
     def rank(self) -> bool | None:
-        """Number of highest or lowest dice that are kept or dropped; None for another operator."""
+        """True if ranked values are kept, False if they are dropped; None for any other operation."""
         ranked = len(self.selectors) == 1 and self.selectors[0].kind in ("h", "l")
         keeps = {Operator.KEEP: True, Operator.DROP: False}.get(self.operator)
         return keeps if ranked else None
 
     def faces_taken(self, sides: int) -> int:
-        """Return how many faces of a die are selected by their size."""
+        """Count the faces of a die that are selected by their size."""
         stretches = sorted(each.stretch(sides) for each in self.selectors if each.by_value)
-        taken, seen = 0, 0
+        count, last = 0, 0
         for low, high in stretches:
-            taken += max(0, high - max(low, seen + 1) + 1)
-            seen = max(seen, high)
-        return taken
+            count += max(0, high - max(low, last + 1) + 1)
+            last = max(last, high)
+        return count
 
     @property
     def by_value(self) -> bool:
-        """Whether the operator treats each value on its own."""
+        """Whether it treats each value by itself."""
         return all(selector.by_value for selector in self.selectors)
 
     def takes(self, value: int) -> bool:
-        """Whether a value is selected by its size, not by its rank."""
+        """Whether it selects a value by its size, not by its rank."""
         return any(selector.by_value and selector.takes(value) for selector in self.selectors)
 
     def __str__(self) -> str:
         if self.operator in IMMEDIATE:
             return f"{self.operator}{self.selectors[-1].number}"
-        plain = self.operator not in OF_ANYTHING  # people write `rr1`, and misread `k1`
+        plain = self.operator not in OF_ANYTHING  # `rr1` is usual, but people read `k1` as `kh1`
         selectors = (str(each).lstrip("=") if plain else str(each) for each in self.selectors)
         return "".join(f"{self.operator}{selector}" for selector in selectors)
 
 
 class Hand:
-    """Values that operators work on: which of them are kept, and how many were counted."""
+    """Values that operators work on: which of them are kept, and how many are counted."""
 
     __slots__ = ("counted", "kept", "values")
 
@@ -120,30 +120,30 @@ class Hand:
 
     @property
     def total(self) -> int:
-        """The sum of the kept values, or the number of counted values."""
+        """The sum of the kept values, or the number of the counted ones."""
         if self.counted is not None:
             return self.counted
         return sum(value for value, kept in zip(self.values, self.kept, strict=True) if kept)
 
     def operate(self, operation: Operation) -> None:
-        """Keep, drop or count."""
-        taken = set(self.select(operation.selectors))
-        dropping = operation.operator is Operator.DROP
-        self.kept = [kept and (place in taken) is not dropping for place, kept in enumerate(self.kept)]
+        """Keep, drop or count the selected values."""
+        selected = set(self.select(operation.selectors))
+        is_drop = operation.operator is Operator.DROP
+        self.kept = [kept and (place in selected) is not is_drop for place, kept in enumerate(self.kept)]
         if operation.operator is Operator.COUNT:
-            self.counted = len(taken)
+            self.counted = len(selected)
 
-    def select(self, selectors: tuple[Selector, ...], most: int | None = None) -> list[int]:
-        """Return the places of the selected values among the kept ones, at most `most` of them."""
+    def select(self, selectors: tuple[Selector, ...], limit: int | None = None) -> list[int]:
+        """List the positions of selected values among the kept ones, at most `limit` of them."""
         if len(selectors) == 1:
-            return self._selected_positions(selectors[0])[:most]
-        taken: dict[int, None] = {}
+            return self._selected_positions(selectors[0])[:limit]
+        positions: dict[int, None] = {}
         for selector in selectors:
-            room = None if most is None else most - len(taken)
+            room = None if limit is None else limit - len(positions)
             if room == 0:
                 break
-            taken.update(dict.fromkeys(self._selected_positions(selector)[:room]))
-        return list(taken)
+            positions.update(dict.fromkeys(self._selected_positions(selector)[:room]))
+        return list(positions)
 
     def _selected_positions(self, selector: Selector) -> list[int]:
         values, number = self.values, selector.number
@@ -157,7 +157,7 @@ class Hand:
 
 
 class DiceHand(Hand):
-    """A handful of dice of one kind; rerolled ones stay in sight among those that fell."""
+    """A hand of dice of one kind; rerolled ones stay among those that fell."""
 
     __slots__ = ("_at", "_fallen", "_roll", "_sides")
 
@@ -165,76 +165,76 @@ class DiceHand(Hand):
         super().__init__([die.face for die in dice])
         self._fallen = dice
         self._at = list(range(len(dice)))
-        """The place of each value's die among the dice that fell."""
+        """The position of each value's die among the dice that fell."""
         self._sides = sides
         self._roll = roll
 
     @property
     def dice(self) -> tuple[Die, ...]:
         """Every die in the order in which it fell."""
-        for at, kept in zip(self._at, self.kept, strict=True):
+        for index, kept in zip(self._at, self.kept, strict=True):
             if not kept:
-                self._fallen[at] = dropped_die(self._fallen[at])
+                self._fallen[index] = dropped_die(self._fallen[index])
         return tuple(self._fallen)
 
     def operate(self, operation: Operation) -> None:
-        """Apply the operator; it may let more dice fall."""
-        own = _ON_DICE.get(operation.operator)
-        if own is None:
+        """Apply an operator, which may let more dice fall."""
+        on_dice = _ON_DICE.get(operation.operator)
+        if on_dice is None:
             super().operate(operation)
         else:
-            own(self, operation)
+            on_dice(self, operation)
 
     def reroll(self, operation: Operation) -> None:
         """Reroll selected values until none is selected."""
-        taken = self.select(operation.selectors)
-        while taken:
-            self._reroll(taken)
-            taken = [place for place in taken if operation.takes(self.values[place])]
+        places = self.select(operation.selectors)
+        while places:
+            self._reroll(places)
+            places = [place for place in places if operation.takes(self.values[place])]
 
     def reroll_once(self, operation: Operation) -> None:
         """Reroll selected values once, and keep the new faces."""
         self._reroll(self.select(operation.selectors))
 
     def explode(self, operation: Operation) -> None:
-        """Let another die fall for each selected die, and for each new die that is selected."""
-        done: set[int] = set()
-        taken = self.select(operation.selectors)
-        while taken:
-            come = len(self.values)
-            for place in taken:
+        """Roll another die for each selected die, and for each new die that is selected."""
+        exploded: set[int] = set()
+        places = self.select(operation.selectors)
+        while places:
+            old_count = len(self.values)
+            for place in places:
                 self._call_another(place)
             if operation.by_value:
-                taken = [
-                    place for place in range(come, len(self.values)) if operation.takes(self.values[place])
+                places = [
+                    place
+                    for place in range(old_count, len(self.values))
+                    if operation.takes(self.values[place])
                 ]
             else:
-                done.update(taken)
-                taken = [place for place in self.select(operation.selectors) if place not in done]
+                exploded.update(places)
+                places = [place for place in self.select(operation.selectors) if place not in exploded]
 
     def explode_once(self, operation: Operation) -> None:
-        """Let another die fall for the first selected die."""
+        """Roll another die for the first selected die."""
         for place in self.select(operation.selectors, 1):
             self._call_another(place)
 
     def raise_to(self, operation: Operation) -> None:
-        """Count lower faces as the least."""
         self._force(operation.selectors[-1].number, max)
 
     def lower_to(self, operation: Operation) -> None:
-        """Count higher faces as the most."""
         self._force(operation.selectors[-1].number, min)
 
     def _reroll(self, places: list[int]) -> None:
         for place in places:
-            at = self._at[place]
-            self._fallen[at] = rerolled_die(self._fallen[at])
+            index = self._at[place]
+            self._fallen[index] = rerolled_die(self._fallen[index])
             self._at[place] = len(self._fallen)
             self.values[place] = self._fall()
 
     def _call_another(self, place: int) -> None:
-        at = self._at[place]
-        self._fallen[at] = exploded_die(self._fallen[at])
+        index = self._at[place]
+        self._fallen[index] = exploded_die(self._fallen[index])
         self._at.append(len(self._fallen))
         self.values.append(self._fall())
         self.kept.append(True)
@@ -248,11 +248,11 @@ class DiceHand(Hand):
 
     def _force(self, number: int, better: Callable[[int, int], int]) -> None:
         for place, value in enumerate(self.values):
-            forced = better(value, number)
-            if self.kept[place] and forced != value:
-                self.values[place] = forced
-                at = self._at[place]
-                self._fallen[at] = counted_as(self._fallen[at], forced)
+            new_value = better(value, number)
+            if self.kept[place] and new_value != value:
+                self.values[place] = new_value
+                index = self._at[place]
+                self._fallen[index] = counted_as(self._fallen[index], new_value)
 
 
 _ON_DICE: Mapping[Operator, Callable[[DiceHand, Operation], None]] = {

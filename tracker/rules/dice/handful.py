@@ -1,4 +1,4 @@
-"""Dice of one kind that fall together: the term, its reach and its result."""
+"""Dice of one kind that fall together: the term, its limits and its result."""
 
 from functools import cached_property
 from typing import ClassVar
@@ -12,7 +12,7 @@ from tracker.rules.dice.throw import MOST_FALLS, Die, Roll
 
 
 class Dice(Struct, frozen=True, dict=True):
-    """A number of dice of one kind, and their operators, from left to right."""
+    """Dice of one kind, and their operators from left to right."""
 
     count: int
     faces: int
@@ -40,7 +40,7 @@ class Dice(Struct, frozen=True, dict=True):
     def roll(self, roll: Roll) -> RollOutcome:
         sides, operations = self.faces, self.operations
         faces, dice = [], []
-        for _ in range(self.count):  # a comprehension would take as long to call as a die to fall
+        for _ in range(self.count):  # the call of a comprehension takes as long as the roll of a die
             face = roll(sides)
             faces.append(face)
             dice.append(die_showing(sides, face))
@@ -52,7 +52,7 @@ class Dice(Struct, frozen=True, dict=True):
         return RollOutcome(hand.total, hand.dice)
 
     def apply_operations(self, dice: list[Die], roll: Roll) -> DiceHand:
-        """Return the dice after every operation."""
+        """Apply every operator to the dice, in order."""
         hand = DiceHand(dice, self.faces, roll)
         for operation in self.operations:
             hand.operate(operation)
@@ -70,7 +70,7 @@ def is_open(node: Node) -> bool:
 
 
 def _keep_ranked(faces: list[int], dice: list[Die], operation: Operation) -> RollOutcome:
-    """Keep or drop the highest or lowest dice, without a `Hand`: this is the common case."""
+    """Keep or drop the highest or lowest dice, without a `Hand`: the common case, made fast."""
     selector = operation.selectors[0]
     order = sorted(range(len(faces)), key=faces.__getitem__, reverse=selector.kind == "h")
     total = sum(faces)
@@ -82,23 +82,23 @@ def _keep_ranked(faces: list[int], dice: list[Die], operation: Operation) -> Rol
 
 def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -> int:
     """Return how many dice fall on average, rerolled and exploded ones included, rounded up."""
-    falls, per = count, 1  # so many dice in so many rolls
+    falls, rolls = count, 1  # `falls` dice in `rolls` rolls: a fraction of whole numbers
     for operation in operations:
         if operation.operator not in OPEN:
             continue
-        taken = operation.faces_taken(sides)
-        ranked = sum(each.number for each in operation.selectors if not each.by_value)
+        face_count = operation.faces_taken(sides)
+        ranked_count = sum(each.number for each in operation.selectors if not each.by_value)
         if operation.operator in (Operator.REROLL, Operator.EXPLODE):
-            falls, per = falls * sides, per * (sides - taken)
-            falls += 2 * ranked * per
+            falls, rolls = falls * sides, rolls * (sides - face_count)
+            falls += 2 * ranked_count * rolls
         else:
-            falls, per = falls * (sides + taken), per * sides
-            falls += ranked * per
-    return -(-falls // per)
+            falls, rolls = falls * (sides + face_count), rolls * sides
+            falls += ranked_count * rolls
+    return -(-falls // rolls)
 
 
 def _kept_range(count: int, operations: tuple[Operation, ...]) -> tuple[int, int]:
-    """Return the fewest and the most dice kept, those of explosions included."""
+    """Return the least and the greatest number of dice kept, explosions included."""
     fewest = most = count
     for operation in operations:
         first = operation.selectors[0]

@@ -7,7 +7,7 @@ from tracker.rules.dice.throw import Die, Roll
 
 
 class RollOutcome(NamedTuple):
-    """The result of a roll: the total and every die, in the order in which they fell."""
+    """The result of a roll: the total, and every die in the order in which they fell."""
 
     total: int
     dice: tuple[Die, ...] = ()
@@ -16,7 +16,7 @@ class RollOutcome(NamedTuple):
 
 
 class Extent(NamedTuple):
-    """The limits of a term: the least and the greatest total, and how many dice fall on average.
+    """The limits of a term: its least and greatest total, and how many dice fall on average.
 
     A term computes them once, so that a long notation is checked in one pass.
     """
@@ -31,7 +31,7 @@ class Node(Protocol):
 
     @property
     def binding(self) -> int:
-        """The binding strength of the term in writing; 0 is the loosest."""
+        """The precedence of the term in a notation; 0 is the lowest."""
 
     @property
     def parts(self) -> "tuple[Node, ...]":
@@ -43,13 +43,13 @@ class Node(Protocol):
 
     @property
     def extent(self) -> "Extent":
-        """The least and the greatest total, and the number of dice."""
+        """Its least and greatest total, and the number of dice."""
 
     def roll(self, roll: Roll) -> RollOutcome:
-        """Let the dice of the term fall."""
+        """Roll the dice of the term."""
 
     def __str__(self) -> str:
-        """Return the notation of the term, in one normal form."""
+        """Write the notation of the term in its normal form."""
 
 
 class OfOne:
@@ -87,11 +87,11 @@ class OfTwo:
         return self.left.sides + self.right.sides
 
 
-def notation_text(node: Node, least: int) -> str:
-    """Return the notation of a term, in parentheses if it binds less tightly than `least`."""
-    return str(node) if node.binding >= least else f"({node})"
+def notation_text(node: Node, precedence: int) -> str:
+    """Write the notation of a term, in parentheses if its precedence is below `precedence`."""
+    return str(node) if node.binding >= precedence else f"({node})"
 
 
 def all_dropped(dice: tuple[Die, ...]) -> tuple[Die, ...]:
-    """Return the dice of a term that does not count."""
+    """Mark all dice of a term that does not count as dropped."""
     return tuple(map(dropped_die, dice))

@@ -21,19 +21,19 @@ MOST_DICE = 1_000
 MOST_TIMES = 20
 DEEPEST = 20
 MOST_CHOICES = 3_000
-"""Most dice that operators look at, counted once for every selector. The limit bounds the time of a roll."""
+"""The limit of dice that operators look at, once for each selector, so that a roll stays quick."""
 _KNOWN: Mapping[str, Operator] = {operator.value: operator for operator in Operator}
 _PRODUCTS = {"*": "*", "×": "*", "/": "/", "//": "/", "%": "%"}
 _COMMAND = re.compile(r"\s*[/!]r(?:oll)?\s+", re.IGNORECASE)
 _BRACKETS = re.compile(r"(\s*)\[\[([^\[\]]*)\]\](?=\s*(?:#|$))")
 _DROP = "d"
-"""`dl1` is another way to write `pl1`. A `d` behind dice means nothing else."""
+"""`dl1` is another way to write `pl1`; a `d` behind dice means nothing else."""
 
 
 def parse(text: str, names: Names | None = None) -> Expression:
-    """Read a notation of at most 200 characters, 1000 dice, 1,000,000 sides and 20 levels.
+    """Parse a notation of at most 200 characters, 1000 dice, 1,000,000 sides and 20 levels.
 
-    `names` returns the number of a name from a sheet. The expression shows the number beside the name.
+    `names` returns the number of a name from a sheet; the expression shows that number beside the name.
 
     >>> str(parse("4D6 kh3 + 2 # fuerza"))
     '4d6kh3+2 # fuerza'
@@ -51,7 +51,7 @@ def parse(text: str, names: Names | None = None) -> Expression:
 
 
 def parse_series(text: str, names: Names | None = None) -> Expression:
-    """Read a notation that may be repeated.
+    """Parse a notation that may have a number of repetitions.
 
     >>> parse_series("3x 2d6").times
     3
@@ -62,7 +62,7 @@ def parse_series(text: str, names: Names | None = None) -> Expression:
 
 
 def is_dice(text: str) -> bool:
-    """Whether a text is a notation that may be repeated, without names.
+    """Whether a text is a notation, perhaps repeated, without names.
 
     >>> is_dice("2d6"), is_dice("ataque")
     (True, False)
@@ -75,7 +75,7 @@ def is_dice(text: str) -> bool:
 
 
 def times_of(text: str) -> tuple[int, str]:
-    """Return the number of repetitions in a notation, and the notation that is repeated.
+    """Split off the number of repetitions from a notation.
 
     >>> times_of("3x 2d6")
     (3, '2d6')
@@ -87,9 +87,9 @@ def times_of(text: str) -> tuple[int, str]:
 
 
 def without_wrapper(text: str) -> str:
-    """Return a notation without what other programs put around it, as blanks: `/r 1d20`, `[[1d20]]`.
+    """Blank out what other programs put around a notation: `/r 1d20`, `[[1d20]]`.
 
-    Each place in it is the same place in the text.
+    Positions in it are those in the text.
     """
     command = _COMMAND.match(text)
     start = command.end() if command else 0
@@ -102,39 +102,39 @@ def _nameless(text: str) -> Expression:
     return _read(text, None, 1)
 
 
-def _read(text: str, names: Names | None, most: int) -> Expression:
+def _read(text: str, names: Names | None, limit: int) -> Expression:
     if len(text) > LONGEST:
         raise Refusal("dice_too_long", length=len(text), limit=LONGEST)
     notation, _, label = without_wrapper(text).partition("#")
     reader = _Reader(notation, names)
     try:
-        times = reader.times(most)
+        times = reader.times(limit)
         node = reader.expression()
-        times = reader.times_behind(times, most)
+        times = reader.times_behind(times, limit)
         if reader.token.text:
             raise reader.misread("operator")
     except Refusal as refusal:
-        if refusal.code != "dice_syntax" or not (here := _written_here(notation, names, most)):
+        if refusal.code != "dice_syntax" or not (suggestion := _written_here(notation, names, limit)):
             raise
-        raise Refusal(refusal.code, **refusal.data, here=here) from refusal
+        raise Refusal(refusal.code, **refusal.data, here=suggestion) from refusal
     return Expression(node, " ".join(label.split()), times)
 
 
-def _written_here(notation: str, names: Names | None, most: int) -> str:
-    """Return dice of another program as they are written here; empty if they cannot be read so either."""
+def _written_here(notation: str, names: Names | None, limit: int) -> str:
+    """Translate dice of another program; empty if even the translation cannot be parsed."""
     typed = with_plain_signs(notation)
-    for here in (own_notation(typed), with_label(typed)):
-        if here not in ("", typed):
+    for suggestion in (own_notation(typed), with_label(typed)):
+        if suggestion not in ("", typed):
             try:
-                _read(here, names, most)
+                _read(suggestion, names, limit)
             except Refusal:
                 continue
-            return here.strip()
+            return suggestion.strip()
     return ""
 
 
 class _Reader(Tokens):
-    """Reads a notation from left to right, one token ahead."""
+    """A recursive descent parser of a notation, which looks one token ahead."""
 
     def __init__(self, text: str, names: Names | None) -> None:
         super().__init__(text)
@@ -142,31 +142,31 @@ class _Reader(Tokens):
         self._depth = 0
         self._choices = 0
 
-    def times(self, most: int) -> int:
-        """Read the number of repetitions: `3x`."""
-        if not self.begins_with_times or (most == 1 and self._left[-1].text == "×"):
+    def times(self, limit: int) -> int:
+        """Take the number of repetitions, `3x`; 1 if there is none."""
+        if not self.begins_with_times or (limit == 1 and self._left[-1].text == "×"):
             return 1
-        place = self.token
+        token = self.token
         times = self.number() or 0
         self.advance()
-        if not 1 <= times <= most:
-            code = "dice_times" if most > 1 else "dice_once"
-            raise Refusal(code, position=place.position, limit=most)
+        if not 1 <= times <= limit:
+            code = "dice_times" if limit > 1 else "dice_once"
+            raise Refusal(code, position=token.position, limit=limit)
         return times
 
-    def times_behind(self, before: int, most: int) -> int:
-        """Read the number of repetitions behind dice, `(4d6kh3) x6`, unless it stands before them."""
-        if self.token.text != "x" or before > 1 or not self.ends_with_times:
-            return before
+    def times_behind(self, times_before: int, limit: int) -> int:
+        """Take the number of repetitions behind dice, `(4d6kh3) x6`, unless one stood before them."""
+        if self.token.text != "x" or times_before > 1 or not self.ends_with_times:
+            return times_before
         self.advance()
-        place = self.token
+        token = self.token
         times = self.number() or 0
-        if not 1 <= times <= most:
-            raise Refusal("dice_times" if most > 1 else "dice_once", position=place.position, limit=most)
+        if not 1 <= times <= limit:
+            raise Refusal("dice_times" if limit > 1 else "dice_once", position=token.position, limit=limit)
         return times
 
     def expression(self) -> Node:
-        """Read comparisons."""
+        """Take a sum, or a comparison of sums."""
         node = self._sum()
         while self.token.text in COMPARISONS:
             sign = self.advance()
@@ -174,7 +174,7 @@ class _Reader(Tokens):
         return node
 
     def _sum(self) -> Node:
-        """Read sums, and terms rolled twice."""
+        """Take a sum, whose terms may be rolled twice."""
         node = self._product(self._unary())
         while True:
             sign = self.token
@@ -217,7 +217,7 @@ class _Reader(Tokens):
         return AnnotatedTerm(node, tuple(notes)) if notes else node
 
     def _group(self) -> Node:
-        """Read the content of parentheses: a term, or with commas a set."""
+        """Take parentheses: a term, or with commas a set."""
         self._deeper()
         self.advance()
         members: list[Node] = []
@@ -260,12 +260,12 @@ class _Reader(Tokens):
 
     def _usage_die(self) -> Node:
         self.advance()
-        place = self.token
+        token = self.token
         sides = self.number()
         if sides is None:
             raise self.misread("usage_sides")
         if sides not in USAGE_SIDES:
-            raise Refusal("dice_usage", position=place.position, die=sides)
+            raise Refusal("dice_usage", position=token.position, die=sides)
         return UsageDie(sides)
 
     def _name(self) -> Node:
@@ -309,9 +309,9 @@ class _Reader(Tokens):
         if self._depth > DEEPEST:
             raise Refusal("dice_too_deep", **self.place(self.token), limit=DEEPEST)
 
-    def _choosing(self, among: int, operations: tuple[Operation, ...], place: Token) -> None:
-        """Count the dice that operators look at; refuse so many that the roll would be slow."""
-        self._choices += among * sum(len(each.selectors) for each in operations)
+    def _choosing(self, count: int, operations: tuple[Operation, ...], place: Token) -> None:
+        """Count the dice that operators look at; raises `Refusal` `dice_too_busy` beyond a limit."""
+        self._choices += count * sum(len(each.selectors) for each in operations)
         if self._choices > MOST_CHOICES:
             raise Refusal("dice_too_busy", **self.place(place), limit=MOST_CHOICES)
 
@@ -325,17 +325,17 @@ class _Reader(Tokens):
 
 
 class Operations:
-    """The operators behind dice or behind a parenthesis. `sides` is 0 if there are no dice."""
+    """The operators behind dice or behind a parenthesis; `sides` is 0 if there are no dice."""
 
     def __init__(self, tokens: Tokens, members: int, sides: int = 0) -> None:
         self._tokens = tokens
         self._members = members
-        """The number of values, 0 if unknown."""
+        """The number of values; 0 if unknown."""
         self._sides = sides
         self._read: list[Operation] = []
 
     def parse(self) -> tuple[Operation, ...]:
-        """Return the operators in order. Equal operators in a row become one with all their selectors."""
+        """Take the operators in order; equal ones in a row become one with all their selectors."""
         while (operator := self._operator()) is not None:
             place = self._tokens.advance()
             self._take(operator, place)
@@ -388,15 +388,15 @@ class Operations:
         """Refuse to keep or drop more values than there are, if their number is known."""
         if selector.by_value or self._read or not self._members:
             return
-        most = self._members - (operator is Operator.DROP)
-        if not 1 <= selector.number <= most:
-            raise Refusal("dice_choosing", **self._tokens.place(place), count=self._members, limit=most)
+        limit = self._members - (operator is Operator.DROP)
+        if not 1 <= selector.number <= limit:
+            raise Refusal("dice_choosing", **self._tokens.place(place), count=self._members, limit=limit)
 
     def _refuse_endless(self, operation: Operation, place: Token) -> None:
         """Refuse rerolls and explosions that no face ends."""
         if operation.operator not in (Operator.REROLL, Operator.EXPLODE):
             return
-        highest = any(not each.by_value and each.number for each in operation.selectors)
-        by_rank = operation.operator is Operator.REROLL and highest
+        has_rank = any(not each.by_value and each.number for each in operation.selectors)
+        by_rank = operation.operator is Operator.REROLL and has_rank
         if by_rank or operation.faces_taken(self._sides) == self._sides:
             raise Refusal("dice_never_ends", **self._tokens.place(place))

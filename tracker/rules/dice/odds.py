@@ -1,4 +1,4 @@
-"""The chance of every total of an expression: counted exactly, or sampled if there is too much to count.
+"""The odds of every total of an expression, exact, or from a sample if there is too much to count.
 
 Weights are whole numbers over a common whole, so nothing is rounded. An expression that takes more work than
 a GM can wait for is rolled a fixed number of times, with the same faces every time.
@@ -33,38 +33,38 @@ from tracker.rules.dice.throw import Mode
 from tracker.rules.refusal import Refusal
 
 SAMPLES = 10_000
-"""Rolls of a sample, for an expression with too many combinations."""
+"""The number of rolls in a sample."""
 MOST_SAMPLED = 500_000
-"""Most dice of a sample: rolls of very many dice are fewer."""
+"""The limit of dice in a sample: it has fewer rolls if each takes many dice."""
 PATIENCE = 1_200_000
-"""The work, as `Work` measures it, that a GM waits for: some 0.12 s."""
+"""The work, in units of `Work`, that a GM waits for: some 0.12 s."""
 _WAY, _LEAF = 100, 150
-"""The work of choosing among members that fell in one way, and of trying one way in which all may fall."""
+"""The work of choosing among members for one way that they fall, and of trying one way of all dice."""
 
 
 class Odds(Struct, frozen=True):
-    """The ways that give each total, of `whole` equally likely ones; `samples` is 0 if all were counted."""
+    """The ways to each total, of `whole` equally likely ones; `samples` is 0 if all were counted."""
 
     weights: Mapping[int, int]
     whole: int
     samples: int = 0
     endless: bool = False
-    """Whether the reason of the sample is that any number of dice may fall, and not their great number."""
+    """Whether there is a sample because any number of dice may fall, not because there are many."""
 
     def chance(self, holds: Callable[[int], bool]) -> Fraction:
-        """Return the chance of a total."""
+        """Return the chance that a condition holds for the total."""
         return Fraction(sum(weight for total, weight in self.weights.items() if holds(total)), self.whole)
 
     def shared_by(self, meaning: Callable[[int], str]) -> dict[str, int]:
-        """Return how many ways lead to each meaning that a total may have."""
+        """Count the ways to each meaning that a total may have."""
         ways: dict[str, int] = {}
         for total, weight in self.weights.items():
-            meant = meaning(total)
-            ways[meant] = ways.get(meant, 0) + weight
+            key = meaning(total)
+            ways[key] = ways.get(key, 0) + weight
         return ways
 
     def at_least(self, total: int) -> Fraction:
-        """Return the chance of a total or more."""
+        """Return the chance of `total` or more."""
         return self.chance(lambda each: each >= total)
 
     @property
@@ -74,13 +74,13 @@ class Odds(Struct, frozen=True):
 
     @property
     def variance(self) -> Fraction:
-        """The average square of a total's distance from the mean."""
+        """The average squared distance of a total from the mean."""
         squares = sum(total * total * weight for total, weight in self.weights.items())
         return Fraction(squares, self.whole) - self.mean**2
 
 
 def odds(expression: Expression, samples: int = SAMPLES, patience: int = PATIENCE) -> Odds:
-    """Return the odds of every total of one roll; an estimate if `patience` is too little to count them.
+    """Count the odds of every total of one roll; a sample if that takes more than `patience`.
 
     >>> from tracker.rules.dice.notation import parse
     >>> odds(parse("4d6kh3 >= 12")).at_least(1)
@@ -88,12 +88,12 @@ def odds(expression: Expression, samples: int = SAMPLES, patience: int = PATIENC
     """
     try:
         return _counted_odds(expression, patience)
-    except TooMuch as why:
-        return _sampled_odds(expression, samples, endless=isinstance(why, Endless))
+    except TooMuch as reason:
+        return _sampled_odds(expression, samples, endless=isinstance(reason, Endless))
 
 
 def exact_odds(expression: Expression, patience: int) -> Odds | None:
-    """Return the odds of every total of one roll; None if `patience` is too little to count them."""
+    """Count the odds of every total of one roll; None if that takes more than `patience`."""
     try:
         return _counted_odds(expression, patience)
     except TooMuch:
@@ -105,7 +105,7 @@ def _counted_odds(expression: Expression, patience: int) -> Odds:
 
 
 def _spread(node: Node, work: Work) -> Spread:  # noqa: C901, PLR0911 - a row for each kind of term
-    """Count every way in which a term can fall; raises `TooMuch`."""
+    """Count every way that a term can fall; raises `TooMuch`."""
     match node:
         case Number(value):
             return Spread({value: 1}, 1)
@@ -141,14 +141,12 @@ def _comparison_spread(node: Comparison, work: Work) -> Spread:
 
 
 def _twice(spread: Spread, mode: Mode) -> Spread:
-    """Return the odds of the better or the worse of two rolls.
-
-    The ways to reach a total or less are squared; the differences of the squares are the weights.
-    """
+    """Count the better or the worse of two rolls."""
+    # The ways to a total or less are squared; differences of the squares are the weights.
     weights, up_to = {}, 0
     for total in sorted(spread.weights, reverse=mode is Mode.DISADVANTAGE):
-        before, up_to = up_to, up_to + spread.weights[total]
-        weights[total] = up_to**2 - before**2
+        previous, up_to = up_to, up_to + spread.weights[total]
+        weights[total] = up_to**2 - previous**2
     return Spread(weights, spread.whole**2)
 
 
@@ -168,21 +166,21 @@ def _members(members: tuple[Node, ...], operations: tuple[Operation, ...], work:
 
 
 def _tried(node: Node, work: Work) -> Spread:
-    """Try every way to fall, one by one; raises `Endless` for a term that may let more and more dice fall."""
+    """Try every way that dice can fall, one by one; raises `Endless` if ever more dice may fall."""
     if _goes_on(node, work):
         raise Endless
     work.spend(prod(node.sides) * _LEAF)
     ways: list[tuple[int, int]] = []
     pending: list[tuple[int, ...]] = [()]
     while pending:
-        known = pending.pop()
+        known_faces = pending.pop()
         try:
-            faces = _Known(known)
+            faces = _Known(known_faces)
             ways.append((node.roll(faces).total, faces.weight))
         except _MoreDice as more:
-            if len(known) >= len(node.sides):
+            if len(known_faces) >= len(node.sides):
                 work.spend((more.sides - 1) * _LEAF)
-            pending.extend((*known, face) for face in range(1, more.sides + 1))
+            pending.extend((*known_faces, face) for face in range(1, more.sides + 1))
     whole = lcm(*(weight for _total, weight in ways))
     weights: dict[int, int] = {}
     for total, weight in ways:
@@ -193,7 +191,7 @@ def _tried(node: Node, work: Work) -> Spread:
 def _goes_on(node: Node, work: Work) -> bool:
     """Whether a term may let any number of dice fall.
 
-    A choice of the highest or lowest needs no more dice once they show the last face.
+    An operator on the highest or lowest needs no more dice once they show the last face.
     """
     if isinstance(node, Dice):
         return any(
@@ -212,7 +210,7 @@ class _MoreDice(Exception):  # noqa: N818 - what happened, not what went wrong
 
 
 class _Known:
-    """A `Roll` of given faces. `weight` is the number of ways in which the dice fall so."""
+    """A `Roll` of known faces; `weight` is the number of ways that dice can fall, one of which is this."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._faces = iter(faces)
@@ -233,7 +231,7 @@ def _sampled_odds(expression: Expression, samples: int, *, endless: bool) -> Odd
     for _ in range(samples):
         try:
             total = expression.roll(source).total
-        except Refusal:  # the table learns nothing from a roll that never ends
+        except Refusal:  # a roll that never ends has no total to count
             continue
         weights[total] = weights.get(total, 0) + 1
     return Odds(weights, sum(weights.values()) or 1, samples, endless)
@@ -246,7 +244,6 @@ class Mixer:
         self._state = 0
 
     def __call__(self, sides: int) -> int:
-        """Return the next face."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
         mixed = ((self._state ^ (self._state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF

@@ -1,4 +1,4 @@
-"""The number of ways to each total: convolution of dice, and the highest or lowest of a handful."""
+"""The number of ways to each total: convolution of dice, and the highest or lowest of a hand."""
 
 from collections.abc import Callable
 from math import comb, isqrt
@@ -8,19 +8,19 @@ from tracker.rules.dice.hand import OPEN, Operation, Operator
 from tracker.rules.dice.handful import Dice
 
 _FACE, _PAIR, _SHOWING = 13, 3, 2
-"""The work of listing a face, of joining two totals, and of letting so many dice show one face."""
+"""The work of listing a face, of combining two totals, and of one number of dice showing one face."""
 
 
 class TooMuch(Exception):  # noqa: N818 - the question is too much, not wrong
-    """There are too many combinations to count."""
+    """There are too many ways to count."""
 
 
 class Endless(TooMuch):
-    """Any number of dice may fall, so there is no last combination."""
+    """Any number of dice may fall, so there is no last way."""
 
 
 class Work:
-    """The work that may still be done, in units of about a tenth of a microsecond."""
+    """The work that may still be done, in units of about 0.1 µs."""
 
     __slots__ = ("_left",)
 
@@ -28,47 +28,47 @@ class Work:
         self._left = left
 
     def spend(self, units: int) -> None:
-        """Spend some of the work; raises `TooMuch` if none is left."""
+        """Use up some of the work; raises `TooMuch` beyond its end."""
         self._left -= units
         if self._left < 0:
             raise TooMuch
 
 
 class Spread(NamedTuple):
-    """The number of ways that give each total, of `whole` equally likely ones."""
+    """The ways to each total, of `whole` equally likely ones."""
 
     weights: dict[int, int]
     whole: int
 
 
 def uniform(sides: int, work: Work) -> Spread:
-    """Return the spread of one die."""
+    """Spread one die: each face in one way."""
     work.spend(sides * _FACE)
     return Spread(dict.fromkeys(range(1, sides + 1), 1), sides)
 
 
 def map_totals(spread: Spread, meaning: Callable[[int], int]) -> Spread:
-    """Return the spread of the totals after a function is applied to each."""
+    """Apply a function to each total."""
     weights: dict[int, int] = {}
     for total, weight in spread.weights.items():
-        meant = meaning(total)
-        weights[meant] = weights.get(meant, 0) + weight
+        new_total = meaning(total)
+        weights[new_total] = weights.get(new_total, 0) + weight
     return Spread(weights, spread.whole)
 
 
 def combine(left: Spread, right: Spread, operator: Callable[[int, int], int], work: Work) -> Spread:
-    """Return the spread of two independent terms joined by an operator."""
+    """Combine two independent terms by an operator."""
     work.spend(len(left.weights) * len(right.weights) * _PAIR)
     weights: dict[int, int] = {}
-    for one, its in left.weights.items():
-        for other, others in right.weights.items():
-            total = int(operator(one, other))
-            weights[total] = weights.get(total, 0) + its * others
+    for left_total, left_weight in left.weights.items():
+        for right_total, right_weight in right.weights.items():
+            total = int(operator(left_total, right_total))
+            weights[total] = weights.get(total, 0) + left_weight * right_weight
     return Spread(weights, left.whole * right.whole)
 
 
 def dice_spread(dice: Dice, work: Work) -> Spread | None:
-    """Return the spread of a handful of dice; None if only trying every way can tell."""
+    """Spread the total of dice; None if only trying every way can tell."""
     die, operations = each_die(dice, work)
     if not operations:
         return _sum_of(die, dice.count, work)
@@ -78,46 +78,46 @@ def dice_spread(dice: Dice, work: Work) -> Spread | None:
 
 
 def die_spread(dice: Dice, work: Work) -> Spread | None:
-    """Return the spread of each die of a handful; None if a die depends on the others."""
+    """Spread each die of several; None if a die depends on the others."""
     die, operations = each_die(dice, work)
     return None if operations else die
 
 
 def at_work(dice: Dice, work: Work) -> tuple[Operation, ...]:
-    """Return the operators of dice, without rerolls and explosions that select no face."""
+    """List the operators of dice, without rerolls and explosions that select no face."""
     if not any(operation.operator in OPEN for operation in dice.operations):
         return dice.operations
-    found = fresh = frozenset(range(1, dice.faces + 1))
-    does = []
+    faces = fresh = frozenset(range(1, dice.faces + 1))
+    operations = []
     for operation in dice.operations:
         work.spend(dice.faces * _FACE)
         if operation.operator in OPEN:
-            if operation.by_value and not any(map(operation.takes, found)):
+            if operation.by_value and not any(map(operation.takes, faces)):
                 continue
-            found |= fresh
-        found = _remaining_faces(found, operation)
-        does.append(operation)
-    return tuple(does)
+            faces |= fresh
+        faces = _remaining_faces(faces, operation)
+        operations.append(operation)
+    return tuple(operations)
 
 
-def _remaining_faces(found: frozenset[int], operation: Operation) -> frozenset[int]:
-    """Return the faces that an operator may leave; the result may hold faces that no die keeps."""
+def _remaining_faces(faces: frozenset[int], operation: Operation) -> frozenset[int]:
+    """Find the faces that an operator may leave; some of the result may never occur."""
     number = operation.selectors[-1].number
     match operation.operator:
         case Operator.LEAST:
-            return frozenset(max(face, number) for face in found)
+            return frozenset(max(face, number) for face in faces)
         case Operator.MOST:
-            return frozenset(min(face, number) for face in found)
+            return frozenset(min(face, number) for face in faces)
         case Operator.KEEP if operation.by_value:
-            return frozenset(face for face in found if operation.takes(face))
+            return frozenset(face for face in faces if operation.takes(face))
         case Operator.DROP | Operator.REROLL if operation.by_value:
-            return frozenset(face for face in found if not operation.takes(face))
+            return frozenset(face for face in faces if not operation.takes(face))
         case _:
-            return found
+            return faces
 
 
 def each_die(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
-    """Return the worth of each die after the operators that look at it alone, and the remaining operators.
+    """Apply the operators that look at one die alone; return its spread and the remaining operators.
 
     Raises `TooMuch` if the die has too many faces for the work.
     """
@@ -134,7 +134,7 @@ def each_die(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
 
 
 def _spread_per_die(die: Spread, sides: int, operation: Operation, work: Work) -> Spread | None:
-    """Return the result of an operator for each die alone; None if the operator looks at the others."""
+    """Apply an operator to one die; None if the operator looks at the others."""
     number = operation.selectors[-1].number
     match operation.operator:
         case Operator.LEAST:
@@ -148,11 +148,11 @@ def _spread_per_die(die: Spread, sides: int, operation: Operation, work: Work) -
 
 
 def _rerolled_spread(die: Spread, fresh: Spread, operation: Operation) -> Spread:
-    again = sum(weight for face, weight in die.weights.items() if operation.takes(face))
+    rerolled_weight = sum(weight for face, weight in die.weights.items() if operation.takes(face))
     if operation.operator is Operator.REROLL:
-        left = {face: weight for face, weight in fresh.weights.items() if not operation.takes(face)}
-        fresh = Spread(left, sum(left.values()))
-    weights = {face: again * weight for face, weight in fresh.weights.items()}
+        remaining = {face: weight for face, weight in fresh.weights.items() if not operation.takes(face)}
+        fresh = Spread(remaining, sum(remaining.values()))
+    weights = {face: rerolled_weight * weight for face, weight in fresh.weights.items()}
     for face, weight in die.weights.items():
         if not operation.takes(face):
             weights[face] = weights.get(face, 0) + weight * fresh.whole
@@ -167,7 +167,7 @@ def _worth(operation: Operation) -> Callable[[int], int]:
 
 
 def _sum_of(die: Spread, count: int, work: Work) -> Spread:
-    """Return the spread of a sum of dice: the power of a number that holds each weight in its own bytes."""
+    """Spread the sum of equal dice."""
     if count == 1:
         return die
     low, high = min(die.weights), max(die.weights)
@@ -175,16 +175,17 @@ def _sum_of(die: Spread, count: int, work: Work) -> Spread:
     width, totals = whole.bit_length() // 8 + 1, count * (high - low) + 1
     size = width * totals
     work.spend(size * isqrt(size) // 120 + totals)
-    held = b"".join(die.weights.get(face, 0).to_bytes(width, "little") for face in range(low, high + 1))
-    power = (int.from_bytes(held, "little") ** count).to_bytes(size, "little")
-    ways = (int.from_bytes(power[at : at + width], "little") for at in range(0, size, width))
-    return Spread({total: many for total, many in enumerate(ways, count * low) if many}, whole)
+    # One big number holds each weight in bytes of its own, so that its power is the convolution, and fast.
+    packed = b"".join(die.weights.get(face, 0).to_bytes(width, "little") for face in range(low, high + 1))
+    power = (int.from_bytes(packed, "little") ** count).to_bytes(size, "little")
+    ways = (int.from_bytes(power[start : start + width], "little") for start in range(0, size, width))
+    return Spread({total: weight for total, weight in enumerate(ways, count * low) if weight}, whole)
 
 
 def _ranked_spread(die: Spread, count: int, operation: Operation, work: Work) -> Spread:
-    """Count the highest or lowest of a handful: face by face from one end, by how many dice show it.
+    """Count the sum of the highest or lowest dice, face by face from that end.
 
-    A state is the number of settled dice and the sum of the kept ones.
+    A state is the number of dice that show one of the faces so far, and the sum of the kept ones.
     """
     highest = operation.selectors[0].kind == "h"
     number = min(operation.selectors[0].number, count)
@@ -203,13 +204,14 @@ _States = dict[tuple[int, int], int]
 
 
 def _with_face(states: _States, face: int, weight: int, count: int, number: int) -> _States:
-    after: _States = {}
+    new_states: _States = {}
     ways_of = [
-        [comb(left, showing) * weight**showing for showing in range(left + 1)] for left in range(count + 1)
+        [comb(dice_left, showing) * weight**showing for showing in range(dice_left + 1)]
+        for dice_left in range(count + 1)
     ]
     for (settled, kept), ways in states.items():
         room = max(0, number - settled)
-        for showing, shown in enumerate(ways_of[count - settled]):
+        for showing, showing_ways in enumerate(ways_of[count - settled]):
             state = (settled + showing, kept + face * min(showing, room))
-            after[state] = after.get(state, 0) + ways * shown
-    return after
+            new_states[state] = new_states.get(state, 0) + ways * showing_ways
+    return new_states

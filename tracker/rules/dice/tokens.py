@@ -1,4 +1,4 @@
-"""The pieces of a dice notation, each with its place in the text."""
+"""The tokens of a dice notation, each with its position in the text."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,12 +9,12 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.text import with_plain_signs
 
 LONGEST = 200
-"""Characters of the longest notation that is read."""
+"""The limit of characters in a notation."""
 BEFORE = 16
-"""Characters that a refusal quotes before and behind the place of the mistake."""
+"""The limit of characters that a refusal quotes before and behind a mistake."""
 
 Names = Callable[[str], int]
-"""From a written name (`lia.fuerza`) to its number; refuses a name without a number."""
+"""From a name (`lia.fuerza`) to its number; refuses a name without a number."""
 
 MODES: Mapping[str, Mode] = {
     "adv": Mode.ADVANTAGE,
@@ -43,7 +43,7 @@ _WORD = re.compile(r'"[^"]*"?|\w+\.?')
 
 
 class Token:
-    """A piece of the text, in lower case and as written, and its position. The text is empty at the end."""
+    """A piece of the text, in lower case and as written, with its position; empty at the end."""
 
     __slots__ = ("position", "text", "written")
 
@@ -54,17 +54,17 @@ class Token:
 
     @property
     def is_name(self) -> bool:
-        """Whether it names something on a sheet."""
+        """Whether it is the name of something on a sheet."""
         return "." in self.text and len(self.text) > 1 and not self.text.startswith("[")
 
 
 class Tokens:
-    """The tokens of a text, one at a time, and the refusals that point at them."""
+    """The tokens of a text, taken one at a time, and the refusals that point at them."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        found = _TOKEN.finditer(with_plain_signs(text))
-        self._left = [Token(m[1].lower(), m.start(1), text[slice(*m.span(1))]) for m in found]
+        matches = _TOKEN.finditer(with_plain_signs(text))
+        self._left = [Token(m[1].lower(), m.start(1), text[slice(*m.span(1))]) for m in matches]
         self._left.reverse()
         self.end = Token("", len(text.rstrip()), "")
         self.token = self.end
@@ -73,22 +73,22 @@ class Tokens:
 
     @property
     def begins_with_times(self) -> bool:
-        """Whether the text begins with a number and an x."""
+        """Whether a number and an x come next."""
         return bool(self._left) and self.token.text.isdigit() and self._left[-1].text in ("x", "×")
 
     @property
     def ends_with_times(self) -> bool:
-        """Whether nothing but a number follows this token."""
+        """Whether only a number follows this token."""
         return len(self._left) == 1 and self._left[0].text.isdigit()
 
     def advance(self) -> Token:
-        """Move on, and return the token that was passed."""
-        passed = self.token
+        """Take the current token."""
+        token = self.token
         self.token = self._left.pop() if self._left else self.end
-        return passed
+        return token
 
     def number(self) -> int | None:
-        """Take a number, if one stands here."""
+        """Take a number, if one is next; raises `Refusal` `dice_too_large`."""
         if not (self.token.text.isascii() and self.token.text.isdigit()):
             return None
         token = self.advance()
@@ -98,43 +98,43 @@ class Tokens:
         return value
 
     def break_off(self, letter: str) -> bool:
-        """Take a letter off a word without meaning in dice; returns whether the word began with it."""
+        """Take a letter off the front of a word that means nothing in dice, and say if it was there."""
         token = self.token
         if not token.text.startswith(letter) or _MEANT.fullmatch(token.text):
             return False
         self.token = Token(token.text[1:], token.position + 1, token.written[1:])
         return True
 
-    def operators_fit(self, of: str) -> None:
-        """Remember that operators `of` dice or of a set could stand at this token."""
-        self._possible = self.token, of
+    def operators_fit(self, kind: str) -> None:
+        """Note that an operator of dice or of a set, `kind`, could stand at this token."""
+        self._possible = self.token, kind
 
     def misread(self, expected: str) -> Refusal:
-        """Return the refusal that tells what was expected at this token."""
-        token, behind = self.token, expected in ("operator", "close")
-        if token.text == "=" and behind:
+        """Make the refusal that says what was expected at this token."""
+        token, is_behind = self.token, expected in ("operator", "close")
+        if token.text == "=" and is_behind:
             is_apart = self._text[: token.position].endswith((" ", "\t"))
             return Refusal("dice_faces" if is_apart else "dice_equals", **self.place(token))
-        if token is self._possible[0] and behind:
+        if token is self._possible[0] and is_behind:
             expected = f"{self._possible[1]}_{expected}"
         if not token.text:
             return Refusal("dice_unfinished", **self.context(token), expected=expected)
         return Refusal("dice_syntax", **self.context(token), expected=expected, found=self._whole_word(token))
 
     def _whole_word(self, token: Token) -> str:
-        """Return the whole word that begins at a token, even if the token is one letter of it."""
+        """Return the whole word that begins at a token, even if the token is only one letter of it."""
         word = _WORD.match(self._text, token.position)
-        found = word[0] if word else token.written
-        return f"{found[:BEFORE]}.." if len(found) > BEFORE else found
+        text = word[0] if word else token.written
+        return f"{text[:BEFORE]}.." if len(text) > BEFORE else text
 
     def place(self, token: Token) -> dict[str, str | int]:
         """Return the position of a token, the text before it, and the word that begins there."""
-        told = self.context(token)
-        parts = (str(told["before"]), self._whole_word(token))
+        context = self.context(token)
+        parts = (str(context["before"]), self._whole_word(token))
         return {"position": token.position, "at": " ▸ ".join(filter(None, parts))}
 
     def context(self, token: Token) -> dict[str, str | int]:
         """Return the position of a token and the text before it, empty at the first word."""
-        before = self._text[: token.position].strip()
-        quoted = f"..{before[-BEFORE:]}" if len(before) > BEFORE else before
+        text_before = self._text[: token.position].strip()
+        quoted = f"..{text_before[-BEFORE:]}" if len(text_before) > BEFORE else text_before
         return {"position": token.position, "before": quoted}
