@@ -39,7 +39,7 @@ class Members(Struct, frozen=True, dict=True):
         hand = Hand([each.total for each in outcomes])
         for operation in self.operations:
             hand.operate(operation)
-        return RollOutcome(hand.total, _dropping(outcomes)(hand.kept))
+        return RollOutcome(hand.total, _mark_function(outcomes)(hand.kept))
 
     def __str__(self) -> str:
         comma = "," if len(self.members) == 1 else ""
@@ -80,17 +80,17 @@ def _merge(operand: Node, operations: tuple[Operation, ...]) -> Dice | Members:
     match operand:
         case AnnotatedTerm(inner):
             return _merge(inner, operations)
-        case Dice(count, faces, own) if not _counts(own):
+        case Dice(count, faces, own) if not _is_count(own):
             return Dice(count, faces, (*own, *operations))
-        case Members(members, own) if not _counts(own):
+        case Members(members, own) if not _is_count(own):
             return Members(members, (*own, *operations))
-        case Chosen(inner, own) if not _counts(own):
+        case Chosen(inner, own) if not _is_count(own):
             return _merge(inner, (*own, *operations))
         case _:
             return Members((operand,), operations)
 
 
-def _counts(operations: tuple[Operation, ...]) -> bool:
+def _is_count(operations: tuple[Operation, ...]) -> bool:
     """Whether the total is the number of selected values."""
     return bool(operations) and operations[-1].operator is Operator.COUNT
 
@@ -98,7 +98,7 @@ def _counts(operations: tuple[Operation, ...]) -> bool:
 def _chosen_extent(members: list[Extent], operations: tuple[Operation, ...]) -> Extent:
     """Find the least and greatest total of what the operators may keep of the members."""
     falls = sum(member.falls for member in members)
-    if _counts(operations):
+    if _is_count(operations):
         return Extent(0, len(members), falls)
     may_drop = bool(operations)
     low = sum(min(member.low, 0) if may_drop else member.low for member in members)
@@ -119,31 +119,31 @@ def _roll_members(node: Node, roll: Roll) -> tuple[Hand, _Dropping]:
             hand = node.apply_operations(
                 [die_showing(node.faces, roll(node.faces)) for _ in range(node.count)], roll
             )
-            return _whole(hand, lambda kept: hand.dice)
+            return _as_one_number(hand, lambda kept: hand.dice)
         case Members(members):
             outcomes = [member.roll(roll) for member in members]
-            return _apply(Hand([each.total for each in outcomes]), _dropping(outcomes), node.operations)
+            return _apply(Hand([each.total for each in outcomes]), _mark_function(outcomes), node.operations)
         case Chosen(operand, operations):
             return _apply(*_roll_members(operand, roll), operations)
         case _:
             outcome = node.roll(roll)
-            return Hand([outcome.total]), _dropping([outcome])
+            return Hand([outcome.total]), _mark_function([outcome])
 
 
 def _apply(hand: Hand, dice: _Dropping, operations: tuple[Operation, ...]) -> tuple[Hand, _Dropping]:
     for operation in operations:
         hand.operate(operation)
-    return _whole(hand, dice)
+    return _as_one_number(hand, dice)
 
 
-def _whole(hand: Hand, dice: _Dropping) -> tuple[Hand, _Dropping]:
+def _as_one_number(hand: Hand, dice: _Dropping) -> tuple[Hand, _Dropping]:
     """Turn a counted hand into one of a single number; leave any other as it is."""
     if hand.counted is None:
         return hand, dice
-    return Hand([hand.counted]), _dropping([RollOutcome(hand.counted, dice(hand.kept))])
+    return Hand([hand.counted]), _mark_function([RollOutcome(hand.counted, dice(hand.kept))])
 
 
-def _dropping(outcomes: list[RollOutcome]) -> _Dropping:
+def _mark_function(outcomes: list[RollOutcome]) -> _Dropping:
     def mark_dropped(kept: list[bool]) -> tuple[Die, ...]:
         pairs = zip(outcomes, kept, strict=True)
         return tuple(die for each, stays in pairs for die in (each.dice if stays else all_dropped(each.dice)))

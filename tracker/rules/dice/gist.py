@@ -48,7 +48,7 @@ def gist_of(node: Node, work: Work) -> Gist | None:  # noqa: PLR0911 - a row for
             empty: Gist | None = Gist(0, 0, Fraction(0))
             return reduce(lambda one, other: _join(one, "+", gist_of(other, work)), members, empty)
         case Dice():
-            return _of_dice(node, work)
+            return _gist_of_dice(node, work)
         case _:
             return None
 
@@ -63,7 +63,7 @@ def _join(left: Gist | None, operator: str, right: Gist | None) -> Gist | None:
     return Gist(min(ends), max(ends), mean[operator])
 
 
-def _of_dice(dice: Dice, work: Work) -> Gist | None:
+def _gist_of_dice(dice: Dice, work: Work) -> Gist | None:
     if not dice.operations:
         return Gist(dice.count, dice.count * dice.faces, Fraction(dice.count * (dice.faces + 1), 2))
     die = die_spread(dice, work)
@@ -90,9 +90,9 @@ def reach_of(node: Node, work: Work) -> Reach | None:  # noqa: PLR0911 - a row f
         case AnnotatedTerm(operand) | Twice(operand):
             return reach_of(operand, work)
         case SignedTerm(sign, operand):
-            return _reach_joined((0, 0), sign, reach_of(operand, work))
+            return _join_reaches((0, 0), sign, reach_of(operand, work))
         case Sum(left, operator, right):
-            return _reach_joined(reach_of(left, work), operator, reach_of(right, work))
+            return _join_reaches(reach_of(left, work), operator, reach_of(right, work))
         case Chosen():
             return reach_of(node.as_one_term, work)
         case Members(members, operations):
@@ -105,7 +105,7 @@ def reach_of(node: Node, work: Work) -> Reach | None:  # noqa: PLR0911 - a row f
             return node.extent[:2]
 
 
-def _reach_joined(left: Reach | None, operator: str, right: Reach | None) -> Reach | None:
+def _join_reaches(left: Reach | None, operator: str, right: Reach | None) -> Reach | None:
     if left is None or right is None or operator == "%":
         return None
     ends = [ARITHMETIC[operator](*pair) for pair in product(left, right)]

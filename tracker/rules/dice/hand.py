@@ -159,12 +159,12 @@ class Hand:
 class DiceHand(Hand):
     """A hand of dice of one kind; rerolled ones stay among those that fell."""
 
-    __slots__ = ("_at", "_fallen", "_roll", "_sides")
+    __slots__ = ("_dice", "_indices", "_roll", "_sides")
 
     def __init__(self, dice: list[Die], sides: int, roll: Roll) -> None:
         super().__init__([die.face for die in dice])
-        self._fallen = dice
-        self._at = list(range(len(dice)))
+        self._dice = dice
+        self._indices = list(range(len(dice)))
         """The position of each value's die among the dice that fell."""
         self._sides = sides
         self._roll = roll
@@ -172,10 +172,10 @@ class DiceHand(Hand):
     @property
     def dice(self) -> tuple[Die, ...]:
         """Every die in the order in which it fell."""
-        for index, kept in zip(self._at, self.kept, strict=True):
+        for index, kept in zip(self._indices, self.kept, strict=True):
             if not kept:
-                self._fallen[index] = dropped_die(self._fallen[index])
-        return tuple(self._fallen)
+                self._dice[index] = dropped_die(self._dice[index])
+        return tuple(self._dice)
 
     def operate(self, operation: Operation) -> None:
         """Apply an operator, which may let more dice fall."""
@@ -203,7 +203,7 @@ class DiceHand(Hand):
         while places:
             old_count = len(self.values)
             for place in places:
-                self._call_another(place)
+                self._explode(place)
             if operation.by_value:
                 places = [
                     place
@@ -217,7 +217,7 @@ class DiceHand(Hand):
     def explode_once(self, operation: Operation) -> None:
         """Roll another die for the first selected die."""
         for place in self.select(operation.selectors, 1):
-            self._call_another(place)
+            self._explode(place)
 
     def raise_to(self, operation: Operation) -> None:
         self._force(operation.selectors[-1].number, max)
@@ -227,23 +227,23 @@ class DiceHand(Hand):
 
     def _reroll(self, places: list[int]) -> None:
         for place in places:
-            index = self._at[place]
-            self._fallen[index] = rerolled_die(self._fallen[index])
-            self._at[place] = len(self._fallen)
-            self.values[place] = self._fall()
+            index = self._indices[place]
+            self._dice[index] = rerolled_die(self._dice[index])
+            self._indices[place] = len(self._dice)
+            self.values[place] = self._add_die()
 
-    def _call_another(self, place: int) -> None:
-        index = self._at[place]
-        self._fallen[index] = exploded_die(self._fallen[index])
-        self._at.append(len(self._fallen))
-        self.values.append(self._fall())
+    def _explode(self, place: int) -> None:
+        index = self._indices[place]
+        self._dice[index] = exploded_die(self._dice[index])
+        self._indices.append(len(self._dice))
+        self.values.append(self._add_die())
         self.kept.append(True)
 
-    def _fall(self) -> int:
-        if len(self._fallen) >= MOST_FALLS:
+    def _add_die(self) -> int:
+        if len(self._dice) >= MOST_FALLS:
             raise Refusal("dice_endless", limit=MOST_FALLS)
         die = die_showing(self._sides, self._roll(self._sides))
-        self._fallen.append(die)
+        self._dice.append(die)
         return die.face
 
     def _force(self, number: int, better: Callable[[int, int], int]) -> None:
@@ -251,8 +251,8 @@ class DiceHand(Hand):
             new_value = better(value, number)
             if self.kept[place] and new_value != value:
                 self.values[place] = new_value
-                index = self._at[place]
-                self._fallen[index] = counted_as(self._fallen[index], new_value)
+                index = self._indices[place]
+                self._dice[index] = counted_as(self._dice[index], new_value)
 
 
 _ON_DICE: Mapping[Operator, Callable[[DiceHand, Operation], None]] = {

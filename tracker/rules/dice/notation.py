@@ -46,8 +46,8 @@ def parse(text: str, names: Names | None = None) -> Expression:
     `dice_too_long`; what `names` raises.
     """
     if names is None:
-        return _nameless(text)
-    return _read(text, names, 1)
+        return _parse_nameless(text)
+    return _parse(text, names, 1)
 
 
 def parse_series(text: str, names: Names | None = None) -> Expression:
@@ -58,7 +58,7 @@ def parse_series(text: str, names: Names | None = None) -> Expression:
 
     Raises what `parse` raises, and `dice_times`.
     """
-    return _read(text, names, MOST_TIMES)
+    return _parse(text, names, MOST_TIMES)
 
 
 def is_dice(text: str) -> bool:
@@ -98,11 +98,11 @@ def without_wrapper(text: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _nameless(text: str) -> Expression:
-    return _read(text, None, 1)
+def _parse_nameless(text: str) -> Expression:
+    return _parse(text, None, 1)
 
 
-def _read(text: str, names: Names | None, limit: int) -> Expression:
+def _parse(text: str, names: Names | None, limit: int) -> Expression:
     if len(text) > LONGEST:
         raise Refusal("dice_too_long", length=len(text), limit=LONGEST)
     notation, _, label = without_wrapper(text).partition("#")
@@ -114,19 +114,19 @@ def _read(text: str, names: Names | None, limit: int) -> Expression:
         if reader.token.text:
             raise reader.misread("operator")
     except Refusal as refusal:
-        if refusal.code != "dice_syntax" or not (suggestion := _written_here(notation, names, limit)):
+        if refusal.code != "dice_syntax" or not (suggestion := _suggestion(notation, names, limit)):
             raise
         raise Refusal(refusal.code, **refusal.data, here=suggestion) from refusal
     return Expression(node, " ".join(label.split()), times)
 
 
-def _written_here(notation: str, names: Names | None, limit: int) -> str:
+def _suggestion(notation: str, names: Names | None, limit: int) -> str:
     """Translate dice of another program; empty if even the translation cannot be parsed."""
     typed = with_plain_signs(notation)
     for suggestion in (own_notation(typed), with_label(typed)):
         if suggestion not in ("", typed):
             try:
-                _read(suggestion, names, limit)
+                _parse(suggestion, names, limit)
             except Refusal:
                 continue
             return suggestion.strip()
@@ -144,7 +144,7 @@ class _Reader(Tokens):
 
     def times(self, limit: int) -> int:
         """Take the number of repetitions, `3x`; 1 if there is none."""
-        if not self.begins_with_times or (limit == 1 and self._left[-1].text == "×"):
+        if not self.begins_with_times or (limit == 1 and self._remaining[-1].text == "×"):
             return 1
         token = self.token
         times = self.number() or 0
@@ -198,7 +198,7 @@ class _Reader(Tokens):
 
     def _unary(self) -> Node:
         if self.token.text in ("-", "+"):
-            self._deeper()
+            self._enter()
             sign = self.advance()
             node = SignedTerm(sign.text, self._unary())
             self._depth -= 1
@@ -218,7 +218,7 @@ class _Reader(Tokens):
 
     def _group(self) -> Node:
         """Take parentheses: a term, or with commas a set."""
-        self._deeper()
+        self._enter()
         self.advance()
         members: list[Node] = []
         commas = False
@@ -233,7 +233,7 @@ class _Reader(Tokens):
         closing = self.advance()
         self._depth -= 1
         operations = Operations(self, len(members) if commas else 0).parse()
-        self._choosing(
+        self._count_choices(
             len(members) if commas else sum(each.extent.falls for each in members), operations, closing
         )
         if commas or not members:
@@ -295,7 +295,7 @@ class _Reader(Tokens):
                 raise Refusal("dice_alone", position=start.position, count=count)
             return TwoDigits()
         operations = Operations(self, count, sides).parse()
-        self._choosing(count, operations, start)
+        self._count_choices(count, operations, start)
         return self._within_limits(Dice(count, sides, operations), start)
 
     def _twice(self, node: Node, sign: Token) -> Node:
@@ -304,12 +304,12 @@ class _Reader(Tokens):
         self._choices *= 2
         return self._within_limits(Twice(node, MODES[sign.text]), sign)
 
-    def _deeper(self) -> None:
+    def _enter(self) -> None:
         self._depth += 1
         if self._depth > DEEPEST:
             raise Refusal("dice_too_deep", **self.place(self.token), limit=DEEPEST)
 
-    def _choosing(self, count: int, operations: tuple[Operation, ...], place: Token) -> None:
+    def _count_choices(self, count: int, operations: tuple[Operation, ...], place: Token) -> None:
         """Count the dice that operators look at; raises `Refusal` `dice_too_busy` beyond a limit."""
         self._choices += count * sum(len(each.selectors) for each in operations)
         if self._choices > MOST_CHOICES:

@@ -123,15 +123,15 @@ def _spread(node: Node, work: Work) -> Spread:  # noqa: C901, PLR0911 - a row fo
         case Comparison():
             return _comparison_spread(node, work)
         case Twice(operand, mode):
-            return _twice(_spread(operand, work), mode)
+            return _twice_spread(_spread(operand, work), mode)
         case Dice():
-            return dice_spread(node, work) or _tried(node, work)
+            return dice_spread(node, work) or _every_way_spread(node, work)
         case Members(members, operations):
-            return _members(members, operations, work)
+            return _members_spread(members, operations, work)
         case Chosen():
             return _spread(node.as_one_term, work)
         case _:
-            return _tried(node, work)
+            return _every_way_spread(node, work)
 
 
 def _comparison_spread(node: Comparison, work: Work) -> Spread:
@@ -140,7 +140,7 @@ def _comparison_spread(node: Comparison, work: Work) -> Spread:
     return combine(_spread(node.left, work), _spread(node.right, work), COMPARISONS[node.operator], work)
 
 
-def _twice(spread: Spread, mode: Mode) -> Spread:
+def _twice_spread(spread: Spread, mode: Mode) -> Spread:
     """Count the better or the worse of two rolls."""
     # The ways to a total or less are squared; differences of the squares are the weights.
     weights, up_to = {}, 0
@@ -150,7 +150,7 @@ def _twice(spread: Spread, mode: Mode) -> Spread:
     return Spread(weights, spread.whole**2)
 
 
-def _members(members: tuple[Node, ...], operations: tuple[Operation, ...], work: Work) -> Spread:
+def _members_spread(members: tuple[Node, ...], operations: tuple[Operation, ...], work: Work) -> Spread:
     spreads = [_spread(member, work) for member in members]
     if not operations:
         add = ARITHMETIC["+"]
@@ -165,9 +165,9 @@ def _members(members: tuple[Node, ...], operations: tuple[Operation, ...], work:
     return Spread(weights, prod(spread.whole for spread in spreads))
 
 
-def _tried(node: Node, work: Work) -> Spread:
+def _every_way_spread(node: Node, work: Work) -> Spread:
     """Try every way that dice can fall, one by one; raises `Endless` if ever more dice may fall."""
-    if _goes_on(node, work):
+    if _is_endless(node, work):
         raise Endless
     work.spend(prod(node.sides) * _LEAF)
     ways: list[tuple[int, int]] = []
@@ -175,7 +175,7 @@ def _tried(node: Node, work: Work) -> Spread:
     while pending:
         known_faces = pending.pop()
         try:
-            faces = _Known(known_faces)
+            faces = _KnownFaces(known_faces)
             ways.append((node.roll(faces).total, faces.weight))
         except _MoreDice as more:
             if len(known_faces) >= len(node.sides):
@@ -188,7 +188,7 @@ def _tried(node: Node, work: Work) -> Spread:
     return Spread(weights, whole)
 
 
-def _goes_on(node: Node, work: Work) -> bool:
+def _is_endless(node: Node, work: Work) -> bool:
     """Whether a term may let any number of dice fall.
 
     An operator on the highest or lowest needs no more dice once they show the last face.
@@ -198,7 +198,7 @@ def _goes_on(node: Node, work: Work) -> bool:
             each.operator in (Operator.REROLL, Operator.EXPLODE) and each.faces_taken(node.faces)
             for each in at_work(node, work)
         )
-    return any(_goes_on(part, work) for part in node.parts)
+    return any(_is_endless(part, work) for part in node.parts)
 
 
 class _MoreDice(Exception):  # noqa: N818 - what happened, not what went wrong
@@ -209,7 +209,7 @@ class _MoreDice(Exception):  # noqa: N818 - what happened, not what went wrong
         self.sides = sides
 
 
-class _Known:
+class _KnownFaces:
     """A `Roll` of known faces; `weight` is the number of ways that dice can fall, one of which is this."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:

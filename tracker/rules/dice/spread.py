@@ -22,15 +22,15 @@ class Endless(TooMuch):
 class Work:
     """The work that may still be done, in units of about 0.1 µs."""
 
-    __slots__ = ("_left",)
+    __slots__ = ("_remaining",)
 
     def __init__(self, left: int) -> None:
-        self._left = left
+        self._remaining = left
 
     def spend(self, units: int) -> None:
         """Use up some of the work; raises `TooMuch` beyond its end."""
-        self._left -= units
-        if self._left < 0:
+        self._remaining -= units
+        if self._remaining < 0:
             raise TooMuch
 
 
@@ -71,7 +71,7 @@ def dice_spread(dice: Dice, work: Work) -> Spread | None:
     """Spread the total of dice; None if only trying every way can tell."""
     die, operations = each_die(dice, work)
     if not operations:
-        return _sum_of(die, dice.count, work)
+        return _sum_spread(die, dice.count, work)
     if len(operations) == 1 and operations[0].rank is not None:
         return _ranked_spread(die, dice.count, operations[0], work)
     return None
@@ -166,7 +166,7 @@ def _worth(operation: Operation) -> Callable[[int], int]:
     return lambda face: face if operation.takes(face) is keeps else 0
 
 
-def _sum_of(die: Spread, count: int, work: Work) -> Spread:
+def _sum_spread(die: Spread, count: int, work: Work) -> Spread:
     """Spread the sum of equal dice."""
     if count == 1:
         return die

@@ -64,8 +64,8 @@ class Tokens:
     def __init__(self, text: str) -> None:
         self._text = text
         matches = _TOKEN.finditer(with_plain_signs(text))
-        self._left = [Token(m[1].lower(), m.start(1), text[slice(*m.span(1))]) for m in matches]
-        self._left.reverse()
+        self._remaining = [Token(m[1].lower(), m.start(1), text[slice(*m.span(1))]) for m in matches]
+        self._remaining.reverse()
         self.end = Token("", len(text.rstrip()), "")
         self.token = self.end
         self._possible: tuple[Token | None, str] = (None, "")
@@ -74,17 +74,17 @@ class Tokens:
     @property
     def begins_with_times(self) -> bool:
         """Whether a number and an x come next."""
-        return bool(self._left) and self.token.text.isdigit() and self._left[-1].text in ("x", "×")
+        return bool(self._remaining) and self.token.text.isdigit() and self._remaining[-1].text in ("x", "×")
 
     @property
     def ends_with_times(self) -> bool:
         """Whether only a number follows this token."""
-        return len(self._left) == 1 and self._left[0].text.isdigit()
+        return len(self._remaining) == 1 and self._remaining[0].text.isdigit()
 
     def advance(self) -> Token:
         """Take the current token."""
         token = self.token
-        self.token = self._left.pop() if self._left else self.end
+        self.token = self._remaining.pop() if self._remaining else self.end
         return token
 
     def number(self) -> int | None:
