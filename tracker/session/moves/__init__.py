@@ -1,1 +1,1 @@
-"""The acts of a GM: each move is a pure function from a session, and often dice, to a draft."""
+"""The moves of a GM: pure functions from a session, and often a roll, to a draft."""

@@ -1,4 +1,4 @@
-"""The almanac: moons, feasts and appointments kept, shown, removed; what is due waits for the GM."""
+"""The almanac: keep, show and remove moons, feasts and appointments; what falls due waits for the GM."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -17,15 +17,15 @@ from tracker.session.state import Session
 from tracker.session.text import checked_text
 
 MOST_DUE = 50
-"""Most dates of one passage of time that wait; of more, the last ones do, and the others are counted."""
+"""Most dates of one passage of time that become pending: the last ones. Earlier ones are only counted."""
 
 
 def keep_moon(
     session: Session, key: str, name: str, days: int, full: int | None, *, hidden: bool | UnsetType = UNSET
 ) -> Draft:
-    """Keep a moon, or correct the one of this key; without a day on which it is full, that is today.
+    """Keep a moon, or correct the one of this key; without a day when it is `full`, it is full today.
 
-    Raises `Refusal` `bad_count` for a length that no moon has.
+    Raises `Refusal` `bad_count` for an impossible length.
     """
     if not 1 <= days <= MOST_DAYS:
         raise Refusal("bad_count", count=days, most=MOST_DAYS)
@@ -42,7 +42,7 @@ def keep_moon(
 def keep_feast(
     session: Session, key: str, name: str, month: int, day: int, *, hidden: bool | UnsetType = UNSET
 ) -> Draft:
-    """Keep a feast of every year, or correct the one of this key.
+    """Keep a yearly feast, or correct the one of this key.
 
     Raises `Refusal`: `no_calendar`, `bad_day_of_month`.
     """
@@ -61,9 +61,9 @@ def keep_feast(
 def make_appointment(
     session: Session, key: str, text: str, day: int, *, hidden: bool | UnsetType = UNSET
 ) -> Draft:
-    """Make an appointment for a day of the campaign, from today on.
+    """Make an appointment for a day of the campaign, today at the earliest.
 
-    In a campaign with a calendar it stays on its date, wherever the calendar is corrected to.
+    With a calendar it is bound to the date, and stays there when the calendar is corrected.
 
     Raises `Refusal`: `empty_text`, `text_too_long`, `day_is_past`.
     """
@@ -73,25 +73,25 @@ def make_appointment(
     if day < session.day:
         raise Refusal("day_is_past")
     date = session.calendar.date(day)
-    made = Appointment(text, date.year, date.place, date.day) if date else Appointment(text, day=day)
-    made = made.as_hidden(hidden)
-    builder = MoveBuilder.for_session(session).with_element("appointments", key, made)
-    when: dict[str, Scalar] = {"day": day}
+    appointment = Appointment(text, date.year, date.place, date.day) if date else Appointment(text, day=day)
+    appointment = appointment.as_hidden(hidden)
+    builder = MoveBuilder.for_session(session).with_element("appointments", key, appointment)
+    date_data: dict[str, Scalar] = {"day": day}
     if date:
-        when = {"day": date.day, "month": date.month, "year": date.year}
-    builder = builder.with_fact("appointment_made", text=text, **when)
+        date_data = {"day": date.day, "month": date.month, "year": date.year}
+    builder = builder.with_fact("appointment_made", text=text, **date_data)
     return _record_sight(builder, text, hidden).draft()
 
 
 def show_date(session: Session, collection: str, key: str, *, hidden: bool) -> Draft:
-    """Show a moon, a feast or an appointment to the players, or hide it; refuses `unknown_occurrence`."""
+    """Show a moon, a feast or an appointment to the players, or hide it; refuses `unknown_date`."""
     element = element_of(session, collection, key)
     builder = MoveBuilder.for_session(session).with_element(collection, key, element.as_hidden(hidden))
     return _record_sight(builder, element_name(element), hidden).draft()
 
 
 def drop_date(session: Session, collection: str, key: str) -> Draft:
-    """Remove a moon, a feast or an appointment, and what waits for it."""
+    """Remove a moon, a feast or an appointment; refuses `unknown_date`."""
     name = element_name(element_of(session, collection, key))
     return (
         MoveBuilder.for_session(session)
@@ -102,44 +102,43 @@ def drop_date(session: Session, collection: str, key: str) -> Draft:
 
 
 def element_of(session: Session, collection: str, key: str) -> Moon | Feast | Appointment:
-    """Return an element of the almanac, or refuse."""
+    """Require an element of the almanac by its key; refuses `unknown_date`."""
     elements: dict[str, Moon | Feast | Appointment] = dict(getattr(session, collection))
     if key not in elements:
-        known = ", ".join(map(element_name, elements.values())) or "—"
-        raise Refusal("unknown_date", name=key, known=known)
+        names = ", ".join(map(element_name, elements.values())) or "—"
+        raise Refusal("unknown_date", name=key, known=names)
     return elements[key]
 
 
 def element_name(element: Moon | Feast | Appointment) -> str:
-    """Return the name by which an element of the almanac is known."""
     return element.text if isinstance(element, Appointment) else element.name
 
 
 def start_days(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Let wait what is due on the days that began since a second of the clock, each occurrence once."""
+    """Queue what falls due on the days that have begun since second `before`, each occurrence once."""
     session = builder.session
     due = occurrences(
         session.calendar, session.feasts, session.appointments, session.day_of(before) + 1, session.day
     )
-    if (more := len(due) - MOST_DUE) > 0:
-        builder = builder.with_fact("dates_passed", count=more)
+    if (excess := len(due) - MOST_DUE) > 0:
+        builder = builder.with_fact("dates_passed", count=excess)
     return builder.with_pending(tuple(_occurrence_roll(session, each) for each in due[-MOST_DUE:]))
 
 
 def acknowledge(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
-    """Take note that the GM has seen what is due; an appointment is over then."""
+    """Record that the GM has seen what is due; an appointment is over with that."""
     key = str(pending.data["date"])
-    after = builder
+    remaining = builder
     if key in builder.session.appointments:
-        after = builder.with_values(appointments=without_key(builder.session.appointments, key))
+        remaining = builder.with_values(appointments=without_key(builder.session.appointments, key))
     data = {name: pending.data[name] for name in ("name", "day", "month") if name in pending.data}
-    return after.with_fact("date_came", **data)
+    return remaining.with_fact("date_came", **data)
 
 
 def _occurrence_roll(session: Session, occurrence: Occurrence) -> PendingRoll:
     date = session.calendar.date(occurrence.day)
-    at = (occurrence.day - 1) * session.calendar.day_seconds - session.begins
-    data: dict[str, Scalar] = {"date": occurrence.key, "name": occurrence.text, "at": at}
+    second = (occurrence.day - 1) * session.calendar.day_seconds - session.begins
+    data: dict[str, Scalar] = {"date": occurrence.key, "name": occurrence.text, "at": second}
     data |= {"day": date.day, "month": date.month} if date else {"day": occurrence.day}
     return PendingRoll(f"{SharedRoll.DATE}.{occurrence.key}.{occurrence.day}", SharedRoll.DATE, data=data)
 

@@ -1,4 +1,4 @@
-"""Amending the figure of the last act: one event takes that act back and plays it again."""
+"""Amend the figure of the last act: one event takes that act back and plays it again."""
 
 from collections import deque
 
@@ -14,9 +14,9 @@ from tracker.session.moves.undo import preview_undo
 
 
 def amendable(history: History, gm: str) -> tuple[Event, AskedAct]:
-    """Return the last thing that a GM did, and the act with one figure that it was.
+    """Require that the last thing that a GM did is an act with one figure; give the event and the act.
 
-    Without a name, that of any GM. Raises `Refusal` `nothing_to_amend` if it was anything else.
+    An empty `gm` stands for any GM. Raises `Refusal` `nothing_to_amend` otherwise.
     """
     mine = (each for each in reversed(history) if history.counts(each.id) and (not gm or each.gm == gm))
     event = next(mine, None)
@@ -27,23 +27,28 @@ def amendable(history: History, gm: str) -> tuple[Event, AskedAct]:
 
 
 def amend_last(history: History, gm: str, figure: int | str, roll: Roll) -> Draft:
-    """Take back the last act of a GM and play it with another figure; its other dice stay as they fell."""
+    """Take back a GM's last act and play it again with another figure; its other dice stay as they fell."""
     event, asked = amendable(history, gm)
-    session, back = preview_undo(history, event)
+    session, undo_changes = preview_undo(history, event)
     args = {**asked.args, asked.figure: figure}
-    again = act(session, asked.act, asked.whom, args, _original_dice(event, roll))
-    told = Fact("amended", {"before": str(asked.args.get(asked.figure, "")), "after": str(figure)})
-    gone = (event.id, *event.rewinds)
-    return replace(again, facts=(told, *again.facts), changes=(*back, *again.changes), rewinds=gone)
+    new_draft = act(session, asked.act, asked.whom, args, _original_dice(event, roll))
+    fact = Fact("amended", {"before": str(asked.args.get(asked.figure, "")), "after": str(figure)})
+    undone_ids = (event.id, *event.rewinds)
+    return replace(
+        new_draft,
+        facts=(fact, *new_draft.facts),
+        changes=(*undo_changes, *new_draft.changes),
+        rewinds=undone_ids,
+    )
 
 
 def _original_dice(event: Event, roll: Roll) -> Roll:
-    """Return a roll that gives the faces that lie on the table from an event, except those of its figure."""
-    fallen = deque(die for throw in event.throws if throw.purpose != "effect" for die in throw.dice)
+    """Make a roll that repeats an event's dice, except those of its figure; it rolls anew once they end."""
+    old_dice = deque(die for throw in event.throws if throw.purpose != "effect" for die in throw.dice)
 
     def face(sides: int) -> int:
-        if fallen and fallen[0].sides == sides:
-            return Typed(fallen.popleft().face)
+        if old_dice and old_dice[0].sides == sides:
+            return Typed(old_dice.popleft().face)
         return roll(sides)
 
     return face

@@ -1,4 +1,4 @@
-"""The campaign's own calendar: set, corrected, removed. The clock never moves by it."""
+"""The campaign's own calendar: set, correct or remove it; the clock does not move by it."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,8 @@ MOST_NAMES = 60
 def keep_calendar(session: Session, calendar: Calendar) -> Draft:
     """Give the campaign a calendar, or correct the one it has; no time passes.
 
-    Refuses a calendar that cannot make a year. If the hours of a day change, the elapsed hours stay.
+    If the hours of a day change, the elapsed hours stay. Refuses what `check_calendar` refuses, names that
+    repeat, and `bad_year`.
     """
     check_calendar(calendar)
     calendar = replace(
@@ -41,7 +42,7 @@ def keep_calendar(session: Session, calendar: Calendar) -> Draft:
 
 
 def drop_calendar(session: Session) -> Draft:
-    """Count days from the campaign's first one again, 24 hours each."""
+    """Go back to counting days from the campaign's first, of 24 hours each; refuses `no_calendar`."""
     if session.calendar == Calendar():
         raise Refusal("no_calendar")
     return _set_whole(
@@ -50,7 +51,8 @@ def drop_calendar(session: Session) -> Draft:
 
 
 def _set_whole(builder: MoveBuilder) -> Draft:
-    """Return the draft that sets every field of the calendar: if two GMs set one at once, one wins whole."""
+    """Make a draft that sets every field of the calendar, changed or not."""
+    # If two GMs set a calendar at once, one of the two wins whole.
     draft = builder.draft()
     others = (change for change in draft.changes if change.path[0] != "calendar")
     return replace(draft, changes=(*others, *whole(("calendar",), builder.session.calendar)))
@@ -70,22 +72,22 @@ def check_calendar(calendar: Calendar) -> None:
 
 
 def with_today(session: Session, calendar: Calendar, year: int, place: int, day: int) -> Calendar:
-    """Return the calendar moved so that today has this date.
+    """Move the calendar so that today has this date; refuses what `check_date` refuses.
 
-    `place` is the number of the month, from 1. Refuses a day that the month does not have.
+    `place` is the number of the month, from 1.
     """
     check_date(calendar, year, place, day)
     return calendar.with_date(session.day_of(session.elapsed, calendar), year, place, day)
 
 
 def with_weekday_today(session: Session, calendar: Calendar, weekday: int) -> Calendar:
-    """Return the calendar moved so that today is this weekday, numbered from 1."""
+    """Move the calendar so that today is this weekday, numbered from 1."""
     days = session.day_of(session.elapsed, calendar) - 1
     return replace(calendar, weekday=(weekday - 1 - days) % len(calendar.weekdays) + 1)
 
 
 def check_date(calendar: Calendar, year: int, place: int, day: int) -> None:
-    """Refuse a year too far away, and a day that its month does not have."""
+    """Refuse `bad_year` for a year too far away, and `bad_day_of_month`."""
     month = calendar.months[place - 1]
     if abs(year) > FAR:
         raise Refusal("bad_year", most=FAR)
@@ -94,8 +96,8 @@ def check_date(calendar: Calendar, year: int, place: int, day: int) -> None:
 
 
 def _require_distinct(names: Iterable[str]) -> None:
-    seen: set[str] = set()
+    folded_names: set[str] = set()
     for name in names:
-        if fold(name) in seen:
+        if fold(name) in folded_names:
             raise Refusal("repeated_name", name=name)
-        seen.add(fold(name))
+        folded_names.add(fold(name))

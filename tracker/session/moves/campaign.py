@@ -1,4 +1,4 @@
-"""The campaign itself: its beginning, name, notes and settings, and the next chapter of it."""
+"""The campaign itself: its beginning, title, notes and settings, and the step to its next chapter."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -20,11 +20,11 @@ from tracker.session.state import Session, empty_session
 from tracker.session.text import checked_text
 
 PART_LETTERS = 60_000
-"""Most letters carried over in one event, whose size is limited."""
+"""Most characters of changes in one event of a new chapter, as the size of an event is limited."""
 
 
 def create(system: str, title: str, rules: str = "", house: str = "") -> Draft:
-    """Begin a campaign: the first event of its save, which holds its game file and its house rules.
+    """Begin a campaign: the first event of its save, which holds the text of its game file and house rules.
 
     Raises `Refusal`: `bad_game_file`, `game_for_another`.
     """
@@ -48,7 +48,7 @@ def rename(session: Session, title: str) -> Draft:
 
 
 def note(session: Session, text: str) -> Draft:
-    """Write a line in the log."""
+    """Write a line in the log; refuses `empty_text`."""
     text = checked_text(text, NOTES_LENGTH, lines=True)
     if not text:
         raise Refusal("empty_text")
@@ -64,7 +64,7 @@ def annotate(session: Session, who: str, text: str) -> Draft:
 
 
 def clean_name(name: str) -> str:
-    """Return a cleaned name; refuses an empty name and one that is too long."""
+    """Clean a name, with single spaces; refuses `empty_name`, and what `checked_text` refuses."""
     name = " ".join(checked_text(name, NAME_LENGTH, lines=True).split())
     if not name:
         raise Refusal("empty_name")
@@ -74,29 +74,32 @@ def clean_name(name: str) -> str:
 def choose_setting(session: Session, setting: str, value: str) -> Draft:
     """Set one setting: one that the game leaves to the GM (R1-044), or one of the players' screen."""
     field = field_of(settings_of(session), setting)
-    home = "players_view" if field in VIEW_FIELDS else "scene"
-    chosen = write_field(getattr(session, home), field, value)
-    builder = MoveBuilder.for_session(session).with_values(**{home: chosen})
+    session_field = "players_view" if field in VIEW_FIELDS else "scene"
+    chosen = write_field(getattr(session, session_field), field, value)
+    builder = MoveBuilder.for_session(session).with_values(**{session_field: chosen})
     return builder.with_fact("setting_chosen", setting=field.id, value=read_field(chosen, field)).draft()
 
 
 def settings_of(session: Session) -> tuple[SheetField, ...]:
-    """Return every setting of the campaign: its game's, and those of the players' screen."""
+    """Every setting of the campaign: its game's, then those of the players' screen."""
     return (*session.game.scene_fields, *VIEW_FIELDS)
 
 
 def carry_over(history: History, title: str) -> tuple[Draft, ...]:
-    """Return the drafts that begin a chapter; the first of them begins its save.
+    """Begin a chapter with everything in play; the first of the drafts begins its save.
 
-    Carries over everything but the sealed dice, which stay with the log that they prove. Refuses
-    `empty_name`, and `chapter_unread` while events say what this version cannot read: it would be lost.
+    Sealed dice are left out: they stay with the log that they prove. Refuses `empty_name`, and
+    `chapter_unread` if this version cannot read some of the log.
     """
     session = history.session
+    # What cannot be read would be lost in the new chapter.
     if unread := history.unread():
         raise Refusal("chapter_unread", parts=", ".join(unread))
-    after = replace(session, title=clean_name(title), seals={})
+    carried = replace(session, title=clean_name(title), seals={})
     fact = Fact("chapter_begun", {"title": session.title, "count": len(history)})
-    return tuple(Draft((fact,), changes=part) for part in _parts(diff(empty_session(session.system), after)))
+    return tuple(
+        Draft((fact,), changes=part) for part in _parts(diff(empty_session(session.system), carried))
+    )
 
 
 def _parts(changes: Iterable[Change]) -> Iterator[tuple[Change, ...]]:

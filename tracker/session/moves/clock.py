@@ -1,4 +1,4 @@
-"""Passing time: turns, rounds, intervals, and the pending rolls that they call for."""
+"""Passing time: turns, rounds, intervals, and the pending rolls that they queue."""
 
 from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
@@ -26,7 +26,7 @@ from tracker.session.state import Session
 
 MOST_TIME = 10 * 365 * DAY
 MOST_DUES = 50
-"""Most pending rolls of one supply from one passage of time; the last one stands for all the rest."""
+"""Most pending rolls of one supply from one passage of time; the last one stands for the rest."""
 
 
 class Passage(StrEnum):
@@ -40,7 +40,7 @@ class Passage(StrEnum):
 def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> Draft:
     """Let seconds pass. Only an interval advances interval supplies and the encounter check.
 
-    Everybody present lives it, the combatants of the encounter on the table too; another one falls behind.
+    Every creature present lives them, also in the encounter being played; other encounters lag behind.
     """
     builder = MoveBuilder.for_session(session)
     if passage is Passage.INTERVAL:
@@ -52,9 +52,9 @@ def pass_time(session: Session, passage: Passage, seconds: int, roll: Roll) -> D
 
 
 def ordinary_days(session: Session, seconds: int, roll: Roll) -> Draft:
-    """Let an interval of days pass in which everybody ate and slept as usual (R1-064).
+    """Let days pass in which everybody eats and sleeps as usual (R1-064); refuses `less_than_a_day`.
 
-    Supplies are used up and years pass. Refuses `less_than_a_day`.
+    Supplies are used up and years pass.
     """
     if seconds < session.calendar.day_seconds:
         raise Refusal("less_than_a_day", seconds=seconds)
@@ -69,23 +69,23 @@ def ordinary_days(session: Session, seconds: int, roll: Roll) -> Draft:
 
 
 def _queue_meal_rolls(builder: MoveBuilder, days: int) -> MoveBuilder:
-    """Queue the rolls of the food and drink that the party used up in ordinary days: one a day (R1-064)."""
+    """Queue the usage rolls of the party's food and drink, one a day (R1-064)."""
     session = builder.session
-    used = dict.fromkeys(
+    keys = dict.fromkeys(
         key for who in session.party() for key in stores_for(session.supplies, who).values() if key
     )
-    dues = (_usage_roll(key, session.supplies[key], session.elapsed) for key in used)
+    dues = (_usage_roll(key, session.supplies[key], session.elapsed) for key in keys)
     return builder.with_pending(tuple(replace(due, data={**due.data, "span": days}) for due in dues))
 
 
 def pass_interval(builder: MoveBuilder, seconds: int, roll: Roll, fact: str) -> MoveBuilder:
-    """Let an interval pass and record it as this fact (R1-064): advance interval supplies and the check."""
+    """Let an interval pass and record it as `fact`; it advances interval supplies and the check (R1-064)."""
     builder = _queue_interval_rolls(advance_clock(builder, seconds)).with_fact(fact, seconds=seconds)
     return _check_watch(builder, roll)
 
 
 def advance_clock(builder: MoveBuilder, seconds: int) -> MoveBuilder:
-    """Move the clock, and let everybody present live that time."""
+    """Move the clock, and let every creature present live that time; refuses `bad_duration`."""
     if not 0 < seconds <= MOST_TIME:
         raise Refusal("bad_duration", seconds=seconds)
     before = builder.session.elapsed
@@ -93,12 +93,12 @@ def advance_clock(builder: MoveBuilder, seconds: int) -> MoveBuilder:
 
 
 def spend_time(builder: MoveBuilder, seconds: int) -> MoveBuilder:
-    """Let the time pass that an action took, and record it."""
+    """Let the time of an action pass, and record it; 0 changes nothing."""
     return advance_clock(builder, seconds).with_fact("time_passed", seconds=seconds) if seconds else builder
 
 
 def live_since(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Let everybody present live the time between `before` and the clock's present second."""
+    """Let every creature present live from second `before` to the clock's present second."""
     session = builder.session
     lives = time_lived(session, session.bystanders(), before)
     if session.fight is not None:
@@ -112,9 +112,9 @@ def live_since(builder: MoveBuilder, before: int) -> MoveBuilder:
 def time_lived(
     session: Session, creature_ids: Iterable[str], before: int, behind: int = 0
 ) -> dict[str, TimeLived]:
-    """Return what creatures live between `before` and the clock's present second, or so far behind it.
+    """Time that creatures live from second `before` to now, both ends shifted back by the lag `behind`.
 
-    A creature that left an encounter after acting has lived a turn of it already (A1-50).
+    A creature that left an encounter after acting has lived one of these turns already (A1-50).
     """
     turns = turns_between(session, before - behind, session.elapsed - behind)
     early = ahead_of_clock(session)
@@ -127,7 +127,7 @@ def time_lived(
 
 
 def ahead_of_clock(session: Session) -> frozenset[str]:
-    """Return who has had a turn of a round under way and fights there no more: ahead of the clock by it."""
+    """Ids of the creatures that left an encounter after their turn of a round whose time is yet to pass."""
     return frozenset(
         who
         for key, fight in session.encounters.items()
@@ -137,16 +137,17 @@ def ahead_of_clock(session: Session) -> frozenset[str]:
 
 
 def caught_up_ids(lives: Mapping[str, TimeLived]) -> list[str]:
-    """Return whose turn ahead of the clock, if they had one, is lived now."""
+    """Ids of the creatures that live at least a turn: a turn ahead of the clock is used up by it."""
     return [who for who, each in lives.items() if each.turns]
 
 
 def clear_turn_marks(builder: MoveBuilder, creature_ids: Collection[str]) -> MoveBuilder:
-    """Forget the turn that creatures had in encounters which they have left since."""
+    """Forget the turns that creatures had in encounters that they have left."""
     for key, fight in builder.session.encounters.items():
         fighters = builder.session.fighters(key)
         turned = {
-            who: ahead and (who in fighters or who not in creature_ids) for who, ahead in fight.turned.items()
+            who: is_ahead and (who in fighters or who not in creature_ids)
+            for who, is_ahead in fight.turned.items()
         }
         if turned != fight.turned:
             builder = builder.with_element("encounters", key, replace(fight, turned=turned))
@@ -154,7 +155,7 @@ def clear_turn_marks(builder: MoveBuilder, creature_ids: Collection[str]) -> Mov
 
 
 def delay_encounters(builder: MoveBuilder, seconds: int, key: str) -> MoveBuilder:
-    """Let the encounters under way fall behind by the time that passes, all but this one."""
+    """Let every encounter under way but this one lag behind by the seconds that pass."""
     for other, fight in builder.session.encounters.items():
         if other != key and fight.round:
             builder = builder.with_element("encounters", other, replace(fight, behind=fight.behind + seconds))
@@ -162,22 +163,22 @@ def delay_encounters(builder: MoveBuilder, seconds: int, key: str) -> MoveBuilde
 
 
 def queue_due_rolls(builder: MoveBuilder, before: int, encounter: str = "") -> MoveBuilder:
-    """Queue what fell due on the clock since `before`; a round's rolls carry the id of its encounter."""
+    """Queue what fell due since second `before`; the rolls of a round carry the id of its encounter."""
     session = builder.session
     context = replace(session.rules_context(), now=before)
     for who in session.creatures:
         if not session.is_away(who):
-            due = session.game.time_passes(context, who, session.elapsed)
-            builder = builder.with_pending(due, encounter=encounter)
+            rolls = session.game.time_passes(context, who, session.elapsed)
+            builder = builder.with_pending(rolls, encounter=encounter)
     for key, supply in session.supplies.items():
-        burns = supply.trigger is Trigger.TIME and supply.active and supply.every > 0
-        if burns and not session.is_away(supply.owner):
+        is_burning = supply.trigger is Trigger.TIME and supply.active and supply.every > 0
+        if is_burning and not session.is_away(supply.owner):
             builder = _burn_supply(builder, key, supply, encounter)
     return expire_by_clock(_start_days(builder, before))
 
 
 def _start_days(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Queue what is due on the days that began since, and the roll for the weather of the last one."""
+    """Queue the dates of the days that have begun, and the weather roll of the last one."""
     session = builder.session
     if session.day == session.day_of(before):
         return builder
@@ -190,28 +191,28 @@ def _start_days(builder: MoveBuilder, before: int) -> MoveBuilder:
 def set_clock(session: Session, day: int, second: int) -> Draft:
     """Correct the clock by hand, in either direction: a day from 1 and a second of that day.
 
-    No time is lived through: nothing falls due, and pending rolls stay.
+    No time passes: nothing falls due, and pending rolls stay. Refuses `bad_date`.
     """
     second_of_campaign = (day - 1) * session.calendar.day_seconds + second - session.begins
     if not (0 <= second_of_campaign <= MOST_TIME and second < session.calendar.day_seconds):
         raise Refusal("bad_date", day=day, hours=session.calendar.day_seconds // HOUR)
-    by = second_of_campaign - session.elapsed
+    shift = second_of_campaign - session.elapsed
     supplies = {
-        key: replace(supply, due=supply.due + by) if supply.active else supply
+        key: replace(supply, due=supply.due + shift) if supply.active else supply
         for key, supply in session.supplies.items()
     }
     creatures = {
         who: replace(
             each,
-            sheet=session.game.clock_corrected(each.sheet, by),
-            away_since=None if each.away_since is None else each.away_since + by,
+            sheet=session.game.clock_corrected(each.sheet, shift),
+            away_since=None if each.away_since is None else each.away_since + shift,
         )
         for who, each in session.creatures.items()
     }
     builder = MoveBuilder.for_session(session).with_values(
         elapsed=second_of_campaign, supplies=supplies, creatures=creatures
     )
-    builder = builder.with_pending_data(moved_moments(session.pending, by))
+    builder = builder.with_pending_data(moved_moments(session.pending, shift))
     date = session.calendar.date(day)
     if date is None:
         return builder.with_fact("clock_set", day=day, second=second).draft()
@@ -243,7 +244,7 @@ def set_watch(session: Session, watch: EncounterWatch) -> Draft:
 
 
 def encounter_check(session: Session, roll: Roll) -> Draft:
-    """Check for a random encounter now."""
+    """Check for a random encounter now; refuses `no_watch`."""
     if not session.watch.threshold:
         raise Refusal("no_watch")
     builder = MoveBuilder.for_session(session).with_result(check_for_encounter(session, roll))
@@ -283,12 +284,12 @@ def _burn_supply(builder: MoveBuilder, key: str, supply: Supply, encounter: str)
     if not moments:
         return builder
     dues = [_usage_roll(key, supply, moment) for moment in moments[:MOST_DUES]]
-    after = replace(supply, due=moments[-1] + supply.every)
-    folded = len(moments) - len(dues)
-    if folded:
-        dues[-1] = replace(dues[-1], data={**dues[-1].data, "span": folded + 1})
+    burning = replace(supply, due=moments[-1] + supply.every)
+    folded_count = len(moments) - len(dues)
+    if folded_count:
+        dues[-1] = replace(dues[-1], data={**dues[-1].data, "span": folded_count + 1})
         builder = builder.with_fact("usage_many", who=supply.owner, name=supply.name, count=len(moments))
-    return builder.with_pending(tuple(dues), encounter=encounter).with_element("supplies", key, after)
+    return builder.with_pending(tuple(dues), encounter=encounter).with_element("supplies", key, burning)
 
 
 def _usage_roll(key: str, supply: Supply, moment: int) -> PendingRoll:

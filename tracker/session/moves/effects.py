@@ -11,7 +11,7 @@ from tracker.session.state import Session, element
 
 
 def begin_effect(session: Session, creature_ids: Iterable[str], name: str, lasting: Lasting) -> Draft:
-    """Put an effect on creatures; it ends by itself."""
+    """Put an effect on creatures that ends by itself."""
     builder, name = MoveBuilder.for_session(session), clean_name(name)
     for who in creature_ids:
         session.creature(who)
@@ -20,6 +20,6 @@ def begin_effect(session: Session, creature_ids: Iterable[str], name: str, lasti
 
 
 def end_effect(session: Session, key: str) -> Draft:
-    """End an effect now, and the condition that it came with."""
+    """End an effect now, and the condition that it came with; refuses `unknown_effect`."""
     element(session.effects, key, "unknown_effect")
     return stop_effect(MoveBuilder.for_session(session), key).draft()

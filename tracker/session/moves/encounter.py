@@ -1,4 +1,4 @@
-"""The beginning and the end of a fight, its combatants, and those of them whom the players see."""
+"""An encounter's beginning and end, who enters and leaves it, and which combatants players see."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -44,10 +44,10 @@ def open_encounter(
     hidden: bool | None = None,
     turn_order: TurnOrder | None = None,
 ) -> Draft:
-    """Begin a fight with these creatures, each with its side. No creature acts before the first turn.
+    """Open an encounter with these creatures and their sides; it begins with the first turn.
 
-    `hidden` says whether players see creatures outside the party; None leaves it to the campaign's setting.
-    Without a `turn_order`, turns go as the GM last chose, or as the game has them.
+    `hidden` hides creatures outside the party from players; None leaves it to the campaign's setting. Without
+    a `turn_order`, turns go as the GM last chose, else as in the game.
     """
     key = fresh()
     out_of_sight = unseen(session, hidden)
@@ -71,7 +71,7 @@ def open_encounter(
 
 
 def _side_sizes(combatants: Mapping[str, Combatant]) -> dict[str, int]:
-    """Return how many are of the party and how many are not, under other names if there is one side."""
+    """Fact data: the sizes of party and foes, under other keys if there is only one of them."""
     ours = sum(each.side == PARTY for each in combatants.values())
     foes = len(combatants) - ours
     if ours and foes:
@@ -84,8 +84,8 @@ def enter(
 ) -> Draft:
     """Bring creatures into the encounter, back into it, or over to another side.
 
-    Without a side a creature keeps its own: the party's or the adversaries'. Hidden creatures stay hidden
-    unless `hidden` says otherwise. Raises `Refusal` `already_in_encounter` if nobody would come or change.
+    Without a `side`, a creature keeps its own, the party's or the adversaries'. Without `hidden`, it stays as
+    hidden as it is. Raises `Refusal` `already_in_encounter` if nothing would change.
     """
     asked, side = tuple(creature_ids), clean_name(side).replace("/", "-") if side else ""
     chosen = [who for who in asked if not _is_placed(session, who, side, hidden)]
@@ -93,18 +93,18 @@ def enter(
         raise Refusal("already_in_encounter", who=asked[0])
     builder = MoveBuilder.for_session(session)
     for who in chosen:
-        before = combatant_in(builder.session, who)
+        old_place = combatant_in(builder.session, who)
         builder = enter_encounter(builder, who, side, hidden=hidden)
-        after = combatant_of(builder.session, who)
-        own = {"own": after.side} if side and after.side not in (PARTY, FOES) else {}
-        builder = builder.with_fact("entered", who=who, side=after.side, **own)
-        if after.hidden != (before is not None and before.hidden):
-            builder = builder.with_fact("hid" if after.hidden else "revealed", who=who)
+        place = combatant_of(builder.session, who)
+        own = {"own": place.side} if side and place.side not in (PARTY, FOES) else {}
+        builder = builder.with_fact("entered", who=who, side=place.side, **own)
+        if place.hidden != (old_place is not None and old_place.hidden):
+            builder = builder.with_fact("hid" if place.hidden else "revealed", who=who)
     return settled_in(builder, chosen).draft()
 
 
 def _is_placed(session: Session, who: str, side: str, hidden: bool | None) -> bool:
-    """Whether a creature is where it would enter, on that side and as hidden as asked for."""
+    """Whether a creature stands in this encounter already, on that side and as hidden as asked."""
     place, creature = fight_of(session).combatants.get(who), session.creature(who)
     return (
         place is not None
@@ -116,20 +116,20 @@ def _is_placed(session: Session, who: str, side: str, hidden: bool | None) -> bo
 
 
 def settled_in(builder: MoveBuilder, creature_ids: Iterable[str]) -> MoveBuilder:
-    """Let those who have entered share the turn of their row, or act from the next round on."""
+    """Let newcomers share the turn of their row, or act from the next round on if their place has passed."""
     return share_turn(with_late(builder, creature_ids), builder.session.encounter)
 
 
 def enter_encounter(
     builder: MoveBuilder, who: str, side: str = "", *, hidden: bool | None = None
 ) -> MoveBuilder:
-    """Give a creature a place in the encounter being played. It leaves any other, hidden if it was."""
+    """Give a creature a place in the encounter being played; it leaves any other, and stays hidden."""
     session = builder.session
     fight_of(session)
     session.creature(who)
-    before = combatant_in(session, who)
+    old_place = combatant_in(session, who)
     if hidden is None:
-        hidden = before.hidden if before else side_of(session, who) != PARTY and unseen(session, None)
+        hidden = old_place.hidden if old_place else side_of(session, who) != PARTY and unseen(session, None)
     builder = bring_back(_leave_others(builder, who, session.encounter), who)
     if who not in session.fighters(session.encounter):
         builder = catch_up(builder, session.encounter)
@@ -138,10 +138,10 @@ def enter_encounter(
         builder = set_fight(clear_turn_marks(builder, (who,)), with_turns_had(fight, (who,)))
         fight = fight_of(builder.session)
     last = max((each.order for each in fight.combatants.values()), default=-1)
-    own = Combatant(order=last + 1, side=side_of(session, who))
-    present = fight.combatants.get(who, own)
-    seen = hidden and before is not None and not before.secret
-    place = replace(present, fled=False, side=side or present.side, hidden=hidden, seen=seen)
+    new_place = Combatant(order=last + 1, side=side_of(session, who))
+    present = fight.combatants.get(who, new_place)
+    was_seen = hidden and old_place is not None and not old_place.secret
+    place = replace(present, fled=False, side=side or present.side, hidden=hidden, seen=was_seen)
     builder = add_combatant(builder, who, place)
     first = mates_of(builder.session, fight_of(builder.session), who)[0]
     builder = update_combatant(builder, who, initiative=combatant_of(builder.session, first).initiative)
@@ -152,42 +152,42 @@ def enter_encounter(
 
 
 def combatant_in(session: Session, who: str) -> Combatant | None:
-    """Return a creature's place in any encounter, or None."""
+    """Find a creature's place in any encounter."""
     return next((session.encounters[key].combatants[who] for key in session.encounters_of(who)), None)
 
 
 def unseen(session: Session, hidden: bool | None) -> bool:
-    """Whether a newcomer is hidden: as asked for, else by the campaign's setting."""
+    """Whether a newcomer is hidden: as asked, else by the campaign's setting."""
     return session.players_view.arrival is Arrival.HIDDEN if hidden is None else hidden
 
 
-def _leave_others(builder: MoveBuilder, who: str, kept: str) -> MoveBuilder:
-    """Take a creature out of every encounter but one: no creature is in two places."""
+def _leave_others(builder: MoveBuilder, who: str, stays_in: str) -> MoveBuilder:
+    """Take a creature out of every encounter but one: no creature is in two encounters."""
     for key in builder.session.encounters_of(who):
-        if key != kept:
+        if key != stays_in:
             builder = _leave_encounter(builder, who, key)
     return builder
 
 
 def _leave_encounter(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
-    """Remove a creature that stays in play from an encounter; its own turn ends as any other (R1-107)."""
+    """Remove a creature that stays in play from an encounter; a turn of its own ends first (R1-107)."""
     if who in turns_open(builder.session, builder.session.encounters[key]):
         builder = finish_turns(builder, key, (who,))
     return remove_place(catch_up_leaver(builder, who, key), who, key)
 
 
 def remove_from_play(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Take a creature out of every encounter, and out of the game."""
+    """Take a creature out of every encounter and out of the game."""
     for key in builder.session.encounters_of(who):
         builder = remove_place(builder, who, key)
     return builder.without_element("creatures", who)
 
 
 def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
-    """Let creatures flee from the turns, or come back; a fled creature keeps its place.
+    """Let creatures flee, or come back; a fled creature keeps its place but has no turns.
 
-    One outside the party lives no time until it is back. The dead among several stay where they are. Raises
-    `Refusal` `dead` if nobody alive is left to flee.
+    Outside the party, it lives no time until it is back. The dead among several do not flee. Raises `Refusal`
+    `dead` if all are dead.
     """
     chosen = tuple(creature_ids)
     moving = [who for who in chosen if not fled or is_alive(session.creature(who).sheet)]
@@ -213,14 +213,14 @@ def hide(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draf
     """Hide creatures from the players, or show them."""
     builder = MoveBuilder.for_session(session)
     for who in creature_ids:
-        seen = not combatant_of(builder.session, who).secret
-        builder = update_combatant(builder, who, hidden=hidden, seen=seen and hidden)
+        was_seen = not combatant_of(builder.session, who).secret
+        builder = update_combatant(builder, who, hidden=hidden, seen=was_seen and hidden)
         builder = builder.with_fact("hid" if hidden else "revealed", who=who)
     return builder.draft()
 
 
 def reveal_all(session: Session) -> Draft:
-    """Show the players every hidden combatant of the encounter."""
+    """Show the players every hidden combatant of the encounter; refuses `nobody_hidden`."""
     combatants = fight_of(session).combatants
     creature_ids = [who for who, each in combatants.items() if each.hidden and who in session.creatures]
     if not creature_ids:
@@ -229,32 +229,34 @@ def reveal_all(session: Session) -> Draft:
 
 
 def encounter_seconds(session: Session, *, whole: bool = True) -> int:
-    """Return the seconds that the rounds of the encounter take, the one under way `whole` or not at all."""
+    """Seconds that the rounds of the encounter take; the one under way counts if `whole`, else not at all."""
     fight = fight_of(session)
-    begun = bool(fight.turned or fight.active)
-    return max(0, fight.round - (not (begun and whole))) * session.turn_seconds
+    is_begun = bool(fight.turned or fight.active)
+    return max(0, fight.round - (not (is_begun and whole))) * session.turn_seconds
 
 
 def end_encounter(session: Session, seconds: int | None = None) -> Draft:
-    """End the fight, and queue the rolls that the rules want (R1-047).
+    """End the encounter, and queue the rolls that the rules want at its end (R1-047).
 
-    The turn under way ends as it does when the next one starts (R1-107), and the round under way takes its
-    whole time. `seconds` is how long the encounter took in all; 0 leaves out the round under way.
+    The turn under way ends as if the next one started (R1-107), and the round under way takes its whole time.
+    `seconds` is how long the encounter took in all; 0 leaves out the round under way.
     """
     fight, key = fight_of(session), session.encounter
-    took = encounter_seconds(session, whole=seconds != 0)
+    rounds_seconds = encounter_seconds(session, whole=seconds != 0)
     builder = MoveBuilder.for_session(session).with_deeds(("end", key))
-    builder = builder.with_fact("encounter_ended", name=fight.name, rounds=fight.round, seconds=took)
+    builder = builder.with_fact(
+        "encounter_ended", name=fight.name, rounds=fight.round, seconds=rounds_seconds
+    )
     builder = finish_turns(builder, key, turns_open(session, fight))
     builder = _record_outcome(builder, fight)
     if seconds != 0:
         builder = cut_round_short(builder, key)
     builder = catch_up(builder, key)
-    if seconds is not None and seconds > took:
-        builder = spend_time(builder, seconds - took)
-    shooters = {*fight.combatants, *builder.session.present()}
+    if seconds is not None and seconds > rounds_seconds:
+        builder = spend_time(builder, seconds - rounds_seconds)
+    attendees = {*fight.combatants, *builder.session.present()}
     for who in session.creatures:
-        if who in shooters:
+        if who in attendees:
             builder = builder.with_pending(
                 session.game.encounter_ends(builder.session.rules_context(), who), f"{key}."
             )
@@ -265,7 +267,7 @@ def end_encounter(session: Session, seconds: int | None = None) -> Draft:
 
 
 def _record_outcome(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Record who fell and who got away."""
+    """Record who fell and who fled."""
     creatures, game = builder.session.creatures, builder.session.game
     present = [who for who in fight.combatants if who in creatures]
     for who in present:
@@ -278,7 +280,7 @@ def _record_outcome(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
 
 
 def _record_conditions_left(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Record which conditions the party still has, for the GM to decide; not those of another fight."""
+    """Record the conditions that the party still has; members who fight elsewhere are left out."""
     session, table = builder.session, builder.session.rules_context()
     for who in session.party():
         if who in fight.combatants or not session.encounters_of(who):
@@ -289,7 +291,7 @@ def _record_conditions_left(builder: MoveBuilder, fight: Encounter) -> MoveBuild
 
 
 def _clear_encounter(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Take the fallen adversaries out of play; the party keeps its fallen."""
+    """Take fallen adversaries out of play; the party's fallen stay."""
     session = builder.session
     for who, creature in session.creatures.items():
         if who in fight.combatants and not creature.party and session.game.is_out(creature.sheet):
@@ -298,18 +300,18 @@ def _clear_encounter(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
 
 
 def _mark_who_left(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
-    """Remember which adversaries had fled, and which stay in play; time passes for none of them."""
+    """Mark which adversaries have fled and which stay in play; they live no time from now on."""
     for who, creature in builder.session.creatures.items():
         if who in fight.combatants and not creature.party:
             fled = fight.combatants[who].fled
             stayed = not fled and side_of(builder.session, who) != PARTY
-            after = replace(creature, fled=fled, stayed=stayed)
-            builder = put_aside(builder.with_element("creatures", who, after), who)
+            marked = replace(creature, fled=fled, stayed=stayed)
+            builder = put_aside(builder.with_element("creatures", who, marked), who)
     return builder
 
 
 def switch(session: Session, key: str) -> Draft:
-    """Switch to another of the encounters under way."""
+    """Switch to another encounter under way; refuses `encounter_over`."""
     if key not in session.encounters:
         raise Refusal("encounter_over")
     name = session.encounters[key].name
@@ -322,7 +324,7 @@ def switch(session: Session, key: str) -> Draft:
 
 
 def leave(session: Session, creature_ids: Iterable[str]) -> Draft:
-    """Remove creatures from the encounter for good, as if they had never been in it."""
+    """Remove creatures from the encounter; unlike the fled, they lose their place in it."""
     builder = MoveBuilder.for_session(session)
     for who in with_active_last(session, creature_ids):
         combatant_of(builder.session, who)

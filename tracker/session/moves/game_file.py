@@ -1,4 +1,4 @@
-"""The texts by which a campaign is played: its game file, and house rules for whatever game it is."""
+"""Change the texts that a campaign is played by: its game file and its house rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -22,17 +22,17 @@ from tracker.session.state import Session
 from tracker.session.versions import choose_version
 
 _MOST_TOLD = 12
-"""Names that a sentence tells."""
+"""Most names in one sentence."""
 HEAD = "game"
-"""The name of the table that says what holds for the whole game."""
+"""Name of the table of a game file that holds for the whole game."""
 _HEAD = tuple(name for name in GameFile.__struct_fields__ if name not in (*TABLES, "key", "name", "on"))
-"""The fields of that table, but for the identity of the file."""
+"""Fields of that table, without the identity of the file."""
 Names = Mapping[str, tuple[str, ...]]
-"""Names of entries by the table in which they stand."""
+"""Names of entries, by their table."""
 
 
 class Novelty(Struct, frozen=True):
-    """Things that other texts of a game add, take away and change."""
+    """Entries that new texts of a game add, remove and change."""
 
     comes: Names
     goes: Names
@@ -40,13 +40,12 @@ class Novelty(Struct, frozen=True):
 
 
 def play_by(history: History, text: str) -> Draft:
-    """Play a campaign by another text from now on; say of each figure what becomes of it.
+    """Play a campaign by another text from now on, and record what becomes of each figure.
 
-    House rules take the place of the campaign's house rules, any other text that of its game's file.
+    House rules replace the campaign's house rules; any other text replaces its game file.
 
-    Raises `Refusal`: `bad_game_file`, `game_for_another`, `same_game_file`, `house_unfit` for a game over
-    which the campaign's house rules cannot be played any more, and `game_changed_kind` for a figure that
-    would be of another kind.
+    Raises `Refusal`: `bad_game_file`, `game_for_another`, `same_game_file`, `house_unfit` if the campaign's
+    house rules do not fit the new game file, and `game_changed_kind` if a figure would change its kind.
     """
     session = history.session
     if text in filter(None, (session.rules, session.house)):
@@ -65,9 +64,9 @@ def play_plainly(history: History) -> Draft:
 
 
 def take_version(history: History, path: Path, text: str) -> Draft:
-    """Make one version of a text the text; one of the game's brings the figures along.
+    """Choose one version of a text as the text; a game file or house rules are played by as in `play_by`.
 
-    Refuses a text that is none of its versions, and what `play_by` does.
+    Refuses a text that is none of its versions, and what `play_by` refuses.
     """
     chosen, session = choose_version(history, path, text), history.session
     if path[-1] not in LAYERS:
@@ -89,25 +88,25 @@ def _play_rules(history: History, rules: str, house: str) -> Draft:
     if changed := changed_kinds(session.game, after):
         raise Refusal("game_changed_kind", name=", ".join(changed[:_MOST_TOLD]))
     novelty = novelty_of(session, after)
-    told = {
+    names = {
         how: _names_text(getattr(novelty, how))
         for how in ("comes", "goes", "changes")
         if getattr(novelty, how)
     }
     kind = "game_file_set" if house == session.house else "house_rules_set"
-    # The past is folded by the new text too: what changes is what that fold leaves and what was held.
-    builder = MoveBuilder.for_session(history.as_played_by(name)).with_fact(kind, **told)
+    # The whole log is replayed by the new text too: changes count from what that replay leads to.
+    builder = MoveBuilder.for_session(history.as_played_by(name)).with_fact(kind, **names)
     creatures = dict(builder.session.creatures)
     facts: list[Fact] = []
     for who, migration in migrations_of(session, after).items():
         creatures[who] = replace(creatures[who], sheet=migration.sheet)
         facts += facts_of(who, migration)
-    moved = replace(builder, facts=(*builder.facts, *_by_figure(facts)))
-    return moved.with_values(rules=rules, house=house, creatures=creatures).draft()
+    migrated = replace(builder, facts=(*builder.facts, *_by_figure(facts)))
+    return migrated.with_values(rules=rules, house=house, creatures=creatures).draft()
 
 
 def migrations_of(session: Session, after: GameSystem) -> dict[str, Migration]:
-    """Return what becomes of the sheet of each creature once the game is played by another text."""
+    """Migrate the sheet of each creature to a game played by another text."""
     return {
         who: migrate(creature.sheet, session.game, after, session.elapsed)
         for who, creature in session.creatures.items()
@@ -115,13 +114,13 @@ def migrations_of(session: Session, after: GameSystem) -> dict[str, Migration]:
 
 
 def facts_of(who: str, migration: Migration) -> list[Fact]:
-    """Return what there is to say of a creature whose sheet has moved."""
-    gone = [Fact("game_released", {"who": who, "condition": each}) for each in migration.released]
-    return [*(each.fact_of(who) for each in migration.passages), *gone]
+    """Facts about a creature whose sheet has been migrated."""
+    releases = [Fact("game_released", {"who": who, "condition": each}) for each in migration.released]
+    return [*(each.fact_of(who) for each in migration.passages), *releases]
 
 
 def _by_figure(facts: Sequence[Fact]) -> list[Fact]:
-    """Return facts figure by figure; those that are equal but for whose they are follow one another."""
+    """Sort facts by figure; facts that differ only in their creature follow one another."""
 
     def figure_of(fact: Fact) -> tuple[object, ...]:
         return fact.kind, fact.data.get("figure", "")
@@ -135,17 +134,19 @@ def _by_figure(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def novelty_of(session: Session, after: GameSystem) -> Novelty:
-    """Return what changes if a campaign is played by another text of its game."""
-    one, other = _entries(session.game), _entries(after)
+    """Compare the game that a campaign is played by with another text of it."""
+    old_entries, new_entries = _entries(session.game), _entries(after)
     return Novelty(
-        _missing(other, one),
-        _missing(one, other),
-        _by_table(key for key, entry in other.items() if key in one and one[key] != entry),
+        _missing(new_entries, old_entries),
+        _missing(old_entries, new_entries),
+        _by_table(
+            key for key, entry in new_entries.items() if key in old_entries and old_entries[key] != entry
+        ),
     )
 
 
 def _entries(game: GameSystem) -> Mapping[tuple[str, str], Any]:
-    """Return every entry of the texts of a game, by table and name."""
+    """Every entry of a game's texts but its words, by table and name."""
     file = file_of(game)
     head = {(HEAD, name): getattr(file, name) for name in _HEAD if isinstance(game, CompiledGame)}
     entries = {
@@ -157,15 +158,15 @@ def _entries(game: GameSystem) -> Mapping[tuple[str, str], Any]:
     return {**head, **entries}
 
 
-def _missing(wanted: Mapping[tuple[str, str], Any], there: Mapping[tuple[str, str], Any]) -> Names:
-    return _by_table(key for key in wanted if key not in there and key[0] != HEAD)
+def _missing(entries: Mapping[tuple[str, str], Any], others: Mapping[tuple[str, str], Any]) -> Names:
+    return _by_table(key for key in entries if key not in others and key[0] != HEAD)
 
 
 def _by_table(keys: Iterable[tuple[str, str]]) -> Names:
-    found: dict[str, list[str]] = {}
+    names_by_table: dict[str, list[str]] = {}
     for table, name in keys:
-        found.setdefault(table, []).append(name)
-    return {table: tuple(names) for table, names in found.items()}
+        names_by_table.setdefault(table, []).append(name)
+    return {table: tuple(names) for table, names in names_by_table.items()}
 
 
 def _names_text(names: Names) -> str:

@@ -1,4 +1,4 @@
-"""Turns that the GM gives, where no initiative does: to anybody, or to the side that acts.
+"""Turns that the GM gives instead of an initiative order: to anybody, or to the side that acts.
 
 A creature that has not acted yet waits, also one that delays. The round is over when none is left, or earlier
 if the GM ends it.
@@ -39,33 +39,35 @@ from tracker.session.state import Encounter, Session
 
 
 def order_turns(session: Session, turn_order: TurnOrder) -> Draft:
-    """Choose who may have the next turn of the encounter; the campaign's next one goes the same way."""
+    """Choose how turns follow one another in this encounter and in those opened after it."""
     fight = _carried_over(session, replace(fight_of(session), turn_order=turn_order, floor=""))
     builder = set_fight(MoveBuilder.for_session(session), fight)
     return builder.with_values(turn_order=turn_order).with_fact(f"turns_{turn_order}").draft()
 
 
 def _carried_over(session: Session, fight: Encounter) -> Encounter:
-    """Return an encounter whose turns now go another way, in which each keeps the turn that it has had."""
-    before = fight_of(session)
-    if before.is_ordered is fight.is_ordered:
+    """Carry the turns that combatants have had this round over to an encounter with another turn order."""
+    old_fight = fight_of(session)
+    if old_fight.is_ordered is fight.is_ordered:
         return fight
-    acts = under_way(session, before)
+    acts = under_way(session, old_fight)
     if fight.is_ordered:
         ended = {fight.mark(who): True for who in fight.turned if who not in acts}
         began = {fight.mark(who): True for who in fight.turned}
         return replace(fight, began={**fight.began, **began}, ended={**fight.ended, **ended}, under_way={})
-    before = with_marks(session, before)
-    had = {who: ahead for who, ahead in before.turned.items() if before.has_ended(who) or who in acts}
-    return replace(fight, turned=had, under_way=dict.fromkeys(acts, True), delays={})
+    old_fight = with_marks(session, old_fight)
+    turned = {
+        who: is_ahead for who, is_ahead in old_fight.turned.items() if old_fight.has_ended(who) or who in acts
+    }
+    return replace(fight, turned=turned, under_way=dict.fromkeys(acts, True), delays={})
 
 
 def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draft:
-    """End the turns under way and give these creatures and their rows theirs, together if they are several.
+    """End the turns under way and give these creatures and their rows theirs, all at once.
 
-    Of several, those who may not act now are left out. Once everybody has acted a new round begins. Raises
-    `has_acted`, `loses_turn`, `cannot_act`, and `other_side` while another side acts; in an order, what
-    `take_turn` does.
+    Creatures that may not act now are left out. Once everybody has acted, a new round begins. If none of them
+    may act, raises `has_acted`, `loses_turn`, `cannot_act`, or `other_side` while another side acts; in an
+    initiative order, what `take_turn` raises.
     """
     if fight_of(session).is_ordered:
         return take_turn(session, creature_ids, roll)
@@ -78,15 +80,15 @@ def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
     fight = fight_of(builder.session)
     leaders = dict.fromkeys(leader(session, fight, mates_of(session, fight, who)) for who in chosen)
     open_to = may_be_next(builder.session, fight)
-    given = tuple(who for who in leaders if who in open_to)
-    if not given:
+    next_leaders = tuple(who for who in leaders if who in open_to)
+    if not next_leaders:
         raise _refusal_for(builder.session, next(iter(leaders)), open_to)
-    rows = [row_of(session, fight, who) for who in given]
+    rows = [row_of(session, fight, who) for who in next_leaders]
     return start_turns(builder, session.encounter, rows, fight.round).draft()
 
 
 def _refusal_for(session: Session, who: str, open_to: Sequence[str]) -> Refusal:
-    """Return why a combatant may not have the turn now."""
+    """Say why a combatant may not have the turn now."""
     fight = fight_of(session)
     if not is_standing(session, fight, who):
         return Refusal("cannot_act", who=who)
@@ -104,9 +106,9 @@ def _row_names(session: Session, leaders: Iterable[str]) -> str:
 
 
 def end_turn(session: Session, roll: Roll) -> Draft:
-    """End the turns under way: the only one left acts next; after the last one, the round is over.
+    """End the turns under way; the only row left acts next, and after the last one a new round begins.
 
-    Nobody has the turn then until the GM gives it. Raises `whose_turn` if nobody has it.
+    Otherwise nobody has the turn until the GM gives it. Raises `whose_turn` if nobody has it already.
     """
     fight = fight_of(session)
     builder, order = _between_turns(session)
@@ -122,10 +124,10 @@ def end_turn(session: Session, roll: Roll) -> Draft:
 
 
 def pass_floor(session: Session, side: str) -> Draft:
-    """End the turns under way and let another side act; who has not acted yet may act after it.
+    """End the turns under way and let another side act; those left on the side before may act after it.
 
-    Raises `side_has_acted` if nobody of it is left in this round, and `no_sides` where sides do not act one
-    after another.
+    Raises `side_has_acted` if nobody of the side is left in this round, and `no_sides` where sides do not act
+    one after another.
     """
     if fight_of(session).turn_order is not TurnOrder.SIDES:
         raise Refusal("no_sides")
@@ -137,13 +139,13 @@ def pass_floor(session: Session, side: str) -> Draft:
 
 
 def end_round(session: Session, roll: Roll) -> Draft:
-    """End the round under way, whoever is left, and begin the next one: nobody has the turn yet."""
+    """End the round under way, whoever is left, and begin the next one, with nobody's turn."""
     builder, order = _between_turns(session)
     return _open_floor(_start_next_round(builder, order, roll)).draft()
 
 
 def _between_turns(session: Session) -> tuple[MoveBuilder, list[str]]:
-    """Return the encounter without a turn under way, begun if it was not, and who acts in it."""
+    """Begin the encounter or end the turns under way; give the builder and the ids of all who can act."""
     fight, order = fight_of(session), acting(session, fight_of(session))
     if fight.is_ordered:
         raise Refusal("in_order")
@@ -159,7 +161,7 @@ def _between_turns(session: Session) -> tuple[MoveBuilder, list[str]]:
 
 
 def _open_floor(builder: MoveBuilder) -> MoveBuilder:
-    """Let nobody have the turn until the GM gives it."""
+    """Leave the turn to nobody until the GM gives it."""
     key, fight = builder.session.encounter, fight_of(builder.session)
     builder = set_fight(builder, replace(fight, active=""))
     open_to = may_be_next(builder.session, fight)
@@ -169,6 +171,5 @@ def _open_floor(builder: MoveBuilder) -> MoveBuilder:
 
 
 def _start_next_round(builder: MoveBuilder, order: Sequence[str], roll: Roll) -> MoveBuilder:
-    """End the round under way and begin the next one."""
     key = builder.session.encounter
     return start_round(skip_turns(builder, key, round_over=True), key, order, roll)

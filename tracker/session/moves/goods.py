@@ -1,4 +1,4 @@
-"""Goods change hands: found, shared out, given, paid; coins and weights are the campaign's own."""
+"""Goods: find them, share them out, give and pay them; coins and weights are the campaign's own."""
 
 from collections.abc import Mapping, Sequence
 
@@ -38,9 +38,9 @@ HEAVIEST = 100_000 * HUNDREDTHS
 
 
 def keep_coins(session: Session, coins: Mapping[str, Coin]) -> Draft:
-    """Set the coins of the campaign; none at all brings the usual ones back.
+    """Set the coins of the campaign; an empty mapping brings the usual ones back.
 
-    Refuses `bad_coin`, and `coin_in_use` for a coin left out that somebody has.
+    Refuses `bad_coin`, and `coin_in_use` if a coin that somebody has is left out.
     """
     if len(coins) > MOST_COINS or any(not 0 < each.value <= MOST_OF_ONE for each in coins.values()):
         raise Refusal("bad_coin", most=MOST_OF_ONE, kinds=MOST_COINS)
@@ -56,13 +56,13 @@ def keep_coins(session: Session, coins: Mapping[str, Coin]) -> Draft:
 
 
 def find(session: Session, goods: Goods, fresh: Fresh, *, hidden: bool = False) -> Draft:
-    """Put into the common heap what a fight or a place gave; players may not know of it yet."""
+    """Put what a fight or a place gave into the common heap, `hidden` from players or not."""
     builder = _add_goods(MoveBuilder.for_session(session), "", goods, fresh, hidden=hidden)
     return builder.with_fact("loot_found", what=goods_in_fact(session, goods), hidden=hidden).draft()
 
 
 def show(session: Session) -> Draft:
-    """Let players know of everything in the heap; refuses `nothing_hidden`."""
+    """Reveal everything in the heap to players; refuses `nothing_hidden`."""
     goods = heap_of(session, hidden=True)
     if not goods:
         raise Refusal("nothing_hidden")
@@ -75,7 +75,7 @@ def show(session: Session) -> Draft:
 
 
 def leave_behind(session: Session, *, hidden: bool) -> Draft:
-    """Leave behind what is in the heap, or what is hidden there; refuses `no_loot`."""
+    """Leave behind what players know of the heap, or the `hidden` rest; refuses `no_loot`."""
     goods = heap_of(session, hidden=hidden)
     if not goods:
         raise Refusal("no_loot")
@@ -87,7 +87,7 @@ def leave_behind(session: Session, *, hidden: bool) -> Draft:
 
 
 def gain(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fresh) -> Draft:
-    """Give each of these creatures goods from nowhere: wages, a gift, what they have bought."""
+    """Give each of these creatures goods from outside of the game: wages, a gift, a purchase."""
     builder = MoveBuilder.for_session(session)
     for who in creature_ids:
         builder = _add_goods(builder, who, goods, fresh).with_fact(
@@ -97,33 +97,34 @@ def gain(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fre
 
 
 def pay(session: Session, creature_ids: Sequence[str], goods: Goods, fresh: Fresh) -> Draft:
-    """Take goods from each of these creatures, or from the heap; larger coins are changed if need be.
+    """Take goods from each of these creatures, changing larger coins; an empty id stands for the heap.
 
-    Refuses `too_little` and `no_such_thing`, and then nobody pays.
+    If one of them cannot pay, nobody does: refuses `too_little`, `no_coins_left` and `no_such_thing`.
     """
     builder = MoveBuilder.for_session(session)
     for who in creature_ids:
-        before = purse_of(builder.session, who)
-        after = pay_from(coins_of(session), before, goods.coins)
-        if after is None:
+        purse = purse_of(builder.session, who)
+        rest = pay_from(coins_of(session), purse, goods.coins)
+        if rest is None:
             raise _too_little(builder.session, who)
-        exact = with_coins(before, goods.coins, -1)
-        changed = any(after.get(key, 0) != count for key, count in exact.items())
-        builder = _move_things(_set_purse(builder, who, after), who, None, goods.things, fresh)
-        left = goods_of(builder.session, who) if changed else Goods()
+        exact = with_coins(purse, goods.coins, -1)
+        changed = any(rest.get(key, 0) != count for key, count in exact.items())
+        builder = _move_things(_set_purse(builder, who, rest), who, None, goods.things, fresh)
+        purse_goods = goods_of(builder.session, who) if changed else Goods()
         builder = builder.with_fact(
             "paid" if who else "paid_of_heap",
             who=who,
             what=goods_in_fact(session, goods),
-            left=goods_in_fact(session, Goods(left.coins)),
+            left=goods_in_fact(session, Goods(purse_goods.coins)),
         )
     return builder.draft()
 
 
 def give(session: Session, giver: str, creature_ids: Sequence[str], goods: Goods, fresh: Fresh) -> Draft:
-    """Hand goods from a creature, or from the heap, to each of these creatures or back to the heap.
+    """Hand goods from a creature to each of these creatures; an empty id stands for the heap, on either side.
 
-    Refuses `too_little` and `no_such_thing`, and then nothing changes hands.
+    If the goods do not suffice, nothing changes hands: refuses `too_little`, `no_coins_left` and
+    `no_such_thing`.
     """
     builder = MoveBuilder.for_session(session)
     for who in creature_ids:
@@ -135,9 +136,9 @@ def give(session: Session, giver: str, creature_ids: Sequence[str], goods: Goods
 
 
 def share(session: Session, creature_ids: Sequence[str], fresh: Fresh) -> Draft:
-    """Share out what players know of the heap: equal parts of each coin; one creature alone takes all.
+    """Share out what players know of the heap: equal parts of each coin; one creature alone takes it all.
 
-    What cannot be divided stays. Refuses `no_loot`, `nobody`, and `too_little_to_share`.
+    Things and the remainder of the coins stay. Refuses `no_loot`, `nobody`, and `too_little_to_share`.
     """
     heap = heap_of(session)
     if not heap:
@@ -158,7 +159,7 @@ def share(session: Session, creature_ids: Sequence[str], fresh: Fresh) -> Draft:
 
 
 def set_weight(session: Session, name: str, hundredths: int) -> Draft:
-    """Say how much one of a thing, a supply or a coin weighs; 0 weighs nothing. Refuses `bad_weight`."""
+    """Set the weight of one piece of a thing, a supply or a coin; 0 removes it. Refuses `bad_weight`."""
     if not 0 <= hundredths <= HEAVIEST:
         raise Refusal("bad_weight", most=HEAVIEST // HUNDREDTHS)
     builder, name = MoveBuilder.for_session(session), clean_name(name)
@@ -173,7 +174,7 @@ def set_weight(session: Session, name: str, hundredths: int) -> Draft:
 
 
 def drop_goods_in_heap(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Leave in the heap what a creature carried that goes out of play; the players see the party's alone."""
+    """Leave in the heap what a creature carried that goes out of play, hidden unless it was of the party."""
     creature = builder.session.creatures[who]
     goods = carried_goods(builder.session, who)
     if not goods:
@@ -215,43 +216,39 @@ def _set_purse(builder: MoveBuilder, who: str, purse: Mapping[str, int]) -> Move
 def _take_coins(
     builder: MoveBuilder, who: str, coins: Mapping[str, int], *, hidden: bool = False
 ) -> MoveBuilder:
-    """Take coins from a creature or from the heap: those that players know of there, or the hidden ones."""
+    """Take coins from a creature or, with an empty id, from the heap: the known or the `hidden` ones."""
     heap = builder.session.heap
-    after = with_coins(heap.hidden if hidden else purse_of(builder.session, who), coins, -1)
-    if any(count < 0 for count in after.values()):
+    rest = with_coins(heap.hidden if hidden else purse_of(builder.session, who), coins, -1)
+    if any(count < 0 for count in rest.values()):
         raise _too_little(builder.session, who)
-    return (
-        builder.with_values(heap=replace(heap, hidden=after)) if hidden else _set_purse(builder, who, after)
-    )
+    return builder.with_values(heap=replace(heap, hidden=rest)) if hidden else _set_purse(builder, who, rest)
 
 
 def _move_things(
-    builder: MoveBuilder, giver: str, to: str | None, things: Mapping[str, int], fresh: Fresh
+    builder: MoveBuilder, giver: str, receiver: str | None, things: Mapping[str, int], fresh: Fresh
 ) -> MoveBuilder:
-    """Pass things on, or out of the game if `to` is None.
-
-    A thing that passes whole keeps its place in the save: if two GMs give it away at once, one of them does.
-    """
+    """Pass things from `giver` to `receiver`, or out of the game if that is None; refuses `no_such_thing`."""
+    # A thing that passes whole keeps its key: if two GMs give it away at once, only one of them succeeds.
     for name, count in things.items():
-        left = count
+        remaining = count
         for key, each in _things_named(builder.session, giver, name).items():
-            taken = min(left, each.count)
-            left -= taken
+            taken = min(remaining, each.count)
+            remaining -= taken
             if 0 < taken < each.count:
                 builder = builder.with_element("things", key, replace(each, count=each.count - taken))
-                if to is not None:
-                    builder = builder.with_element("things", fresh(), Thing(each.name, to, taken))
-            elif taken and to is None:
+                if receiver is not None:
+                    builder = builder.with_element("things", fresh(), Thing(each.name, receiver, taken))
+            elif taken and receiver is None:
                 builder = builder.without_element("things", key)
             elif taken:
-                builder = builder.with_element("things", key, replace(each, owner=to, hidden=False))
-        if left:
+                builder = builder.with_element("things", key, replace(each, owner=receiver, hidden=False))
+        if remaining:
             raise _no_such_thing(builder.session, giver, name)
     return builder
 
 
 def _things_named(session: Session, who: str, name: str) -> dict[str, Thing]:
-    """Return the things of a name, those that players know of first."""
+    """Things of a name that a creature has, those that players know of first."""
     theirs = {
         key: each
         for key, each in session.things.items()
@@ -268,5 +265,5 @@ def _too_little(session: Session, who: str) -> Refusal:
 
 def _no_such_thing(session: Session, who: str, name: str) -> Refusal:
     goods = goods_of(session, who)
-    known = goods_in_fact(session, Goods(things=goods.things))
-    return Refusal("no_such_thing", who=who, name=name, known=known)
+    things = goods_in_fact(session, Goods(things=goods.things))
+    return Refusal("no_such_thing", who=who, name=name, known=things)

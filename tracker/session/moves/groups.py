@@ -1,4 +1,4 @@
-"""Gathering creatures in one row of an encounter, and taking them apart."""
+"""Gather creatures in one row of an encounter, and split them again."""
 
 from collections.abc import Iterable
 
@@ -25,10 +25,10 @@ from tracker.session.text import stem_of
 
 
 def gather(session: Session, creature_ids: tuple[str, ...], name: str) -> Draft:
-    """Let creatures share a row, an initiative and a turn, under a name or that of their kinds.
+    """Let creatures share a row, an initiative and a turn, under a name or under that of their kinds.
 
-    Whoever shares a row with one of the party is on its side. One creature alone joins the group of that
-    name, or is gathered with all of its kind; raises `Refusal` `gathered_alone` if there is neither.
+    A row with one of the party is on the party's side. One creature alone joins the group of that name, or is
+    gathered with all of its kind; raises `Refusal` `gathered_alone` if there is neither.
     """
     first = session.creature(creature_ids[0])
     if len(creature_ids) == 1 and all(
@@ -48,11 +48,11 @@ def gather(session: Session, creature_ids: tuple[str, ...], name: str) -> Draft:
     for key, fight in builder.session.encounters.items():
         marks = {fight.mark(who) for who in creature_ids}
         delays = {mark: each for mark, each in fight.delays.items() if mark not in marks}
-        after = replace(fight, delays=delays)
-        builder = builder.with_element("encounters", key, after)
-        acted = under_way(session, session.encounters[key])
-        for who in under_way(builder.session, after) if fight.is_ordered else ():
-            if who not in acted:
+        updated = replace(fight, delays=delays)
+        builder = builder.with_element("encounters", key, updated)
+        old_members = under_way(session, session.encounters[key])
+        for who in under_way(builder.session, updated) if fight.is_ordered else ():
+            if who not in old_members:
                 builder = builder.with_fact(
                     "joined_turn", resumed=True, encounter=key, who=who, round=fight.round
                 )
@@ -72,22 +72,24 @@ def split(session: Session, creature_ids: Iterable[str]) -> Draft:
 
 
 def _align_places(builder: MoveBuilder, creature_ids: tuple[str, ...]) -> MoveBuilder:
-    """Give those in the encounter the initiative of the first of them, and places next to each other.
+    """Give the gathered fighters the best placed one's initiative, and places next to each other.
 
-    They stand as they were named, on the side of the party if one of them is of it.
+    They stand in the order of `creature_ids`, on the party's side if one of them is of it.
     """
     session, fight = builder.session, builder.session.fight
     order = turn_order(fight) if fight else []
     gathered = [who for who in creature_ids if who in order]
     if fight is None or not gathered:
         return builder
-    at = min(map(order.index, gathered))
-    initiative, others = initiative_of(fight, order[at]), [who for who in order if who not in gathered]
+    place = min(map(order.index, gathered))
+    initiative, others = initiative_of(fight, order[place]), [who for who in order if who not in gathered]
     combatants = {
         who: each
-        if who == order[at] or who not in gathered
+        if who == order[place] or who not in gathered
         else replace(each, initiative=initiative, dice="")
-        for who, each in with_tie_order(fight, (*others[:at], *gathered, *others[at:])).combatants.items()
+        for who, each in with_tie_order(
+            fight, (*others[:place], *gathered, *others[place:])
+        ).combatants.items()
     }
     ours = (who for who in gathered if side_of(session, who) == PARTY)
     combatants |= {who: replace(combatants[who], side=PARTY) for who in ours}

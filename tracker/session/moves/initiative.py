@@ -1,4 +1,4 @@
-"""The order of a fight: initiatives of creatures and sides, and ties settled by hand."""
+"""The order of an encounter: initiatives of creatures and sides, and ties settled by hand."""
 
 from collections.abc import Collection, Iterable
 
@@ -19,7 +19,7 @@ from tracker.session.state import Encounter, Session
 
 
 def usual_dice(history: History) -> str:
-    """Return the dice of the last initiative rolled in the campaign, or else the game's usual dice."""
+    """Dice of the last initiative rolled in the campaign, or else the game's usual dice."""
     for event in reversed(history):
         for throw in event.throws:
             if throw.purpose == "initiative" and throw.expression and history.counts(event.id):
@@ -28,14 +28,13 @@ def usual_dice(history: History) -> str:
 
 
 def sides_of(encounter: Encounter) -> frozenset[str]:
-    """Return the sides that have combatants."""
     return frozenset(each.side for each in encounter.combatants.values())
 
 
 def set_initiative(session: Session, creature_ids: Iterable[str], text: str, roll: Roll) -> Draft:
     """Give each creature an initiative: a number, or an expression rolled for each; a group shares one.
 
-    Those of several who are outside the fight get none. Raises `not_in_encounter` if all are outside.
+    Creatures outside the fight get none. Raises `not_in_encounter` if all are outside.
     """
     builder, fight = MoveBuilder.for_session(session), fight_of(session)
     expression, chosen = parse(text), tuple(creature_ids)
@@ -49,7 +48,7 @@ def set_initiative(session: Session, creature_ids: Iterable[str], text: str, rol
 
 
 def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> Draft:
-    """Give a side one initiative, plus the bonus that the rules give the group (R1-106)."""
+    """Give a side one initiative, plus the bonus that the rules give it (R1-106); refuses `unknown_side`."""
     fight = fight_of(session)
     if side not in sides_of(fight):
         raise Refusal("unknown_side", name=side, known=", ".join(sorted(sides_of(fight))))
@@ -72,18 +71,18 @@ def reroll_initiatives(builder: MoveBuilder, creature_ids: Collection[str], roll
 def _roll_own(
     builder: MoveBuilder, members: tuple[str, ...], expression: Expression, roll: Roll
 ) -> MoveBuilder:
-    """Give the members of a row one initiative; the first keeps the dice to be rolled again.
+    """Give the members of a row one initiative; the first keeps the dice, to roll them again each round.
 
-    A number stands as it was typed.
+    A typed number gets no bonus.
     """
-    session, who, how = builder.session, members[0], PLAIN_HANDLING
+    session, who, handling = builder.session, members[0], PLAIN_HANDLING
     if expression.sides:
-        how = initiative_handling(session, members, combatant_of(session, who).side)
-    thrown = with_handling(expression, how)
-    rolled = thrown.roll(roll)
-    again = str(expression) if rolled.dice else ""
+        handling = initiative_handling(session, members, combatant_of(session, who).side)
+    handled = with_handling(expression, handling)
+    rolled = handled.roll(roll)
+    dice = str(expression) if rolled.dice else ""
     for each in members:
-        builder = update_combatant(builder, each, initiative=rolled.total, dice=again if each == who else "")
+        builder = update_combatant(builder, each, initiative=rolled.total, dice=dice if each == who else "")
     if len(members) == 1:
         builder = builder.with_fact("initiative", who=who, initiative=rolled.total)
     else:
@@ -92,33 +91,40 @@ def _roll_own(
     builder = with_late(builder, members)
     if not rolled.dice:
         return builder
-    throw = Throw("initiative", rolled.dice, rolled.total, who, expression=str(thrown), static=how.static)
-    return replace(builder.with_throws(throw), facts=(*builder.facts, *how.facts))
+    throw = Throw(
+        "initiative", rolled.dice, rolled.total, who, expression=str(handled), static=handling.static
+    )
+    return replace(builder.with_throws(throw), facts=(*builder.facts, *handling.facts))
 
 
 def _roll_for_side(builder: MoveBuilder, side: str, expression: Expression, roll: Roll) -> MoveBuilder:
     session, fight = builder.session, fight_of(builder.session)
     members = _side_members(fight, side)
-    how = initiative_handling(session, members, side)
+    handling = initiative_handling(session, members, side)
     if not expression.sides:
-        how = replace(how, mode=Mode.NORMAL)
-    thrown = with_handling(expression, how)
-    rolled = thrown.roll(roll)
+        handling = replace(handling, mode=Mode.NORMAL)
+    handled = with_handling(expression, handling)
+    rolled = handled.roll(roll)
     combatants = {
         who: replace(each, initiative=None, dice="") if who in members else each
         for who, each in fight.combatants.items()
     }
-    again = str(expression) if rolled.dice else ""
-    side_dice = {**without_key(fight.side_dice, side), **({side: again} if again else {})}
+    dice = str(expression) if rolled.dice else ""
+    side_dice = {**without_key(fight.side_dice, side), **({side: dice} if dice else {})}
     sides = {**fight.sides, side: rolled.total}
     builder = set_fight(builder, replace(fight, sides=sides, side_dice=side_dice, combatants=combatants))
-    if again:
-        written = str(thrown)
+    if dice:
+        handled_text = str(handled)
         throw = Throw(
-            "initiative", rolled.dice, rolled.total, subject=side, expression=written, static=how.static
+            "initiative",
+            rolled.dice,
+            rolled.total,
+            subject=side,
+            expression=handled_text,
+            static=handling.static,
         )
         builder = builder.with_throws(throw)
-    builder = builder.with_fact("side_initiative", side=side, initiative=rolled.total, bonus=how.static)
+    builder = builder.with_fact("side_initiative", side=side, initiative=rolled.total, bonus=handling.static)
     return with_late(builder, members)
 
 
@@ -127,24 +133,24 @@ def _side_members(fight: Encounter, side: str) -> tuple[str, ...]:
 
 
 def initiative_handling(session: Session, rollers: Iterable[str], side: str) -> EffectHandling:
-    """Return how the rules let combatants of a side roll an initiative: one of them, or several together."""
+    """How the rules let combatants of a side roll one initiative, alone or together."""
     rolling = tuple(who for who in rollers if who in session.creatures)
     mates = tuple(who for who in _side_members(fight_of(session), side) if who in session.creatures)
     return session.game.initiative_handling(session.rules_context(), rolling, mates)
 
 
 def shift(session: Session, who: str, places: int) -> Draft:
-    """Move a combatant one place up (-1) or down (+1): settles a tie, or takes the neighbour's initiative.
+    """Move a combatant, with its row, up (-1) or down (+1): settle a tie, or take the neighbour's initiative.
 
-    A group moves as one.
+    Raises `Refusal` `no_further` at either end.
     """
     fight = fight_of(session)
     rows = list(rows_of(session, fight).values())
-    at = next((place for place, members in enumerate(rows) if who in members), -1)
-    if at < 0 or not 0 <= at + places < len(rows):
+    index = next((place for place, members in enumerate(rows) if who in members), -1)
+    if index < 0 or not 0 <= index + places < len(rows):
         raise Refusal("no_further")
-    moved, neighbours = rows[at], rows[at + places]
-    rows[at], rows[at + places] = neighbours, moved
+    moved, neighbours = rows[index], rows[index + places]
+    rows[index], rows[index + places] = neighbours, moved
     combatants = dict(with_tie_order(fight, [each for members in rows for each in members]).combatants)
     neighbour = neighbours[0]
     if initiative_of(fight, who) != initiative_of(fight, neighbour):
@@ -157,7 +163,7 @@ def shift(session: Session, who: str, places: int) -> Draft:
 
 
 def with_tie_order(fight: Encounter, order: Iterable[str]) -> Encounter:
-    """Return the encounter with this order among equal initiatives."""
+    """Put combatants of equal initiative in this order; the others keep theirs, behind it."""
     combatants = {
         each: replace(fight.combatants[each], order=place)
         for place, each in enumerate(dict.fromkeys((*order, *fight.combatants)))

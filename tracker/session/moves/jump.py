@@ -1,7 +1,7 @@
-"""A review of a long time: its rolls and endings, line by line, before any of them counts.
+"""The GM's review of a long passage of time: its rolls and ending effects, before any of them counts.
 
-A line is a roll, or several alike, that would fall due, or an effect that would end. The GM lets it be,
-changes it or strikes it out. The rest becomes part of the one draft by which the time passes.
+A line is a roll, or several alike, that would fall due, or an effect that would end. The GM keeps it, changes
+it or strikes it out. What is left becomes part of the one draft by which the time passes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,11 +39,11 @@ LONG = 8 * HOUR
 
 
 class JumpLine(Struct, frozen=True):
-    """The keys of rolls alike that would become pending, or the key of an effect that would end."""
+    """Alike rolls that would become pending, or one effect that would end, by their keys."""
 
     keys: tuple[str, ...]
     at: int
-    """Clock second of the first."""
+    """Clock second of the first one."""
     effect: bool = False
 
 
@@ -51,25 +51,25 @@ class Amendment(Struct, frozen=True):
     """The GM's changes to a line; None changes nothing."""
 
     times: int | None = None
-    """Number of its rolls that are left; none of them strikes it out."""
+    """Number of its rolls to keep; 0 strikes the line out."""
     faces: tuple[int, ...] = ()
-    """Faces on the table, with which they are resolved as the time passes."""
+    """Typed faces that resolve the rolls as the time passes."""
     second: int | None = None
-    """Second of the day at which it happens."""
+    """Second of the day at which the line happens."""
     who: str | None = None
-    """Id of the creature to which it moves."""
+    """Id of the creature that the rolls go to."""
 
 
 STRUCK = Amendment(times=0)
 
 
 def is_long(draft: Draft) -> bool:
-    """Whether a draft lets so much time pass that the GM should review it."""
+    """Whether a draft lets enough time pass for a review, `LONG` or more."""
     return any(change.path == ("elapsed",) and change.value >= LONG for change in draft.changes)
 
 
 def jump_lines(session: Session, draft: Draft) -> tuple[JumpLine, ...]:
-    """Return the lines of a draft in the order of their moments; lines without a moment come last."""
+    """Lines of a draft in the order of their moments; a roll without a moment comes last."""
     after = apply(session, (draft.changes,))
     groups: dict[tuple[object, ...], list[str]] = {}
     moments: dict[str, int] = {}
@@ -87,9 +87,9 @@ def jump_lines(session: Session, draft: Draft) -> tuple[JumpLine, ...]:
 
 
 def apply_amendments(session: Session, draft: Draft, amendments: Mapping[JumpLine, Amendment]) -> Draft:
-    """Return the draft with the GM's changes: still one draft, undone as one.
+    """Apply the GM's changes to a draft: it stays one draft, undone as one.
 
-    Refuses `bad_count`, `hour_outside`, `not_theirs`, `cannot_be_kept`, and faces that do not fit.
+    Refuses `bad_count`, `hour_outside`, `not_theirs`, `only_hour`, `cannot_be_kept`, and unfit faces.
     """
     for line, amendment in amendments.items():
         if line.effect:
@@ -99,46 +99,46 @@ def apply_amendments(session: Session, draft: Draft, amendments: Mapping[JumpLin
     for line, amendment in amendments.items():
         if not line.effect:
             pending = after.pending[line.keys[0]]
-            after, gone = _with_rolls(session, after, line, amendment)
-            struck += gone
+            after, struck_here = _with_rolls(session, after, line, amendment)
+            struck += struck_here
             if amendment.second is not None or amendment.who is not None:
                 facts.append(Fact("due_amended", lapse_data(after, pending)))
     if struck:
         facts.append(Fact("dropped", {"count": struck}))
     for line, amendment in amendments.items():
         if amendment.faces:
-            settled = _resolve_with_faces(after, line.keys, amendment.faces)
-            facts += settled.facts
-            throws += settled.throws
-            after = settled.session
+            resolved = _resolve_with_faces(after, line.keys, amendment.faces)
+            facts += resolved.facts
+            throws += resolved.throws
+            after = resolved.session
     return replace(draft, facts=tuple(facts), throws=tuple(throws), changes=diff(session, after))
 
 
 def with_rolls_made(session: Session, draft: Draft, roll: Roll) -> Draft:
-    """Return the draft with the rolls made that it calls for: still one draft, undone as one.
+    """Make the rolls that a draft queues: it stays one draft, undone as one.
 
-    Rolls that need a choice of the GM's go on waiting.
+    Rolls that need a choice of the GM's stay pending.
     """
     after = apply(session, (draft.changes,))
-    called = [key for key in after.pending if key not in session.pending]
-    settled = resolve_together(after, rollable(after, called), roll)
+    new_keys = [key for key in after.pending if key not in session.pending]
+    resolved = resolve_together(after, rollable(after, new_keys), roll)
     return replace(
         draft,
-        facts=(*draft.facts, *settled.facts),
-        throws=(*draft.throws, *settled.throws),
-        changes=diff(session, apply(after, (settled.changes,))),
+        facts=(*draft.facts, *resolved.facts),
+        throws=(*draft.throws, *resolved.throws),
+        changes=diff(session, apply(after, (resolved.changes,))),
     )
 
 
 def _moment(pending: PendingRoll, after: Session) -> int:
-    """Return the clock second at which a roll became due; the end of the time if its rule says none."""
+    """Clock second at which a roll becomes due; the end of the time if its data has none."""
     at = pending.data.get("at")
     return at if isinstance(at, int) else after.elapsed
 
 
 def _with_rolls(before: Session, after: Session, line: JumpLine, amendment: Amendment) -> tuple[Session, int]:
-    """Return the session with a line's rolls as amended, and how many of them are struck out."""
-    keys, before_amended = line.keys, after
+    """Amend a line's rolls; give the session and the number of rolls struck out."""
+    keys, unamended = line.keys, after
     if amendment.second is not None:
         after, keys = _at_hour(before, after, line, amendment.second)
     rolls = rolls_in(after, keys)
@@ -151,35 +151,35 @@ def _with_rolls(before: Session, after: Session, line: JumpLine, amendment: Amen
         return replace(after, pending={**after.pending, keys[0]: replace(fewer, data=data)}), 0
     if times > rolls:
         raise Refusal("bad_count", count=times, most=rolls)
-    struck = rolls_in(before_amended, line.keys) - times
+    struck = rolls_in(unamended, line.keys) - times
     return replace(after, pending=_first_rolls(after, keys, times)), struck
 
 
 def _first_rolls(after: Session, keys: Iterable[str], times: int) -> dict[str, PendingRoll]:
-    """Return what is pending, of some keys only so many rolls."""
-    pending, left = dict(after.pending), times
+    """Pending rolls of the session, of these `keys` only the first `times` rolls."""
+    pending, remaining = dict(after.pending), times
     for key in keys:
         each = pending[key]
-        if not left:
+        if not remaining:
             del pending[key]
-        elif left < rolls_of(each):
-            pending[key] = replace(each, data={**each.data, "span": left})
-        left -= min(left, rolls_of(each))
+        elif remaining < rolls_of(each):
+            pending[key] = replace(each, data={**each.data, "span": remaining})
+        remaining -= min(remaining, rolls_of(each))
     return pending
 
 
 def _at_hour(before: Session, after: Session, line: JumpLine, second: int) -> tuple[Session, tuple[str, ...]]:
-    """Return the session in which a line begins at another hour of the time that passes.
+    """Move a line to another hour of the time that passes; give the session and the keys that are left.
 
-    Lights burn on at their own pace from there: a roll later than the end is not due any more, and the next
-    one is.
+    A supply burns on at its own pace from there: rolls later than the end are not due any more, and the
+    supply waits for them. Raises `Refusal` `hour_outside`.
     """
     first = next(
         (at for at in _moments_at(after, line.at, second) if before.elapsed < at <= after.elapsed), None
     )
     if first is None:
-        ends = (after.second_of(before.elapsed), after.second_of(after.elapsed))
-        raise Refusal("hour_outside", since=ends[0], until=ends[1])
+        hours = (after.second_of(before.elapsed), after.second_of(after.elapsed))
+        raise Refusal("hour_outside", since=hours[0], until=hours[1])
     pending, keys = dict(after.pending), []
     for key in line.keys:
         at = first + _moment(pending[key], after) - line.at
@@ -192,13 +192,13 @@ def _at_hour(before: Session, after: Session, line: JumpLine, second: int) -> tu
     supply_key = str(pending[keys[0]].data.get("supply", ""))
     supply = after.supplies.get(supply_key)
     if supply is not None and supply.trigger is Trigger.TIME and supply.every > 0:
-        burning = replace(supply, due=first + supply.every * rolls_in(after, keys))
-        after = replace(after, supplies={**after.supplies, supply_key: burning})
+        moved = replace(supply, due=first + supply.every * rolls_in(after, keys))
+        after = replace(after, supplies={**after.supplies, supply_key: moved})
     return after, tuple(keys)
 
 
 def _begun_at(pending: PendingRoll, at: int, after: Session) -> PendingRoll:
-    """Return a roll of another moment; one that stands for many, without those that are not due any more."""
+    """Move a roll to another moment; of many in one, those that are not due any more drop out."""
     data: dict[str, Scalar] = {**pending.data, "at": at}
     if (rolls := rolls_of(pending)) > 1:
         supply = after.supplies.get(str(pending.data.get("supply")))
@@ -208,13 +208,13 @@ def _begun_at(pending: PendingRoll, at: int, after: Session) -> PendingRoll:
 
 
 def _moments_at(session: Session, at: int, second: int) -> Iterator[int]:
-    """Yield the moments with an hour, the one of the same day first."""
+    """Yield the moments at an hour, of the same day, the next and the one before."""
     same_day = at - session.second_of(at) + second
     return (same_day + days * session.calendar.day_seconds for days in (0, 1, -1))
 
 
 def _reassign(after: Session, keys: Iterable[str], who: str) -> Session:
-    """Return the session with rolls given to another creature; refuses rolls that mean nothing for it."""
+    """Give rolls to another creature; refuses `not_theirs` for rolls that are pointless for it."""
     pending = dict(after.pending)
     for key in keys:
         each = pending[key]
@@ -228,7 +228,7 @@ def _reassign(after: Session, keys: Iterable[str], who: str) -> Session:
 
 
 def _similar_key(after: Session, pending: PendingRoll, who: str) -> str:
-    """Return the key of somebody's own supply of the same name."""
+    """Find the key of a creature's own supply of the same name; refuses `not_theirs` without one."""
     name = fold(str(pending.data.get("name", "")))
     for key, supply in after.supplies.items():
         if supply.owner == who and fold(supply.name) == name:
@@ -237,10 +237,10 @@ def _similar_key(after: Session, pending: PendingRoll, who: str) -> str:
 
 
 def _resolve_with_faces(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
-    """Resolve rolls with the faces on the table, as far as they go; refuses faces that nothing asks for."""
+    """Resolve rolls with typed faces as far as these suffice; refuses faces that no roll uses."""
     builder, dice = MoveBuilder.for_session(after), FacesOnTheTable(faces, _no_dice)
-    left = (key for key in keys if key in after.pending)
-    for key in chain.from_iterable(repeat(each, rolls_of(after.pending[each])) for each in left):
+    remaining = (key for key in keys if key in after.pending)
+    for key in chain.from_iterable(repeat(each, rolls_of(after.pending[each])) for each in remaining):
         if dice.unused_count and key in builder.session.pending:
             draft = resolve(builder.session, key, dice)
             builder = replace(
@@ -254,7 +254,7 @@ def _resolve_with_faces(after: Session, keys: Iterable[str], faces: tuple[int, .
 
 
 def _with_effect(session: Session, draft: Draft, line: JumpLine, amendment: Amendment) -> Draft:
-    """Return the draft with an effect that goes on, until an hour or until the GM ends it."""
+    """Let an effect go on in the draft, until an hour or, if struck out, until the GM ends it."""
     if amendment.faces or amendment.who is not None:
         raise Refusal("only_hour")
     (key,) = line.keys
@@ -266,12 +266,12 @@ def _with_effect(session: Session, draft: Draft, line: JumpLine, amendment: Amen
         return draft
     ending = stop_effect(MoveBuilder.for_session(session), key)
     undone = diff(session, ending.session)
-    going_on = Change(("effects", key, "at"), How.TO, until)
-    changes = (*(each for each in draft.changes if each not in undone), going_on)
+    prolonged = Change(("effects", key, "at"), How.TO, until)
+    changes = (*(each for each in draft.changes if each not in undone), prolonged)
     if not is_effect_active(apply(session, (changes,)), effect):
         raise Refusal("cannot_be_kept", name=effect.name)
-    told = Fact("effect_goes_on", {"who": effect.who, "name": effect.name, "condition": effect.condition})
-    facts = (*(each for each in draft.facts if each not in ending.facts), told)
+    fact = Fact("effect_goes_on", {"who": effect.who, "name": effect.name, "condition": effect.condition})
+    facts = (*(each for each in draft.facts if each not in ending.facts), fact)
     return replace(draft, facts=facts, changes=changes)
 
 

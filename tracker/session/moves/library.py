@@ -1,7 +1,6 @@
-"""The sections of the library, and what a game takes from them.
+"""The sections of the library, and the moves by which a game copies from them.
 
-Taking is a move of the game, which gets copies and leaves the library as it was. The keys of the library are
-names, so that two GMs who both put goblins there have one kind of goblin.
+Keys of the library are names: two GMs who both put goblins there have one kind of goblin.
 """
 
 import re
@@ -34,12 +33,12 @@ from tracker.session.sheet_fields import read_field, write_field
 from tracker.session.state import Creature, Kit, Session, Template, session_shape
 
 SECTIONS = ("templates", "lineups", "kits", "tables")
-"""Collections of a session that a library uses."""
+"""The collections of a session that a library fills."""
 _NUMBERED = re.compile(r"(?P<stem>.*\S)\s+\d+")
 
 
 def section_key(name: str) -> str:
-    """Return the key of a name in the library.
+    """Make the key of a name in the library.
 
     >>> section_key("Goblin  Arquero")
     'goblin arquero'
@@ -48,13 +47,13 @@ def section_key(name: str) -> str:
 
 
 def pristine(game: GameSystem, sheet: Sheet) -> Sheet:
-    """Return a sheet as it was before play: whole, rested, with nothing on it that passes."""
+    """Reset a sheet to the time before play: full resources, and no passing conditions."""
     fresh = game.new_sheet(NPC, 0)
     for field in game.fields:
         if not field.passing:
             fresh = write_field(fresh, field, read_field(sheet, field))
-    whole: Sheet = within_bounds(full_resources(game, fresh, [each.current for each in game.gauges]))
-    return whole
+    full: Sheet = within_bounds(full_resources(game, fresh, [each.current for each in game.gauges]))
+    return full
 
 
 def bring_pasted(
@@ -69,21 +68,18 @@ def bring_pasted(
 
 
 def members(library: Session, key: str, times: int = 1, *, grouped: bool = False) -> tuple[Arrival, ...]:
-    """Return who comes with an encounter of the library, so many times over.
-
-    Refuses one that lacks a template.
-    """
+    """List the arrivals of an encounter of the library, `times` over; refuses `lineup_lacks`, `bad_count`."""
     lineup = library.lineups[key]
     missing = [member for member in lineup.members if member not in library.templates]
     if missing:
         raise Refusal("lineup_lacks", name=lineup.name, missing=", ".join(missing))
     check_count(times)
-    come = [(library.templates[member], count * times) for member, count in lineup.members.items()]
-    return tuple(Arrival(each.name, count, grouped, each) for each, count in come)
+    counts = [(library.templates[member], count * times) for member, count in lineup.members.items()]
+    return tuple(Arrival(each.name, count, grouped, each) for each, count in counts)
 
 
 def give_kit(session: Session, kit: Kit, owner: str, fresh: Fresh) -> Draft:
-    """Hand a kit of the library to somebody; without an owner it is the party's."""
+    """Hand a kit of the library to a creature; an empty `owner` stands for the party."""
     builder = MoveBuilder.for_session(session)
     for supply in kit.supplies:
         builder = builder.with_element("supplies", fresh(), replace(supply, owner=owner))
@@ -92,7 +88,7 @@ def give_kit(session: Session, kit: Kit, owner: str, fresh: Fresh) -> Draft:
 
 
 def copy_tables(session: Session, tables: Mapping[str, RandomTable]) -> Draft:
-    """Copy tables of the library into the game, under the keys by which its rules ask for them."""
+    """Copy tables of the library into the game, under the keys that its rules know them by."""
     builder = MoveBuilder.for_session(session)
     for key, table in tables.items():
         builder = builder.with_element("tables", key, table)
@@ -101,10 +97,12 @@ def copy_tables(session: Session, tables: Mapping[str, RandomTable]) -> Draft:
 
 
 def earlier(history: History, name: str) -> Template | None:
-    """Return the adversary of this campaign with a name, also of an earlier fight, as it was before play."""
-    session, wanted = history.session, fold(name).split()
-    came = (each for called, each in adversaries(history) if fold(stem(called)).split() == wanted)
-    change, creatures = next(came, None), session_shape(session.system).fields["creatures"]
+    """Find an adversary of this campaign by its name, in earlier fights too, as it was before play."""
+    session, words = history.session, fold(name).split()
+    matches = (
+        each for creature_name, each in adversaries(history) if fold(stem(creature_name)).split() == words
+    )
+    change, creatures = next(matches, None), session_shape(session.system).fields["creatures"]
     if change is None or not isinstance(creatures, Keyed):
         return None
     who = change.path[1]
@@ -113,7 +111,7 @@ def earlier(history: History, name: str) -> Template | None:
 
 
 def adversaries(history: History) -> Iterator[tuple[str, Change]]:
-    """Yield the names of those who are or were no part of the party, the latest first, and how they came."""
+    """Yield name and first change of all creatures outside the party, gone ones too, the latest first."""
     for change in history.newcomers():
         who = change.path[1]
         now = history.session.creatures.get(who)
@@ -122,7 +120,7 @@ def adversaries(history: History) -> Iterator[tuple[str, Change]]:
 
 
 def stem(name: str) -> str:
-    """Return a creature's name without the number that tells it from others of its kind.
+    """Strip from a creature's name the number that tells it from others of its kind.
 
     >>> stem("Goblin 3")
     'Goblin'

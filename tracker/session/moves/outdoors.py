@@ -1,4 +1,4 @@
-"""Travel at the GM's paces, in squares or hexes, and the weather, from the GM or from one of their tables."""
+"""Travel in squares or hexes at the GM's paces, and the weather, told by the GM or rolled on a table."""
 
 from msgspec.structs import replace
 
@@ -28,21 +28,21 @@ def travel(
 ) -> Draft:
     """Travel squares or hexes (R1-065, R1-066).
 
-    Takes the seconds that the GM says, else the time of the pace, else none. Refuses `bad_count`,
-    `unknown_unit`, `unknown_pace`, and an invalid time.
+    It takes `seconds`, else the time of the pace, else none. Refuses `bad_count`, `unknown_unit`,
+    `unknown_pace`, and `bad_duration`.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
     units = session.distances
     if unit not in units:
         raise Refusal("unknown_unit", name=unit, known=", ".join(units))
-    kept = pace_of(session, pace) if pace else None
+    chosen_pace = pace_of(session, pace) if pace else None
     if seconds is None:
-        seconds = count * kept.seconds if kept else 0
+        seconds = count * chosen_pace.seconds if chosen_pace else 0
     builder = MoveBuilder.for_session(session).with_element(
         "travelled", unit, session.travelled.get(unit, 0) + count
     )
-    name, length = kept.name if kept else "", count * units[unit]
+    name, length = chosen_pace.name if chosen_pace else "", count * units[unit]
     if length:
         builder = builder.with_fact("travelled", pace=name, unit=unit, count=count, centimetres=length)
     else:
@@ -51,7 +51,7 @@ def travel(
 
 
 def keep_pace(session: Session, key: str, name: str, seconds: int) -> Draft:
-    """Set or correct how many seconds a hex takes at a pace."""
+    """Set or correct the seconds that a hex takes at a pace; refuses `bad_duration`."""
     if not 0 < seconds <= SLOWEST:
         raise Refusal("bad_duration", seconds=seconds)
     pace = Pace(clean_name(name), seconds)
@@ -63,7 +63,6 @@ def keep_pace(session: Session, key: str, name: str, seconds: int) -> Draft:
 
 
 def drop_pace(session: Session, key: str) -> Draft:
-    """Forget a pace."""
     name = pace_of(session, key).name
     return (
         MoveBuilder.for_session(session)
@@ -74,19 +73,19 @@ def drop_pace(session: Session, key: str) -> Draft:
 
 
 def pace_of(session: Session, key: str) -> Pace:
-    """Return a pace by its key, or refuse."""
+    """Require a pace by its key; refuses `unknown_pace`."""
     return element(session.paces, key, "unknown_pace")
 
 
 def name_weather_table(session: Session, key: str) -> Draft:
-    """Let one of the GM's tables say the weather: its roll waits from the beginning of each day."""
+    """Roll the weather on one of the GM's tables: each new day queues its roll."""
     table = table_of(session, key)
     builder = MoveBuilder.for_session(session).with_values(weather=replace(session.weather, table=key))
     return builder.with_fact("weather_table", name=table.name).draft()
 
 
 def forget_weather(session: Session) -> Draft:
-    """Stop saying the weather, and queue no more rolls for it."""
+    """Forget the weather and its table, and queue no more rolls for it; refuses `no_weather`."""
     if session.weather == Weather():
         raise Refusal("no_weather")
     return (
@@ -95,7 +94,7 @@ def forget_weather(session: Session) -> Draft:
 
 
 def say_weather(session: Session, text: str) -> Draft:
-    """Say the weather by hand; drops the pending roll for it."""
+    """Set the weather by hand, and drop its pending roll; refuses `empty_text`."""
     text = checked_text(text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
@@ -110,13 +109,13 @@ def roll_weather(session: Session, roll: Roll) -> Draft:
 
 
 def resolve_weather(builder: MoveBuilder, roll: Roll) -> MoveBuilder:
-    """Let the weather's table say it; refuses a total without a row, and a text too long to stand there."""
+    """Roll the weather on its table; refuses a total without a row, and `text_too_long`."""
     session = builder.session
-    found = roll_and_read(table_of(session, session.weather.table), session.tables, roll)
-    text = checked_text(found.text, TEXT_LENGTH)
-    builder = _set_weather(builder, text).with_throws(*found.throws)
-    builder = builder.with_fact("weather_is", text=text, total=found.total)
-    return replace(builder, facts=(*builder.facts, *found.facts))
+    reading = roll_and_read(table_of(session, session.weather.table), session.tables, roll)
+    text = checked_text(reading.text, TEXT_LENGTH)
+    builder = _set_weather(builder, text).with_throws(*reading.throws)
+    builder = builder.with_fact("weather_is", text=text, total=reading.total)
+    return replace(builder, facts=(*builder.facts, *reading.facts))
 
 
 def _set_weather(builder: MoveBuilder, text: str) -> MoveBuilder:

@@ -1,4 +1,4 @@
-"""The creatures in play, their sheets, and the acts that their game offers."""
+"""Creatures in play: how they come and go, their names and sheets, and the acts of their game."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
@@ -39,9 +39,9 @@ from tracker.session.state import FOES, Creature, Session, Template
 PC, NPC = "pc", "npc"
 MOST_AT_ONCE = 50
 FIGURES = (Kind.EFFECT, Kind.NUMBER, Kind.LABELLED)
-"""The kinds of parameters that are a figure: one alone may be amended."""
+"""Kinds of parameters that are a figure: an act with exactly one of them can be amended."""
 _SECRET_NUMBERS = range(20, 100)
-"""Numbers of hidden creatures: visible ones seldom reach them."""
+"""Numbers of hidden creatures, so high that visible ones seldom reach them."""
 
 
 def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fresh) -> Draft:
@@ -50,7 +50,7 @@ def join_party(session: Session, name: str, values: Mapping[str, str], fresh: Fr
 
 
 def join_together(session: Session, people: Iterable[tuple[str, Mapping[str, str]]], fresh: Fresh) -> Draft:
-    """Add several players' characters by their names, each with its values, all of them or none."""
+    """Add several players' characters, each with its name and values, all of them or none."""
     builder = MoveBuilder.for_session(session)
     for name, values in people:
         creature, who = _create(builder.session, PC, name, values), fresh()
@@ -65,13 +65,13 @@ def _join(builder: MoveBuilder, who: str, creature: Creature) -> MoveBuilder:
 
 
 def _doubted_sheet(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Remind of what the rules do not foresee on the sheet of somebody new."""
+    """Record what on a newcomer's sheet the rules do not foresee."""
     sheet = builder.session.creatures[who].sheet
     return builder.with_result(RuleResult(facts=builder.session.game.sheet_doubts(who, sheet)))
 
 
 def check_count(count: int) -> None:
-    """Refuse `bad_count` for more creatures, or fewer, than come at once."""
+    """Refuse `bad_count` below 1 and above `MOST_AT_ONCE`."""
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
 
@@ -84,9 +84,9 @@ class Arrival(Struct, frozen=True):
     grouped: bool = False
     """Whether they share a row."""
     template: Template | None = None
-    """The template from elsewhere that they copy; without it, the campaign's own one of their name."""
+    """The template from elsewhere that they copy; without it, the campaign's own template of that name."""
     values: Mapping[str, str] = NOTHING
-    """The values of each one's sheet, by the ids of the fields."""
+    """Values of each one's sheet, by field id."""
 
 
 def appear(
@@ -121,22 +121,24 @@ def _model(session: Session, arrival: Arrival) -> Creature:
 
 
 def creature_of(session: Session, template: Template) -> Creature:
-    """Return a creature of a template from elsewhere, with its times moved to this game's clock."""
+    """Make a creature from a template from elsewhere, with its times moved to this game's clock."""
     sheet = session.game.clock_corrected(template.sheet, session.elapsed)
     return Creature(sheet, template.name, notes=template.notes)
 
 
 def join_pasted(session: Session, pasted: Pasted, values: Mapping[str, str], fresh: Fresh) -> Draft:
-    """Add a player's character from a stat block; what the block lacks is as in `values`."""
+    """Add a player's character from a stat block; `values` fill in what the block lacks."""
     template, game = pasted.template, session.game
-    read = {each.id: read_field(template.sheet, each) for each in game.fields if each.id in pasted.fields}
-    creature = replace(_create(session, PC, template.name, {**values, **read}), notes=template.notes)
+    block_values = {
+        each.id: read_field(template.sheet, each) for each in game.fields if each.id in pasted.fields
+    }
+    creature = replace(_create(session, PC, template.name, {**values, **block_values}), notes=template.notes)
     who = fresh()
     return record_doubts(_join(MoveBuilder.for_session(session), who, creature), pasted).draft()
 
 
 def record_doubts(builder: MoveBuilder, pasted: Pasted) -> MoveBuilder:
-    """Tell which fields of a stat block a person should look at."""
+    """Record which fields of a stat block a person should look at."""
     fields = [each for each in pasted.fields if each in pasted.doubtful]
     return (
         builder.with_fact("doubtful", name=pasted.template.name, fields=" ".join(fields))
@@ -156,13 +158,14 @@ def bring(
 ) -> MoveBuilder:
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
-    `grouped` creatures share a row. If `hidden` is None, the campaign's setting decides. Outside a fight no
-    creature is hidden. The numbers of visible creatures do not tell of hidden ones, nor do those of hidden
-    creatures once players see them.
+    `grouped` creatures share a row. If `hidden` is None, the campaign's setting decides. Refuses
+    `nowhere_to_hide` outside a fight.
     """
     session = builder.session
     if hidden and session.fight is None:
         raise Refusal("nowhere_to_hide")
+    # No number tells players of hidden creatures: visible ones are numbered as if there were none, and hidden
+    # ones with gaps, which tell nothing once players see them.
     if session.fight is not None and unseen(session, hidden):
         names = _secret_names(session, model.name, count)
     else:
@@ -175,15 +178,15 @@ def bring(
         if builder.session.fight is not None:
             builder = enter_encounter(builder, who, FOES, hidden=hidden)
         place = combatant_in(builder.session, who)
-        seen = place is None or not place.hidden
-        builder = builder.with_fact("appeared" if seen else "appeared_unseen", who=who, name=unique)
+        is_visible = place is None or not place.hidden
+        builder = builder.with_fact("appeared" if is_visible else "appeared_unseen", who=who, name=unique)
     for who in newcomers:
         builder = _doubted_sheet(builder, who)
     return settled_in(builder, newcomers) if builder.session.fight is not None else builder
 
 
 def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
-    """Take creatures out of play; the log keeps what they did."""
+    """Take creatures out of play; the log keeps what they did, and the heap what they carried."""
     builder = MoveBuilder.for_session(session)
     for who in with_active_last(session, creature_ids):
         name = session.creature(who).name
@@ -193,7 +196,7 @@ def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
 
 
 def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Draft:
-    """Keep a creature as a template for more creatures like it."""
+    """Save a creature as a template for more of its kind, over an older one of the same name."""
     creature = session.creature(who)
     name = clean_name(name or creature.name)
     keys = {template.name: key for key, template in session.templates.items()}
@@ -203,7 +206,7 @@ def keep_template(session: Session, who: str, name: str, fresh: Fresh) -> Draft:
 
 
 def rename_creature(session: Session, who: str, name: str) -> Draft:
-    """Give a creature another name."""
+    """Give a creature another name; refuses `name_taken`."""
     return _rename(MoveBuilder.for_session(session), who, name).draft()
 
 
@@ -216,10 +219,7 @@ def _rename(builder: MoveBuilder, who: str, name: str) -> MoveBuilder:
 
 
 def tell_names(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
-    """Tell the players the names of creatures, or keep them back.
-
-    Raises `Refusal` `name_of_party` for one of the party.
-    """
+    """Reveal the names of creatures to players, or keep them back; refuses `name_of_party`."""
     builder = MoveBuilder.for_session(session)
     for who in creature_ids:
         creature = session.creature(who)
@@ -231,19 +231,16 @@ def tell_names(session: Session, creature_ids: Iterable[str], *, hidden: bool) -
 
 
 def move_to_party(session: Session, who: str, *, joins: bool) -> Draft:
-    """Take a creature into the group, or out of it: a hireling, a traitor."""
+    """Take a creature into the party, or out of it: a hireling, a traitor."""
     creature = session.creature(who)
     builder = bring_back(MoveBuilder.for_session(session), who) if joins else MoveBuilder.for_session(session)
-    after = replace(builder.session.creatures[who], party=joins)
-    builder = builder.with_element("creatures", who, after)
+    changed = replace(builder.session.creatures[who], party=joins)
+    builder = builder.with_element("creatures", who, changed)
     return builder.with_fact("joined_party" if joins else "left_party", who=who, name=creature.name).draft()
 
 
 def edit_sheet(session: Session, who: str, values: Mapping[str, str], name: str = "") -> Draft:
-    """Write fields of a sheet, and another name if there is one; refuses the first invalid value.
-
-    Then it changes nothing.
-    """
+    """Write fields of a sheet, and another name if one is given; an invalid value refuses all of it."""
     if name and not values:
         return rename_creature(session, who, name)
     creature = session.creature(who)
@@ -263,8 +260,8 @@ def act(
 ) -> Draft:
     """Apply an act of the game to one creature after another: a test, damage, a meal.
 
-    Dice for an effect fall once for all of them, unless each has its own. If the whole party does something
-    that takes time, such as a rest, `args["clock"]` moves the clock too.
+    The dice of an effect are rolled once for all of them, unless each has its own. `args["clock"]` also moves
+    the clock by the time that the act takes, as for a rest of the whole party.
     """
     game_act = session.game.acts[act_id]
     if not creature_ids and game_act.whose is not Whose.TABLE:
@@ -272,14 +269,14 @@ def act(
     for who in creature_ids:
         session.creature(who)
     _require_used(game_act, args)
-    given = args
+    typed_args = args
     args = {**{param.name: param.default for param in game_act.params if param.default is not None}, **args}
     effects = effects_rolled(session, game_act, creature_ids, args, roll)
     builder = replace(
         MoveBuilder.for_session(session).with_throws(*effects.throws), facts=effects.facts, act=act_id
     )
-    took = game_act.lasts(args) if game_act.lasts and not args.get("ago") else 0
-    lasts = took if args.get("clock") else 0
+    seconds = game_act.lasts(args) if game_act.lasts and not args.get("ago") else 0
+    lasts = seconds if args.get("clock") else 0
     builder = builder.with_values(elapsed=session.elapsed + lasts)
     builder = _apply(builder, game_act, creature_ids, effects, roll)
     if act_id in DONE_ONCE:
@@ -292,25 +289,29 @@ def act(
             if builder.session.creatures[who] is not session.creatures[who]:
                 builder = builder.with_effect(who, condition, condition, lasting)
     if lasts:
-        called = builder.session.pending
+        pending_after_act = builder.session.pending
         builder = live_since(builder, session.elapsed).with_fact("time_passed", seconds=lasts)
-        builder = _move_pending_last(builder, [key for key in called if key not in session.pending])
-    elif took:
-        builder = builder.with_fact("clock_stands", seconds=took)
+        builder = _move_pending_last(
+            builder, [key for key in pending_after_act if key not in session.pending]
+        )
+    elif seconds:
+        builder = builder.with_fact("clock_stands", seconds=seconds)
     draft = with_risen(builder).draft()
     doubtful = any(fact.kind in game_act.asked_about for fact in draft.facts)
-    draft = replace(draft, asked=_asked_act(game_act, creature_ids, given), doubtful=doubtful)
+    draft = replace(draft, asked=_asked_act(game_act, creature_ids, typed_args), doubtful=doubtful)
     return _answering(session, act_id, creature_ids, draft)
 
 
 def _require_used(game_act: Act, args: Mapping[str, Any]) -> None:
-    """Refuse `not_used` for what means nothing with the choices made, `two_durations` for a second one."""
+    """Refuse `not_used` for an argument without meaning beside the chosen ones, `two_durations` for two."""
     chosen = {args.get(each.name) for each in game_act.params if each.kind is Kind.CHOICE}
-    told = [each for each in game_act.params if each.open_choices and each.name in args]
+    open_params = [each for each in game_act.params if each.open_choices and each.name in args]
     for param in game_act.params:
         is_unfit = bool(param.only_with) and chosen.isdisjoint(param.only_with)
-        is_untold = param.kind is Kind.TEXT and any(args[each.name] not in each.open_choices for each in told)
-        if args.get(param.name) and (is_unfit or is_untold):
+        is_unread = param.kind is Kind.TEXT and any(
+            args[each.name] not in each.open_choices for each in open_params
+        )
+        if args.get(param.name) and (is_unfit or is_unread):
             raise Refusal("not_used", param=param.name, value=args[param.name])
     durations = [each for each in LASTING if game_act.lasting and args.get(each.name)]
     for param in durations[1:]:
@@ -319,13 +320,13 @@ def _require_used(game_act: Act, args: Mapping[str, Any]) -> None:
 
 
 def _asked_act(game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any]) -> AskedAct | None:
-    """Return an act as it was asked for, if it has one figure; else None."""
+    """Keep an act as it was asked for, if it has exactly one figure: amending it plays it again."""
     figures = [each.name for each in game_act.params if each.kind in FIGURES and each.name in args]
     return AskedAct(game_act.id, figures[0], creature_ids, args) if len(figures) == 1 else None
 
 
 def _answering(session: Session, act_id: str, creature_ids: tuple[str, ...], draft: Draft) -> Draft:
-    """Return the draft with the pending rolls that it resolves: rolls waiting for this act and now gone."""
+    """Name in the draft the pending rolls that it settles: they waited for this act and are gone now."""
     gone = {
         change.path[-1] for change in draft.changes if change.path[0] == "pending" and change.how is How.GONE
     }
@@ -338,7 +339,7 @@ def _answering(session: Session, act_id: str, creature_ids: tuple[str, ...], dra
 
 
 def _move_pending_last(builder: MoveBuilder, keys: Iterable[str]) -> MoveBuilder:
-    """Put rolls of the end of an act behind those of the time that it took."""
+    """Put the rolls that an act queued behind those of the time that it took."""
     pending = builder.session.pending
     last = {key: pending[key] for key in keys}
     return builder.with_values(pending={key: each for key, each in pending.items() if key not in last} | last)
@@ -364,9 +365,9 @@ def _apply(
 def _targets_by_actor(
     game_act: Act, args: Mapping[str, Any], actors: tuple[str, ...]
 ) -> tuple[str, dict[str, tuple[str, ...]]]:
-    """Return the parameter of those whom an act is against, and whom each who acts is against.
+    """Name of an act's parameter with several targets, and the targets of each creature that acts.
 
-    The parameter is empty if the act names none or one.
+    Without such a parameter, an empty name and no targets.
     """
     for param in game_act.params:
         if param.several and isinstance(targets := args.get(param.name), tuple):
@@ -375,7 +376,7 @@ def _targets_by_actor(
 
 
 def _blows(builder: MoveBuilder, against: Mapping[str, tuple[str, ...]]) -> MoveBuilder:
-    """Tell how many blows those are whose number depends on how several share out several."""
+    """Record the number of blows, and each one's target, when several creatures share out several targets."""
     if len(against) < 2 or len({each for targets in against.values() for each in targets}) < 2:
         return builder
     builder = builder.with_fact("blows", count=sum(map(len, against.values())))
@@ -385,9 +386,9 @@ def _blows(builder: MoveBuilder, against: Mapping[str, tuple[str, ...]]) -> Move
 
 
 def template_named(session: Session, name: str) -> Template | None:
-    """Return the template with a name, whatever its case and accents."""
-    wanted = fold(name)
-    return next((each for each in session.templates.values() if fold(each.name) == wanted), None)
+    """Find the campaign's template of a name, whatever its case and accents."""
+    folded = fold(name)
+    return next((each for each in session.templates.values() if fold(each.name) == folded), None)
 
 
 def _create(session: Session, kind: str, name: str, values: Mapping[str, str]) -> Creature:
@@ -400,7 +401,7 @@ def _create(session: Session, kind: str, name: str, values: Mapping[str, str]) -
 
 
 def _copy_with(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
-    """Return a copy of a creature with these fields changed; refuses invalid values."""
+    """Copy a creature with other values of its sheet; refuses invalid ones."""
     sheet = fill_missing_figure(
         session.game, sheet_written(session.game, model.sheet, values), values, copied=True
     )
@@ -412,7 +413,7 @@ def _names(session: Session) -> frozenset[str]:
 
 
 def _free_names(builder: MoveBuilder, names: Collection[str], stem: str) -> MoveBuilder:
-    """Give other numbers to secret creatures whose names visible creatures are to have."""
+    """Give other numbers to secret creatures whose names visible newcomers need."""
     for who, creature in builder.session.creatures.items():
         if creature.name in names and _is_secret(builder.session, who):
             [other] = _secret_names(builder.session, stem, 1, names)
@@ -427,12 +428,13 @@ def _is_secret(session: Session, who: str) -> bool:
 
 
 def _secret_names(session: Session, name: str, count: int, others: Collection[str] = ()) -> list[str]:
-    """Return free names for hidden creatures: their numbers are far apart, in an order unknown to players."""
+    """Free names for hidden creatures: their numbers have gaps, in an order unknown to players."""
     taken = {*_names(session), *others}
     stem = _stem(name)
     if count == 1 and not any(each == name or each.startswith(f"{stem} ") for each in taken):
         return [name]
-    salt = " ".join(session.creatures)  # ids, which are made by chance
+    # Ids are random: players cannot guess a shuffle that is salted with them.
+    salt = " ".join(session.creatures)
     shuffled = sorted(_SECRET_NUMBERS, key=lambda number: sha256(f"{salt} {number}".encode()).digest())
     numbers = chain(shuffled, range(_SECRET_NUMBERS.stop, _SECRET_NUMBERS.stop + len(taken) + count))
     free = islice((n for n in numbers if f"{stem} {n}" not in taken), count)
@@ -440,15 +442,13 @@ def _secret_names(session: Session, name: str, count: int, others: Collection[st
 
 
 def _stem(name: str) -> str:
-    """Return a name that leaves room for a number."""
+    """Cut a name so that a number fits behind it."""
     return name[: NAME_LENGTH - len(" 9999")]
 
 
 def _unique_names(session: Session, name: str, count: int) -> list[str]:
-    """Return free names for visible creatures: `Goblin`, or `Goblin 1`, `Goblin 2` for several.
-
-    Names that only secret creatures have are free: otherwise the numbers would tell of them.
-    """
+    """Free names for visible creatures: `Goblin`, or `Goblin 1`, `Goblin 2` for several."""
+    # Names of secret creatures count as free: gaps in the numbers would tell players of them.
     taken = {each.name for who, each in session.creatures.items() if not _is_secret(session, who)}
     if count == 1 and name not in taken and f"{name} 1" not in taken:
         return [name]

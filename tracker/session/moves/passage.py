@@ -1,4 +1,4 @@
-"""Time that creatures live: their countdowns, the turns that no order gave them, and what these call for.
+"""Time that creatures live: their countdowns, their turns outside an order, and the rolls that these queue.
 
 A turn outside an order joins the pending rolls of the turns before it, so that many turns are one decision.
 """
@@ -19,7 +19,7 @@ from tracker.session.pending import key_in_turn
 from tracker.session.state import Session
 
 _OF_A_RUN = ("from", "span", "total", "before")
-"""Data in which the rolls of one turn differ from those of the turns that they join."""
+"""Data of a pending roll in which the rolls of one run of turns differ."""
 _SAVES = "turn.end."
 """Prefix of saves against the GM's own effects outside an encounter."""
 
@@ -29,32 +29,32 @@ class TimeLived(Struct, frozen=True):
 
     at: int
     turns: int
-    """Number of turns that ended in it."""
+    """Number of turns that ended in that time."""
     outside: int
-    """Number of them that no order gave it."""
+    """Number of these turns that were not taken in an encounter's order."""
     passes: int
-    """Number of them that the effects that count by its turns have yet to count."""
+    """Number of these turns that effects have yet to count down by."""
 
 
 def turns_between(session: Session, since: int, until: int) -> int:
-    """Return how many turns end after a second of the clock, up to another; none if no length is told."""
+    """Count the turns that end after second `since`, up to `until`; 0 if the game's turns have no length."""
     return until // session.turn_seconds - since // session.turn_seconds if session.turn_seconds else 0
 
 
 def live_through(builder: MoveBuilder, lives: Mapping[str, TimeLived], encounter: str = "") -> MoveBuilder:
-    """Let creatures live: countdowns go down, and turns outside an order call for their rolls (A1-40, A1-50).
+    """Let creatures live: run their countdowns, and queue the rolls of turns outside an order (A1-40, A1-50).
 
-    The rolls that the end of a round calls for carry the id of its `encounter`.
+    The rolls of the end of a round carry the id of its `encounter`.
     """
-    for turns in dict.fromkeys(each.turns for each in lives.values() if each.turns):
+    for turns in dict.fromkeys(life.turns for life in lives.values() if life.turns):
         creature_ids = tuple(
             who for who in builder.session.creatures if who in lives and lives[who].turns == turns
         )
         builder = _count_down(builder, creature_ids, turns, encounter)
     for who in builder.session.creatures:
-        if (each := lives.get(who)) is None:
+        if (life := lives.get(who)) is None:
             continue
-        builder = count_turns(_queue_turn_rolls(builder, who, each, encounter), who, each.passes)
+        builder = count_turns(_queue_turn_rolls(builder, who, life, encounter), who, life.passes)
     return builder
 
 
@@ -66,47 +66,47 @@ def _count_down(
     return builder.with_result(result, f"turn.{session.elapsed}.", encounter)
 
 
-def _queue_turn_rolls(builder: MoveBuilder, who: str, each: TimeLived, encounter: str) -> MoveBuilder:
+def _queue_turn_rolls(builder: MoveBuilder, who: str, life: TimeLived, encounter: str) -> MoveBuilder:
     session = builder.session
-    if not each.outside or session.is_out(who):
+    if not life.outside or session.is_out(who):
         return builder
-    context = replace(session.rules_context(), now=each.at)
-    first = each.at - (each.outside - 1) * session.turn_seconds
+    context = replace(session.rules_context(), now=life.at)
+    first = life.at - (life.outside - 1) * session.turn_seconds
     settled = session.encounters[encounter].settled if encounter else {}
     rolls = [
         replace(roll, encounter=encounter, data={**roll.data, "from": first})
-        for roll in session.game.turns_outside(context, who, each.outside)
-        if key_in_turn(who, roll.key, each.at) not in settled
+        for roll in session.game.turns_outside(context, who, life.outside)
+        if key_in_turn(who, roll.key, life.at) not in settled
     ]
-    joined = _merged_runs(session, rolls) if each.outside == 1 else {}
-    if joined:
-        builder = builder.with_pending_data(joined)
+    merged = _merged_runs(session, rolls) if life.outside == 1 else {}
+    if merged:
+        builder = builder.with_pending_data(merged)
     else:
         builder = builder.with_pending(
-            tuple(rolls), free_key_prefix(f"turn.{each.at}.", session.pending, rolls), encounter
+            tuple(rolls), free_key_prefix(f"turn.{life.at}.", session.pending, rolls), encounter
         )
     return builder.with_pending(effect_saves(session, who), _SAVES)
 
 
 def _merged_runs(session: Session, rolls: Iterable[PendingRoll]) -> dict[str, dict[str, Scalar]]:
-    """Return the new data of the waiting rolls that a turn joins; none if one of its rolls finds no other."""
-    joined: dict[str, dict[str, Scalar]] = {}
+    """Extend the pending rolls that a turn's rolls join, by key; empty if one of these has none to join."""
+    merged: dict[str, dict[str, Scalar]] = {}
     for roll in rolls:
-        before = next((each for each in session.pending.values() if _precedes(session, each, roll)), None)
-        if before is None:
+        preceding = next((each for each in session.pending.values() if _precedes(session, each, roll)), None)
+        if preceding is None:
             return {}
-        total = {"total": figure(before, "total") + figure(roll, "total")} if "total" in roll.data else {}
-        joined[before.key] = {"span": turns_of(before) + 1, **total}
-    return joined
+        total = {"total": figure(preceding, "total") + figure(roll, "total")} if "total" in roll.data else {}
+        merged[preceding.key] = {"span": turns_of(preceding) + 1, **total}
+    return merged
 
 
-def _precedes(session: Session, before: PendingRoll, roll: PendingRoll) -> bool:
-    """Whether a waiting roll is alike in every figure, and its last turn is the one before this roll's."""
-    if (before.kind, before.who, before.encounter) != (roll.kind, roll.who, roll.encounter):
+def _precedes(session: Session, waiting: PendingRoll, roll: PendingRoll) -> bool:
+    """Whether a pending roll has the same figures, and its last turn is the one before this roll's."""
+    if (waiting.kind, waiting.who, waiting.encounter) != (roll.kind, roll.who, roll.encounter):
         return False
-    if "from" not in before.data or _figures(before) != _figures(roll):
+    if "from" not in waiting.data or _figures(waiting) != _figures(roll):
         return False
-    return figure(before, "from") + turns_of(before) * session.turn_seconds == figure(roll, "from")
+    return figure(waiting, "from") + turns_of(waiting) * session.turn_seconds == figure(roll, "from")
 
 
 def _figures(pending: PendingRoll) -> dict[str, Scalar]:
@@ -114,28 +114,26 @@ def _figures(pending: PendingRoll) -> dict[str, Scalar]:
 
 
 def free_key_prefix(moment: str, waiting: Mapping[str, PendingRoll], rolls: Iterable[PendingRoll]) -> str:
-    """Return the beginning of the keys of a turn's rolls, numbered if waiting rolls have such keys.
-
-    Another turn may have ended at the same second before somebody went back, or in the same round before
-    somebody left it and came back.
-    """
-    called = tuple(rolls)
+    """Prefix for the keys of a turn's rolls, numbered if pending rolls have such keys already."""
+    # Another turn may have ended at the same second before the GM went back in time, or in the same round
+    # before its creature left and came back.
+    new_rolls = tuple(rolls)
     moments = chain((moment,), (f"{moment}{number}." for number in count(2)))
     return next(
-        each for each in moments if all(f"{each}{roll.who}.{roll.key}" not in waiting for roll in called)
+        each for each in moments if all(f"{each}{roll.who}.{roll.key}" not in waiting for roll in new_rolls)
     )
 
 
 def with_turns_taken_back(
-    now: Session, left: Session, before: Session, changes: tuple[Change, ...]
+    now: Session, remaining: Session, before: Session, changes: tuple[Change, ...]
 ) -> Session:
-    """Return the session that an undo leaves, in which runs of turns lack those of the undone event alone.
+    """Take an undone event's turns, and no others, out of the runs of turns in `remaining`, after the undo.
 
-    Later turns have joined its rolls, and say how many turns there are in all: an undone event in their midst
-    would be counted still, and one that began a run would take the later turns away. `before` is the session
-    that the event found.
+    `before` is the session that the event found, and `changes` are its own.
     """
-    after, pending = apply(before, (changes,)), dict(left.pending)
+    # Later turns have joined the event's rolls and state the number of turns in all. Undo alone would count
+    # the turns of an event amid a run still, and drop the later turns of one that began a run.
+    after, pending = apply(before, (changes,)), dict(remaining.pending)
     for key in {each.path[1] for each in changes if each.path[0] == "pending"}:
         waiting, earlier, later = (each.pending.get(key) for each in (now, before, after))
         if waiting is None or later is None or "from" not in waiting.data:
@@ -153,7 +151,7 @@ def with_turns_taken_back(
         elif key not in pending or (turns - own, total - own_total) != _turns_and_total(run):
             counts = {"span": turns - own} | ({"total": total - own_total} if "total" in run.data else {})
             pending[key] = replace(run, data={**run.data, **counts, "from": since})
-    return replace(left, pending=pending)
+    return replace(remaining, pending=pending)
 
 
 def _turns_and_total(pending: PendingRoll) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""A combatant's place in the encounter being played: looked up or changed."""
+"""Look up and change a combatant's place in the encounter being played."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,14 +12,14 @@ from tracker.session.state import Combatant, Encounter, Session
 
 
 def fight_of(session: Session) -> Encounter:
-    """Return the encounter being played, or refuse."""
+    """Require the encounter being played; refuses `no_encounter`."""
     if session.fight is None:
         raise Refusal("no_encounter")
     return session.fight
 
 
 def combatant_of(session: Session, who: str) -> Combatant:
-    """Return a combatant's place in the encounter being played, or refuse."""
+    """Require a combatant's place in the encounter being played; refuses `not_in_encounter`."""
     combatant = fight_of(session).combatants.get(who)
     if combatant is None:
         raise Refusal("not_in_encounter", name=session.creature(who).name)
@@ -33,14 +33,14 @@ def add_combatant(builder: MoveBuilder, who: str, combatant: Combatant) -> MoveB
 
 
 def update_combatant(builder: MoveBuilder, who: str, **values: Any) -> MoveBuilder:
-    """Give a combatant of the encounter being played new values, by field name."""
+    """Change fields of a combatant of the encounter being played."""
     return add_combatant(builder, who, replace(combatant_of(builder.session, who), **values))
 
 
 def with_late(builder: MoveBuilder, creature_ids: Iterable[str], *, moved: bool = False) -> MoveBuilder:
-    """Let newcomers whose place in the round has gone by act from the next one on, and say so.
+    """Let newcomers whose place in the round has passed act from the next round on, and record it.
 
-    Who is only `moved` in the order keeps its turn, or gets it back where the place is still to come.
+    A creature only `moved` in the order keeps its turn, or gets it back if its place is still to come.
     """
     fight = fight_of(builder.session)
     for who in creature_ids:

@@ -1,4 +1,4 @@
-"""Progress clocks: drawn, advanced, removed; a full one waits for the GM to tell what happens."""
+"""Progress clocks and counters: drawn, advanced, refilled, removed; a full clock waits for the GM."""
 
 from collections.abc import Collection
 
@@ -33,10 +33,10 @@ def keep_progress(
     hidden: bool | UnsetType = UNSET,
     outcome: str | UnsetType = UNSET,
 ) -> Draft:
-    """Draw a progress clock or a counter, or correct the one of this key; what is not given stays.
+    """Draw a progress clock or a counter, or correct the one of this key; what is left unset stays.
 
-    `who` is the creature of a new one. A counter begins full. A `recharge` refills it by a roll, instead of a
-    `refill`. Raises `Refusal`: `bad_segments`, and `recharge_whose` for a recharge of nobody's counter.
+    `who` owns a new one. A counter begins full. A `recharge` refills it by a roll, instead of a `refill`.
+    Raises `Refusal`: `bad_segments`, and `recharge_whose` for a recharge of a counter without owner.
     """
     clock = session.progress.get(key) or ProgressClock(clean_name(name), who=who)
     if segments is not UNSET:
@@ -71,9 +71,9 @@ def keep_progress(
 
 
 def advance(session: Session, key: str, steps: int) -> Draft:
-    """Fill segments, or empty some; a clock that is full and a counter used up call for what happens.
+    """Fill segments, or empty some if `steps` is negative; a full clock and a used-up counter queue a roll.
 
-    Raises `Refusal`: `unknown_progress`, `bad_steps` for no step at all.
+    Raises `Refusal`: `unknown_progress`, `bad_steps` for 0.
     """
     clock = progress_of(session, key)
     if steps == 0:
@@ -87,7 +87,7 @@ def advance(session: Session, key: str, steps: int) -> Draft:
 
 
 def spend(session: Session, key: str, count: int) -> Draft:
-    """Use up some of a counter; refuses `used_up`, and `only_so_many_left` for more than there is."""
+    """Use up some of a counter; refuses `used_up` and `only_so_many_left`."""
     clock = progress_of(session, key)
     if count > clock.filled:
         code = "only_so_many_left" if clock.filled else "used_up"
@@ -96,7 +96,7 @@ def spend(session: Session, key: str, count: int) -> Draft:
 
 
 def drop_progress(session: Session, key: str) -> Draft:
-    """Remove a progress clock, and what waits for it."""
+    """Remove a progress clock, and the pending roll of it."""
     name = session.label_of(progress_of(session, key))
     return (
         MoveBuilder.for_session(session)
@@ -107,7 +107,7 @@ def drop_progress(session: Session, key: str) -> Draft:
 
 
 def resolve_clock(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
-    """Settle what waits about a clock: what a full one brings, or whether a counter comes back."""
+    """Resolve the pending roll of a clock: what a full one brings, or whether a counter recharges."""
     return (
         _recharge(builder, pending, roll)
         if pending.kind == SharedRoll.RECHARGE
@@ -116,12 +116,12 @@ def resolve_clock(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> Mov
 
 
 def _fill_clock(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
-    """Take note that the GM has told what a full clock brings."""
+    """Record that the GM has told the players what a full clock brings."""
     return builder.with_fact("progress_happens", name=pending.data["name"], text=pending.data["text"])
 
 
 def recharges(session: Session, who: str) -> tuple[PendingRoll, ...]:
-    """Ask, at the start of a creature's turn, for the rolls with which its counters come back."""
+    """Recharge rolls of a creature's counters, for the start of its turn."""
     return tuple(
         PendingRoll(f"recharge.{key}", SharedRoll.RECHARGE, who, {"progress": key, "name": clock.name})
         for key, clock in session.progress.items()
@@ -130,25 +130,25 @@ def recharges(session: Session, who: str) -> tuple[PendingRoll, ...]:
 
 
 def _recharge(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
-    """Roll whether a counter comes back, and fill it if it does."""
+    """Roll the recharge of a counter, and fill it on a success."""
     key = str(pending.data["progress"])
     clock = progress_of(builder.session, key)
-    throw, comes = throw_against("recharge", clock.dice, clock.back_at, roll, clock.who)
+    throw, recharged = throw_against("recharge", clock.dice, clock.back_at, roll, clock.who)
     builder = builder.with_throws(throw)
     name = builder.session.label_of(clock)
-    if not comes:
+    if not recharged:
         return builder.with_fact("progress_stays_spent", who=clock.who, name=name)
     builder = builder.with_element("progress", key, replace(clock, filled=clock.segments))
     return builder.with_fact("progress_recharged", who=clock.who, name=name, segments=clock.segments)
 
 
 def progress_of(session: Session, key: str) -> ProgressClock:
-    """Return a progress clock by its key, or refuse."""
+    """Require a progress clock by its key; refuses `unknown_progress`."""
     return element(session.progress, key, "unknown_progress")
 
 
 def refill_counters(builder: MoveBuilder, refill: Refill, owners: Collection[str]) -> MoveBuilder:
-    """Fill the counters that refill at this moment, of these creatures; an empty id is the table's."""
+    """Fill the counters of these owners that refill at this moment; an empty id stands for the table."""
     for key, clock in builder.session.progress.items():
         if clock.refill is refill and clock.who in owners and clock.filled < clock.segments:
             full = replace(clock, filled=clock.segments)
@@ -160,13 +160,16 @@ def refill_counters(builder: MoveBuilder, refill: Refill, owners: Collection[str
 
 
 def remove_clocks(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Remove the clocks and counters of a creature that goes out of play."""
-    kept_on = {key: each for key, each in builder.session.progress.items() if each.who != who}
-    return builder if len(kept_on) == len(builder.session.progress) else builder.with_values(progress=kept_on)
+    remaining = {key: each for key, each in builder.session.progress.items() if each.who != who}
+    return (
+        builder
+        if len(remaining) == len(builder.session.progress)
+        else builder.with_values(progress=remaining)
+    )
 
 
 def _queue_clock_roll(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """Queue what a complete clock brings; a counter that brings nothing calls for nothing."""
+    """Queue what a complete clock brings; a counter without an outcome queues nothing."""
     clock = builder.session.progress[key]
     if not clock.complete or (clock.counts_down and not clock.outcome):
         return builder

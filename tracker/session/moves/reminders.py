@@ -1,4 +1,4 @@
-"""Notes that wait: written down, removed, and called once what they wait for has come true."""
+"""Reminders: notes that become pending once what they wait for has come true."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from tracker.session.text import checked_text
 
 
 def keep_reminder(session: Session, key: str, reminder: Reminder) -> Draft:
-    """Write down what is to be decided once something comes true. Raises `Refusal` `empty_text`."""
+    """Keep a note of what to decide once something comes true. Raises `Refusal` `empty_text`."""
     text = checked_text(reminder.text, TEXT_LENGTH)
     if not text:
         raise Refusal("empty_text")
@@ -24,21 +24,21 @@ def keep_reminder(session: Session, key: str, reminder: Reminder) -> Draft:
 
 
 def drop_reminder(session: Session, key: str) -> Draft:
-    """Remove a note that waits. Raises `Refusal` `unknown_reminder`."""
+    """Remove a reminder. Raises `Refusal` `unknown_reminder`."""
     if key not in session.reminders:
         raise Refusal("unknown_reminder", count=len(session.reminders))
     text = session.reminders[key].text
-    left: Mapping[str, Reminder] = without_key(session.reminders, key)
+    remaining: Mapping[str, Reminder] = without_key(session.reminders, key)
     return (
         MoveBuilder.for_session(session)
-        .with_values(reminders=left)
+        .with_values(reminders=remaining)
         .with_fact("reminder_dropped", text=text)
         .draft()
     )
 
 
 def resolve_reminder(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
-    """Take note that the GM has decided what a note was for; it waits for nothing any more."""
+    """Record that the GM has decided what a reminder was for, and remove it."""
     key = str(pending.data["awaited"])
     text = builder.session.reminders[key].text
     return builder.without_element("reminders", key).with_fact("reminder_decided", text=text)

@@ -1,4 +1,4 @@
-"""Pending rolls resolved with dice or faces, or skipped, and requests of players granted."""
+"""Resolve pending rolls with dice or typed faces, skip them, and grant requests of players."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -40,7 +40,7 @@ _SETTLED: Mapping[str, Callable[[MoveBuilder, PendingRoll], MoveBuilder]] = {
     SharedRoll.DATE: almanac.acknowledge,
     SharedRoll.AWAITED: reminders.resolve_reminder,
 }
-"""The outcome of the kinds that the GM settles without dice."""
+"""The moves for kinds of pending rolls that the GM settles without dice."""
 NONE = Adjustment()
 """No adjustment of a pending roll."""
 
@@ -54,13 +54,13 @@ def resolve(
     turns: int | None = None,
     adjustment: Adjustment = NONE,
 ) -> Draft:
-    """Resolve a pending roll by the rules that called for it; a `favour` spends a point on it first.
+    """Resolve a pending roll by the rules that queued it; a `favour` spends a point on it first.
 
-    `turns` says how many turns of a roll for many of them count: at most all. A roll that another GM
-    has made pointless meanwhile is skipped. Raises `Refusal`: `not_pending`, `bad_count`, `not_adjusted`,
-    `no_modifier`.
+    Of a roll for many turns, `turns` of them count. A roll that has become pointless is skipped. Raises
+    `Refusal`: `not_pending`, `bad_count`, `not_adjusted`, `no_modifier`.
     """
     pending = _pending(session, key)
+    # Another GM may have made the roll pointless meanwhile.
     if not is_still_pending(session, pending):
         return skip(session, key)
     if turns is not None:
@@ -81,10 +81,10 @@ def resolve_line(
     turns: int | None = None,
     adjustment: Adjustment = NONE,
 ) -> Draft:
-    """Resolve a pending roll with all that share its line, or the first so many of these `turns`.
+    """Resolve a pending roll with all that share its line, or the first `turns` of them.
 
-    A `favour` is for the first. Faces that were typed stand for as many rolls, and the others stay pending.
-    Raises what `resolve` raises.
+    A `favour` is for the first. Typed faces resolve as many rolls as they suffice for; the others stay
+    pending. Raises what `resolve` raises.
     """
     _pending(session, key)
     keys = line_of(session, key)
@@ -93,12 +93,12 @@ def resolve_line(
         return resolve(session, key, roll, favour=favour, turns=turns, adjustment=adjustment)
     if turns is not None and not 0 < turns <= rolls:
         raise Refusal("bad_count", count=turns, most=rolls)
-    most = rolls if turns is None else turns
-    return resolve_together(session, keys, roll, adjustment, favour=favour, as_typed=True, most=most)
+    limit = rolls if turns is None else turns
+    return resolve_together(session, keys, roll, adjustment, favour=favour, as_typed=True, limit=limit)
 
 
 def grant(session: Session, request: PendingRoll, roll: Roll) -> Draft:
-    """Do what a player asked, which waits outside of the session. Raises `Refusal` `bad_request`."""
+    """Do what a player asked; the request does not come from the session. Raises `Refusal` `bad_request`."""
     text = str(request.data["text"])
     if request.who not in session.party() or not request_fits(str(request.data["request"]), text):
         raise Refusal("bad_request")
@@ -106,7 +106,7 @@ def grant(session: Session, request: PendingRoll, roll: Roll) -> Draft:
 
 
 def throws_if_resolved(session: Session, key: str, roll: Roll) -> tuple[Throw, ...]:
-    """Return the throws that resolving a pending roll would make; raises the refusals of `resolve`."""
+    """Throws that resolving a pending roll would make; raises what `resolve` raises."""
     pending = _pending(session, key)
     return (
         _resolve(MoveBuilder.for_session(session), pending, roll).throws
@@ -116,7 +116,7 @@ def throws_if_resolved(session: Session, key: str, roll: Roll) -> tuple[Throw, .
 
 
 def alike(session: Session, key: str) -> tuple[str, ...]:
-    """Return the pending rolls that differ from this one only in their moment, including itself."""
+    """Keys of the pending rolls that differ from this one only in their moment, including itself."""
     if key not in session.pending:
         return ()
     same = likeness(session.pending[key])
@@ -124,7 +124,7 @@ def alike(session: Session, key: str) -> tuple[str, ...]:
 
 
 def of_kind(session: Session, key: str) -> tuple[str, ...]:
-    """Return the pending rolls of the same kind and condition, of any creature, itself among them."""
+    """Keys of the pending rolls of the same kind and condition, of any creature, including itself."""
     if key not in session.pending:
         return ()
     first = session.pending[key]
@@ -136,12 +136,12 @@ def of_kind(session: Session, key: str) -> tuple[str, ...]:
 
 
 def rollable(session: Session, keys: Iterable[str]) -> tuple[str, ...]:
-    """Return those of the pending rolls that need no choice of the GM's."""
+    """Keys of the pending rolls that dice can resolve without a choice of the GM's."""
     return tuple(key for key in keys if session.pending[key].kind not in session.game.answers)
 
 
 def resolve_alike(session: Session, key: str, roll: Roll, adjustment: Adjustment = NONE) -> Draft:
-    """Resolve a pending roll and those alike, one after another, as long as they still mean something."""
+    """Resolve a pending roll and all that are alike, one after another, until they have become pointless."""
     _pending(session, key)
     return resolve_together(session, alike(session, key), roll, adjustment)
 
@@ -153,7 +153,7 @@ def resolve_kind(session: Session, key: str, roll: Roll, adjustment: Adjustment 
 
 
 def resolve_all(session: Session, key: str, roll: Roll) -> Draft:
-    """Resolve everything that waits for dice, as one event; what needs a choice goes on waiting."""
+    """Resolve everything that waits for dice, as one event; what needs a choice stays pending."""
     _pending(session, key)
     keys = rollable(session, session.pending)
     return resolve_together(session, keys, roll) if keys else resolve(session, key, roll)
@@ -167,45 +167,45 @@ def resolve_together(
     *,
     favour: bool = False,
     as_typed: bool = False,
-    most: int | None = None,
+    limit: int | None = None,
 ) -> Draft:
-    """Resolve pending rolls one after another; skip them if all have become pointless.
+    """Resolve pending rolls one after another, at most `limit`; skip them if all have become pointless.
 
-    A `favour` spends a point on the first. With `as_typed`, typed faces that are used up end it, and so do
-    the `most` rolls that are made.
+    A `favour` spends a point on the first. With `as_typed`, it ends when the typed faces are used up.
 
     A pending roll that stands for many days or hours is rolled for each of them until it has become
-    pointless. One that another must precede waits on; raises `Refusal` `save_first` if nothing else is left.
+    pointless. One that another roll must precede stays pending; raises `Refusal` `save_first` if only such
+    rolls are left.
     """
     builder = MoveBuilder.for_session(session)
-    early: PendingRoll | None = None
+    blocked: PendingRoll | None = None
     keys = tuple(keys)
-    left = rolls_in(session, keys) if most is None else most
+    remaining = rolls_in(session, keys) if limit is None else limit
     for key in keys:
-        for _ in range(min(left, rolls_of(session.pending[key]))):
+        for _ in range(min(remaining, rolls_of(session.pending[key]))):
             pending = builder.session.pending.get(key)
             if as_typed and builder.session is not session and is_spent(roll):
                 break
             if pending is None or not is_still_pending(builder.session, pending):
                 break
             if _blocking_key(builder.session, pending):
-                early = early or pending
+                blocked = blocked or pending
                 break
             if adjustment != NONE:
                 pending = with_adjustment(builder.session, pending, adjustment)
             if favour and builder.session is session:
                 pending = with_favour(session, pending)
             builder = _resolve(builder, pending, roll)
-            left -= 1
+            remaining -= 1
     if builder.session is not session:
         return builder.draft()
-    if early is not None:
-        raise _too_early(early)
+    if blocked is not None:
+        raise _too_early(blocked)
     return _skip_together(session, keys)
 
 
 def skip_alike(session: Session, key: str) -> Draft:
-    """Skip a pending roll and those alike: nothing comes of them."""
+    """Skip a pending roll and all that are alike."""
     _pending(session, key)
     return _skip_together(session, alike(session, key))
 
@@ -217,7 +217,7 @@ def skip_kind(session: Session, key: str) -> Draft:
 
 
 def skip_all(session: Session, key: str) -> Draft:
-    """Skip everything that waits."""
+    """Skip every pending roll."""
     _pending(session, key)
     return _skip_together(session, session.pending)
 
@@ -229,7 +229,7 @@ def skip_line(session: Session, key: str) -> Draft:
 
 
 def _skip_together(session: Session, keys: Iterable[str]) -> Draft:
-    """Skip pending rolls; many of one thing and creature are told by their count."""
+    """Skip pending rolls; more than `MOST_APART` of one thing and creature are recorded by their count."""
     builder = MoveBuilder.for_session(session)
     for alike_keys in grouped_rolls(session, keys):
         rolls = rolls_in(session, alike_keys)
@@ -241,21 +241,21 @@ def _skip_together(session: Session, keys: Iterable[str]) -> Draft:
 
 
 def skip(session: Session, key: str) -> Draft:
-    """Skip a pending roll: nothing comes of it but what its rules give all the same."""
+    """Skip a pending roll; only what its rules give to a skipped roll comes of it."""
     _pending(session, key)
     return _skip(MoveBuilder.for_session(session), key).draft()
 
 
 def _resolve(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
-    """Resolve a pending roll. One that the rules amend has turns left, and stays.
+    """Resolve a pending roll; one that the rules amend has turns left, and stays pending.
 
-    Raises `Refusal` `save_first` if another roll must be made or skipped before.
+    Raises `Refusal` `save_first` if another roll must be made or skipped first.
     """
     session = builder.session
     if _blocking_key(session, pending):
         raise _too_early(pending)
     moment = pending.key.rpartition(f"{pending.who}.")[0]
-    kept, builder = builder, _remove(builder, pending.key)
+    unresolved, builder = builder, _remove(builder, pending.key)
     if settle := _SETTLED.get(pending.kind):
         return settle(builder, pending)
     if pending.kind == SharedRoll.WEATHER:
@@ -266,22 +266,22 @@ def _resolve(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuil
         return _roll_request(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
     if pending.key in result.amends:
-        builder = kept
+        builder = unresolved
         if rolls_of(pending) > 1:
             builder = replace(builder, settles=(*builder.settles, pending.key))
         if "from" in pending.data:
-            left = result.amends[pending.key].get("span")
-            tried = all_turns_of(pending) - (left if isinstance(left, int) else 0)
-            moved_on = figure(pending, "from") + tried * session.turn_seconds
-            builder = _mark_settled(builder, pending, tried).with_pending_data(
-                {pending.key: {"from": moved_on}}
+            turns_left = result.amends[pending.key].get("span")
+            turns_made = all_turns_of(pending) - (turns_left if isinstance(turns_left, int) else 0)
+            next_from = figure(pending, "from") + turns_made * session.turn_seconds
+            builder = _mark_settled(builder, pending, turns_made).with_pending_data(
+                {pending.key: {"from": next_from}}
             )
     builder = builder.with_result(result).with_pending(result.next_pending, moment, pending.encounter)
     return with_risen(spend_time(builder, result.passes))
 
 
 def _roll_request(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
-    """Do what a player asked; faces resolve the first pending roll of the player's character."""
+    """Do what a player asked; typed faces resolve the first pending roll of the player's character."""
     waiting = first_pending_of(builder.session, pending.who)
     if pending.data["request"] != RequestKind.FACES or waiting is None:
         return grant_request(builder, pending)
@@ -297,14 +297,14 @@ def _skip(builder: MoveBuilder, key: str) -> MoveBuilder:
 
 
 def _with_skips(builder: MoveBuilder, pending: PendingRoll, rolls: int) -> MoveBuilder:
-    """Record that a roll is not made, or so many like it."""
+    """Record that a number of rolls like this one are skipped."""
     if rolls > 1:
         pending = replace(pending, data={**pending.data, "span": rolls})
     return builder.with_fact("skipped", **lapse_data(builder.session, pending))
 
 
 def _left_out(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """Remove a roll that is not made, with what its rules give all the same."""
+    """Remove a skipped roll, with what its rules give all the same."""
     session = builder.session
     result = session.game.skip(session.rules_context(), session.pending[key])
     return _remove(builder, key).with_result(result)
@@ -325,35 +325,35 @@ def _too_early(pending: PendingRoll) -> Refusal:
 
 
 def _remove(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """Remove it, and remember in its encounter that it has been resolved."""
+    """Remove a pending roll, and mark it as settled in its encounter."""
     pending = builder.session.pending[key]
     builder = replace(builder.without_element("pending", key), settles=(*builder.settles, key))
     return _mark_settled(builder, pending, all_turns_of(pending))
 
 
 def _mark_settled(builder: MoveBuilder, pending: PendingRoll, turns: int) -> MoveBuilder:
-    """Remember in its encounter that so many turns of a roll have been resolved."""
+    """Mark the first turns of a roll as settled in its encounter."""
     fight = builder.session.encounters.get(pending.encounter)
     if fight is None:
         return builder
     keys = dict.fromkeys(keys_of_turns(builder.session, pending, turns), True)
-    after = replace(fight, settled={**fight.settled, **keys})
-    return builder.with_element("encounters", pending.encounter, after)
+    marked = replace(fight, settled={**fight.settled, **keys})
+    return builder.with_element("encounters", pending.encounter, marked)
 
 
 def request_roll(key: str, who: str, kind: str, text: str) -> PendingRoll:
-    """Return a player's request in the shape of a pending roll, as older saves hold it."""
+    """Shape a player's request as a pending roll, as older saves hold it."""
     return PendingRoll(key, SharedRoll.REQUEST, who, {"request": kind, "text": request_text(text)})
 
 
 def first_pending_of(session: Session, who: str) -> PendingRoll | None:
-    """Return the first pending roll of a creature, requests aside."""
+    """Find the first pending roll of a creature that is no request."""
     waiting = session.pending.values()
     return next((each for each in waiting if each.who == who and each.kind != SharedRoll.REQUEST), None)
 
 
 def grant_request(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
-    """Do what a player asked: an initiative is set, anything else stands in the log."""
+    """Do what a player asked: set an initiative, or write anything else in the log."""
     who, text = pending.who, str(pending.data["text"])
     if pending.data["request"] == RequestKind.INITIATIVE:
         builder = update_combatant(builder, who, initiative=int(text), dice="")

@@ -1,4 +1,4 @@
-"""Free rolls, and rolls kept under a name."""
+"""Free rolls, and rolls saved under a name."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ MET, UNMET = "met", "unmet"
 def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names | None = None) -> Draft:
     """Roll an expression as often as it says, or a saved roll by its key, with the label behind it.
 
-    `names` are the numbers on sheets, for games that add them to rolls.
+    `names` look up numbers on sheets, for games that add these to rolls.
     """
     expression = expression_of(session, text, names)
     key, label, _times = saved_roll(session, text)
@@ -38,13 +38,13 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
     if expression.times == 1 and first.outcome in (MET, UNMET):
         data = {"total": first.total, "target": first.target, "label": label, "outcome": first.outcome}
         return builder.with_fact("compared", who=who, expression=first.expression, **data).draft()
-    written = str(replace(expression, label=""))
+    expression_text = str(replace(expression, label=""))
     total = first.total if expression.times == 1 else ", ".join(_short(each) for each in throws)
-    return builder.with_fact("rolled", who=who, expression=written, total=total, label=label).draft()
+    return builder.with_fact("rolled", who=who, expression=expression_text, total=total, label=label).draft()
 
 
 def expression_of(session: Session, text: str, names: Names | None = None) -> Expression:
-    """Return what a text rolls: its own expression, or the saved roll whose key it holds.
+    """Parse what a text rolls: its own expression, or the saved roll whose key it holds.
 
     Raises the refusals of `parse_series` and `saved_roll`.
     """
@@ -58,16 +58,17 @@ def expression_of(session: Session, text: str, names: Names | None = None) -> Ex
 
 
 def saved_roll(session: Session, text: str) -> tuple[str, str, int]:
-    """Return the key of a saved roll, its label and how often it is rolled: `3x ataque # al ogro`.
+    """Split the text of a saved roll into its key, its label and its times: `3x attack # at the ogre`.
 
-    All are empty if the text names no saved roll, or reads as dice. A saved name may hold the label sign, or
-    begin with a number and an x. Raises `Refusal`: `text_too_long` for the label, `dice_times`.
+    Key and label are empty if the text names no saved roll, or reads as dice. Raises `Refusal`:
+    `text_too_long` for the label, `dice_times`.
     """
     name, _sign, label = text.partition("#")
-    times, again = times_of(name)
-    for key, what_for, often in ((text, "", 1), (name, label, 1), (again, label, times)):
+    times, stem = times_of(name)
+    # A saved name may itself hold a #, or begin with a number and an x: the longest reading comes first.
+    for key, key_label, key_times in ((text, "", 1), (name, label, 1), (stem, label, times)):
         if key.strip() in session.rolls and not is_dice(key):
-            return key.strip(), " ".join(checked_text(what_for, TEXT_LENGTH).split()), often
+            return key.strip(), " ".join(checked_text(key_label, TEXT_LENGTH).split()), key_times
     return "", "", 1
 
 
@@ -77,32 +78,33 @@ def _short(thrown: Throw) -> str:
 
 
 def _throw_with_outcome(expression: Expression, rolled: RollOutcome, who: str, label: str) -> Throw:
-    """Return a roll's outcome if its expression tells one: a comparison, a usage die."""
+    """Make a throw of rolled dice, with the outcome of a comparison or of a usage die."""
     thrown = Throw("free", rolled.dice, rolled.total, who, expression=str(expression), label=label)
     if rolled.compared is not None:
         total, target = rolled.compared
         return replace(thrown, total=total, target=target, outcome=MET if rolled.total else UNMET)
     node = expression.node.operand if isinstance(expression.node, Twice) else expression.node
     if isinstance(node, UsageDie):
-        left = usage_die.die_after(node.faces, rolled.total)
-        outcome = "kept" if left == node.faces else "dropped" if left else "depleted"
+        next_die = usage_die.die_after(node.faces, rolled.total)
+        outcome = "kept" if next_die == node.faces else "dropped" if next_die else "depleted"
         return replace(thrown, outcome=outcome)
     return thrown
 
 
 def keep_roll(session: Session, name: str, text: str, who: str = "", names: Names | None = None) -> Draft:
-    """Keep an expression under a name, for the campaign or for one creature.
+    """Save an expression under a name, for the campaign or for one creature.
 
-    Names of sheets stay in the expression: each roll looks them up again. Refuses a name that reads as dice.
+    Names of sheet fields stay in the expression: each roll looks them up again. Refuses `roll_name` for a
+    name that reads as dice.
     """
     name = clean_name(name).replace("/", "-")
     if is_dice(name):
         raise Refusal("roll_name", name=name)
     expression = parse_series(text, names)
-    written = " ".join(text.split()) if names is not None and _has_names(text) else str(expression)
+    expression_text = " ".join(text.split()) if names is not None and _has_names(text) else str(expression)
     key = f"{who}.{name}" if who else name
-    builder = MoveBuilder.for_session(session).with_element("rolls", key, SavedRoll(written, who))
-    return builder.with_fact("roll_kept", name=name, expression=written, who=who).draft()
+    builder = MoveBuilder.for_session(session).with_element("rolls", key, SavedRoll(expression_text, who))
+    return builder.with_fact("roll_kept", name=name, expression=expression_text, who=who).draft()
 
 
 def _has_names(text: str) -> bool:
@@ -114,7 +116,7 @@ def _has_names(text: str) -> bool:
 
 
 def drop_roll(session: Session, key: str) -> Draft:
-    """Forget a saved roll."""
+    """Remove a saved roll; refuses `unknown_roll`."""
     if key not in session.rolls:
         raise Refusal("unknown_roll", name=key)
     who, name = session.rolls[key].who, name_of(session, key)
@@ -127,6 +129,6 @@ def drop_roll(session: Session, key: str) -> Draft:
 
 
 def name_of(session: Session, key: str) -> str:
-    """Return the name of a saved roll, without its owner."""
+    """Name of a saved roll, without its owner."""
     who = session.rolls[key].who
     return key.removeprefix(f"{who}.") if who else key

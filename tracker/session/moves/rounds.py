@@ -1,4 +1,4 @@
-"""Rounds besides their turns: declarations, surprise, and initiatives that outlive a round or do not."""
+"""Rounds: declarations, surprise, initiatives, and the time that a round takes."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -29,14 +29,14 @@ M = TypeVar("M", bool, str)
 
 
 def declare(session: Session, who: str, text: str) -> Draft:
-    """Note what a combatant is going to do this round; the end of the round clears it."""
+    """Note what a combatant will do this round; the end of the round clears it."""
     text = checked_text(text, TEXT_LENGTH)
     builder = update_combatant(MoveBuilder.for_session(session), who, declared=text)
     return builder.with_fact("declared", who=who, text=text).draft()
 
 
 def surprise(session: Session, creature_ids: Iterable[str]) -> Draft:
-    """Give creatures no turn in the round under way."""
+    """Take this round's turn from creatures."""
     builder = MoveBuilder.for_session(session)
     for who in creature_ids:
         builder = update_combatant(builder, who, surprised=True).with_fact("surprised", who=who)
@@ -44,48 +44,49 @@ def surprise(session: Session, creature_ids: Iterable[str]) -> Draft:
 
 
 def renew(session: Session, renewal: Renewal) -> Draft:
-    """Choose what happens to the initiatives at the end of a round."""
+    """Choose what happens to initiatives at the end of each round."""
     builder = set_fight(MoveBuilder.for_session(session), replace(fight_of(session), renewal=renewal))
     return builder.with_fact(f"initiative_{renewal}").draft()
 
 
 def finish_round(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """Let a round be over: everybody has lived a turn, in the encounter or not (A1-50).
+    """End a round: every creature, in the encounter or not, lives one turn (A1-50).
 
-    The clock goes on by it. Those who had no turn in the order, and those who fight nowhere, live it now. An
-    encounter that has fallen behind uses that time up before it moves the clock.
+    A lagging encounter uses up its lag before it moves the clock.
     """
     session = builder.session
-    fight, before, turn = session.encounters[key], session.elapsed, session.turn_seconds
+    fight, started_at, turn = session.encounters[key], session.elapsed, session.turn_seconds
     used_up = min(fight.behind, turn)
-    own = before - fight.behind + turn
-    builder = builder.with_values(elapsed=before + turn - used_up)
+    own_second = started_at - fight.behind + turn
+    builder = builder.with_values(elapsed=started_at + turn - used_up)
     lives: dict[str, TimeLived] = {}
     if turn > used_up:
         lives = {
-            who: replace(each, passes=0) if who in fight.combatants else each
-            for who, each in time_lived(builder.session, session.bystanders(), before).items()
+            who: replace(life, passes=0) if who in fight.combatants else life
+            for who, life in time_lived(builder.session, session.bystanders(), started_at).items()
         }
     early = ahead_of_clock(session)
     for who in session.fighters(key):
         if who in session.creatures:
+            # Who has acted in this round has lived the turn already, at its place in the order.
             outside = 0 if who in fight.ahead_of_clock or who in early else 1
-            lives[who] = TimeLived(own, 1, outside, outside if is_standing(session, fight, who) else 0)
+            lives[who] = TimeLived(own_second, 1, outside, outside if is_standing(session, fight, who) else 0)
     builder = clear_turn_marks(delay_encounters(builder, turn - used_up, key), caught_up_ids(lives))
-    after = replace(_without_old_marks(builder.session.encounters[key]), behind=fight.behind - used_up)
-    builder = builder.with_element("encounters", key, after)
+    next_fight = replace(_without_old_marks(builder.session.encounters[key]), behind=fight.behind - used_up)
+    builder = builder.with_element("encounters", key, next_fight)
     builder = live_through(builder, lives, key)
     builder = refill_counters(builder, Refill.ROUND, ("", *lives, *session.bystanders()))
     if turn > used_up:
-        builder = queue_due_rolls(builder, before, key)
+        builder = queue_due_rolls(builder, started_at, key)
     result = session.game.round_ends(builder.session.rules_context())
     return builder.with_result(result, f"{key}.{fight.round}.round.", key)
 
 
 def _without_old_marks(fight: Encounter) -> Encounter:
-    """Return the encounter without the marks of the rounds before this one; another GM may be in the next."""
+    """Drop the marks of earlier rounds."""
 
     def keep_current(marks: Mapping[str, M]) -> dict[str, M]:
+        # Marks of later rounds stay: another GM, offline, may be in the next round already.
         return {mark: each for mark, each in marks.items() if round_of(mark) >= fight.round}
 
     return replace(
@@ -99,7 +100,7 @@ def _without_old_marks(fight: Encounter) -> Encounter:
 
 
 def catch_up(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """Let an encounter that has fallen behind live up to the clock, as it ends or somebody enters."""
+    """Let a lagging encounter live up to the clock, as it ends or somebody enters."""
     session = builder.session
     fight = session.encounters[key]
     if not fight.behind:
@@ -111,15 +112,13 @@ def catch_up(builder: MoveBuilder, key: str) -> MoveBuilder:
 
 
 def catch_up_leaver(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
-    """Let somebody who leaves an encounter that has fallen behind live up to the clock.
-
-    The turn that it has had in the round under way is one of those.
-    """
+    """Let a fighter who leaves a lagging encounter live up to the clock."""
     session = builder.session
     fight = session.encounters[key]
     turns = turns_between(session, session.elapsed - fight.behind, session.elapsed)
     if not turns or who not in session.fighters(key):
         return builder
+    # A turn that it has had in the round under way is one of these.
     outside = turns - (1 if who in fight.ahead_of_clock else 0)
     if who in fight.turned:
         fight = replace(fight, turned={**fight.turned, who: False})
@@ -128,7 +127,7 @@ def catch_up_leaver(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
 
 
 def put_aside(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Let a creature outside the party live no time until it is back; the rolls that wait for it go."""
+    """Stop time for a creature outside the party until it is back, and drop its pending rolls."""
     session = builder.session
     if side_of(session, who) == PARTY:
         return builder
@@ -141,15 +140,15 @@ def put_aside(builder: MoveBuilder, who: str) -> MoveBuilder:
 
 
 def bring_back(builder: MoveBuilder, who: str) -> MoveBuilder:
-    """Let a creature that was away live the time since then: what it had goes on from here."""
+    """Bring a creature back, and let it live the time that passed while it was away."""
     session, creature = builder.session, builder.session.creature(who)
-    back = replace(creature, fled=False, stayed=False, away_since=None)
-    builder = builder.with_element("creatures", who, back) if back != creature else builder
+    present = replace(creature, fled=False, stayed=False, away_since=None)
+    builder = builder.with_element("creatures", who, present) if present != creature else builder
     since = creature.away_since
     if since is None or not creature.is_away:
         return builder
     lives = {
-        who: replace(each, passes=0)  # those of the fight that it left have counted its turns
+        who: replace(each, passes=0)  # effects in the fight that it left have counted its turns
         for who, each in time_lived(session, (who,), since).items()
     }
     builder = live_through(clear_turn_marks(builder, caught_up_ids(lives)), lives)
@@ -161,16 +160,16 @@ def bring_back(builder: MoveBuilder, who: str) -> MoveBuilder:
 
 
 def reset_for_next_round(fight: Encounter) -> Encounter:
-    """Return the encounter after a finished round: without declarations or surprise."""
+    """Clear declarations and surprise, and the initiatives if they are asked for each round."""
     cleared = fight.renewal is Renewal.CLEAR
     combatants = {
         who: replace(
-            each,
+            combatant,
             declared="",
             surprised=False,
-            initiative=None if cleared else each.initiative,
+            initiative=None if cleared else combatant.initiative,
         )
-        for who, each in fight.combatants.items()
+        for who, combatant in fight.combatants.items()
     }
     sides = {} if cleared else fight.sides
     return replace(fight, combatants=combatants, sides=sides)

@@ -1,4 +1,4 @@
-"""Sealing the dice and opening the seal. The store keeps the secret."""
+"""Seal the dice, and open the seal; the store keeps the secret."""
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ def ask_to_open() -> Draft:
 
 
 def seal(session: Session, gm: str, promised: str) -> Draft:
-    """Promise a secret; each GM has one open promise at most."""
+    """Promise a secret; a GM has at most one open seal, else refuses `already_sealed`."""
     if session.open_seal(gm):
         raise Refusal("already_sealed")
     key = key_of(promised)
@@ -30,7 +30,7 @@ def seal(session: Session, gm: str, promised: str) -> Draft:
 
 
 def unseal(session: Session, key: str, seed: str, draws: str) -> Draft:
-    """Show the secret, and how many draws each stream has made: `0:57 1:3`."""
+    """Reveal the secret, and the number of draws that each stream has made: `0:57 1:3`."""
     opened = replace(session.seals[key], seed=seed)
     builder = MoveBuilder.for_session(session).with_element("seals", key, opened)
     mark = mark_of_draws(bytes.fromhex(seed), draws)

@@ -1,4 +1,4 @@
-"""Supplies: torches, quivers, rations, loyalty. They are lit, put out, used and handed over."""
+"""Supplies: get, light, use, correct and drop torches, quivers, rations, loyalty."""
 
 from collections.abc import Iterable
 
@@ -18,28 +18,32 @@ from tracker.session.pending import supply_of
 from tracker.session.state import Session
 
 LONGEST_WAIT = 365 * DAY
-"""Most seconds of use before a supply's next roll."""
+"""Most seconds of use until a supply's next roll."""
 
 
 def get_supply(session: Session, supply: Supply, fresh: Fresh) -> Draft:
-    """Add a new supply. An active one counts from now."""
-    kept = _checked_supply(session, supply)
-    builder = MoveBuilder.for_session(session).with_element("supplies", fresh(), kept)
-    return builder.with_fact("supply_got", name=kept.name, who=kept.owner, die=kept.die).draft()
+    """Add a supply; an active one is used up from now on."""
+    new_supply = _checked_supply(session, supply)
+    builder = MoveBuilder.for_session(session).with_element("supplies", fresh(), new_supply)
+    return builder.with_fact(
+        "supply_got", name=new_supply.name, who=new_supply.owner, die=new_supply.die
+    ).draft()
 
 
 def edit_supply(session: Session, key: str, supply: Supply) -> Draft:
-    """Correct a supply by hand: its die, its owner, its times."""
-    handed = supply.owner and supply.owner != supply_of(session, key).owner
-    kept = _checked_supply(session, supply)
-    builder = MoveBuilder.for_session(session).with_element("supplies", key, kept)
+    """Correct a supply by hand; another owner is recorded as handing it over."""
+    is_handed_over = supply.owner and supply.owner != supply_of(session, key).owner
+    new_supply = _checked_supply(session, supply)
+    builder = MoveBuilder.for_session(session).with_element("supplies", key, new_supply)
     return builder.with_fact(
-        "supply_got" if handed else "supply_edited", name=kept.name, who=kept.owner, die=kept.die
+        "supply_got" if is_handed_over else "supply_edited",
+        name=new_supply.name,
+        who=new_supply.owner,
+        die=new_supply.die,
     ).draft()
 
 
 def drop_supplies(session: Session, keys: Iterable[str]) -> Draft:
-    """Leave supplies behind."""
     builder = MoveBuilder.for_session(session)
     for key in keys:
         supply = supply_of(session, key)
@@ -49,27 +53,27 @@ def drop_supplies(session: Session, keys: Iterable[str]) -> Draft:
 
 
 def light(session: Session, key: str, *, lit: bool) -> Draft:
-    """Light or put out, open or close. The rest of its period waits until it is lit again."""
+    """Light a supply or put it out; the rest of its period waits for the next light. Refuses `depleted`."""
     supply = supply_of(session, key)
     if lit and supply.is_depleted:
         raise Refusal("depleted", name=supply.name)
-    after, left = supply, 0
+    changed, seconds_left = supply, 0
     if supply.active is not lit:
-        timed = supply.trigger is Trigger.TIME
-        left = (supply.wait if lit else max(0, supply.due - session.elapsed)) if timed else 0
-        left = left if left < supply.every else 0
+        is_timed = supply.trigger is Trigger.TIME
+        seconds_left = (supply.wait if lit else max(0, supply.due - session.elapsed)) if is_timed else 0
+        seconds_left = seconds_left if seconds_left < supply.every else 0
         due = session.elapsed + supply.wait if lit else supply.due
-        after = replace(supply, active=lit, due=due, left=0 if lit else left)
-    builder = MoveBuilder.for_session(session).with_element("supplies", key, after)
+        changed = replace(supply, active=lit, due=due, left=0 if lit else seconds_left)
+    builder = MoveBuilder.for_session(session).with_element("supplies", key, changed)
     kind = ("lit" if lit else "put_out") if supply.light else ("started" if lit else "stopped")
-    remains = {"left": left} if left else {}
+    remains = {"left": seconds_left} if seconds_left else {}
     return builder.with_fact(f"supply_{kind}", who=supply.owner, name=supply.name, **remains).draft()
 
 
 def set_left(session: Session, key: str, seconds: int) -> Draft:
-    """Correct the seconds of use until the next roll, lit or unlit.
+    """Correct the seconds of use until the next roll of a supply, lit or not.
 
-    Refuses `not_timed` for a supply that time does not use up, and an invalid duration.
+    Refuses `not_timed` for a supply that time does not use up, and `bad_duration`.
     """
     supply = supply_of(session, key)
     if supply.trigger is not Trigger.TIME or supply.is_depleted:
@@ -83,14 +87,14 @@ def set_left(session: Session, key: str, seconds: int) -> Draft:
 
 
 def with_time_left(session: Session, supply: Supply, seconds: int) -> Supply:
-    """Return a supply whose next roll comes after these seconds of use."""
+    """Set the seconds of use until a supply's next roll."""
     if supply.active:
         return replace(supply, due=session.elapsed + seconds)
     return replace(supply, left=seconds)
 
 
 def use(session: Session, key: str, roll: Roll) -> Draft:
-    """Roll a supply's usage die now (R1-039, R1-043); ammunition counts its shots as the campaign does."""
+    """Roll a supply's usage die now (R1-039, R1-043), or shoot ammunition by the act of the game."""
     supply, shoot = supply_of(session, key), session.game.ammunition_act
     if supply.trigger is Trigger.AMMUNITION and supply.owner and shoot:
         return act(session, shoot, (supply.owner,), {"supply": key}, roll)
@@ -98,7 +102,7 @@ def use(session: Session, key: str, roll: Roll) -> Draft:
 
 
 def merge(session: Session, key: str, roll: Roll) -> Draft:
-    """Join a stack of ammunition with another of the same owner and die, of the same name if possible.
+    """Merge a stack of ammunition with another of the same owner and die, preferably of the same name.
 
     Refuses `nothing_to_merge`, and what the game's act refuses (R1-046).
     """

@@ -1,4 +1,4 @@
-"""The GM's own tables: written, rolled, removed; and milestones, which only the GM can tell."""
+"""Random tables of the GM, kept, rolled on and removed; and milestones that the GM says are reached."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,9 @@ _ROW = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*:\s*(.+)", re.DOTALL)
 
 
 def read_rows(text: str) -> tuple[Row, ...]:
-    """Return the rows of `1-2: lobos; 3: nada`; refuses an invalid or overlapping row, and invalid braces.
+    """Parse the rows of `1-2: lobos; 3: nada`; refuses `bad_row` for an invalid row or an overlap.
+
+    Refuses invalid braces as `check_row` does.
 
     >>> read_rows("1-2: lobos; 3: nada")[1].text
     'nada'
@@ -35,23 +37,22 @@ def read_rows(text: str) -> tuple[Row, ...]:
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
         if match is None or high < low or (rows and low <= rows[-1].high):
             raise Refusal("bad_row", value=clean(part, NAME_LENGTH))
-        said = part[match.start(3) :]
-        check_row(said)
-        rows.append(Row(low, high, checked_text(said, TEXT_LENGTH)))
+        row_text = part[match.start(3) :]
+        check_row(row_text)
+        rows.append(Row(low, high, checked_text(row_text, TEXT_LENGTH)))
     if not 0 < len(rows) <= MOST_ROWS:
         raise Refusal("bad_row", value="")
     return tuple(rows)
 
 
 def keep_table(session: Session, key: str, name: str, expression: str, rows: tuple[Row, ...]) -> Draft:
-    """Write a table, over an older one of the same key."""
+    """Keep a table, over an older one of the same key."""
     table = RandomTable(clean_name(name), str(parse(expression)), rows)
     builder = MoveBuilder.for_session(session).with_element("tables", key, table)
     return builder.with_fact("table_kept", name=table.name, dice=table.dice, rows=len(rows)).draft()
 
 
 def drop_table(session: Session, key: str) -> Draft:
-    """Remove a table."""
     name = table_of(session, key).name
     return (
         MoveBuilder.for_session(session)
@@ -62,7 +63,7 @@ def drop_table(session: Session, key: str) -> Draft:
 
 
 def consult(session: Session, key: str, roll: Roll) -> Draft:
-    """Roll on a table of the campaign and read its row."""
+    """Roll on a table of the campaign by its key; refuses `unknown_table`."""
     return roll_on_table(session, table_of(session, key), session.tables, roll)
 
 
@@ -74,25 +75,25 @@ def roll_on_table(
 
 
 def table_of(session: Session, key: str) -> RandomTable:
-    """Return a table by its key, or refuse."""
+    """Require a table by its key; refuses `unknown_table`."""
     return element(session.tables, key, "unknown_table")
 
 
 def reach(session: Session, occasion: str) -> Draft:
-    """Reach a milestone, and queue the rolls that the rules call for.
+    """Reach a milestone and queue its rolls, unless the same ones are pending still.
 
-    A roll that an earlier milestone called for and that is still pending is not queued twice.
+    Refuses `unknown_occasion`.
     """
     if occasion not in session.game.milestones:
-        known = ", ".join(session.game.milestones) or "—"
-        raise Refusal("unknown_occasion", name=occasion, known=known)
+        occasions = ", ".join(session.game.milestones) or "—"
+        raise Refusal("unknown_occasion", name=occasion, known=occasions)
     builder = MoveBuilder.for_session(session).with_fact("occasion", occasion=occasion)
     result = session.game.milestone(occasion, session.rules_context())
     waiting = {(each.kind, each.who, tuple(each.data.items())) for each in session.pending.values()}
-    new = tuple(
+    new_rolls = tuple(
         pending
         for pending in result.pending
         if (pending.kind, pending.who, tuple(pending.data.items())) not in waiting
     )
-    result = replace(result, pending=new)
+    result = replace(result, pending=new_rolls)
     return builder.with_result(result, f"{occasion}.{session.elapsed}.").draft()

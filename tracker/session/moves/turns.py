@@ -1,6 +1,6 @@
-"""The turns of an encounter, and the rolls that each moment of a turn calls for.
+"""The turns of an encounter, and the pending rolls that their starts and ends queue.
 
-The turn belongs to an id, never to a position: it stays with its combatant while others come and go.
+A turn belongs to an id, never to a position: it stays with its combatant while others come and go.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -45,8 +45,8 @@ from tracker.session.state import TURNS, Encounter, Renewal, Session
 def next_turn(session: Session, roll: Roll) -> Draft:
     """End the turn under way and start the next one; after the last turn, start a new round.
 
-    The first turn begins the encounter. Queues the rolls that the rules want at the end of one turn and at
-    the start of the next (R1-096, R1-107). Initiatives that are rolled each round fall here.
+    The first turn begins the encounter. Queues the rolls of the end of one turn and of the start of the next
+    (R1-096, R1-107). Initiatives that are rolled each round are rolled here.
     """
     builder, order = _ready(session)
     key, fight = session.encounter, fight_of(builder.session)
@@ -57,7 +57,7 @@ def next_turn(session: Session, roll: Roll) -> Draft:
 
 
 def take_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draft:
-    """End the turn under way and give a row its turn of the round now, whatever its place in the order.
+    """End the turn under way and give a row its turn of this round now, whatever its place in the order.
 
     Raises `in_order` for several rows, `cannot_act`, `has_acted`, and `loses_turn` for the surprised.
     """
@@ -69,27 +69,27 @@ def take_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
     rows = {row_of(session, fight, who) or (who,) for who in chosen}
     if len(rows) > 1:
         raise Refusal("in_order")
-    here = [who for who in rows.pop() if is_standing(session, fight, who)]
-    if not here:
+    standing = [who for who in rows.pop() if is_standing(session, fight, who)]
+    if not standing:
         raise Refusal("cannot_act", who=chosen[0])
-    marks = {fight.mark(who) for who in here}
-    fight = replace(fight, entered={each: late and each not in marks for each, late in fight.entered.items()})
-    ready = tuple(who for who in here if is_waiting(fight, who))
+    marks = {fight.mark(who) for who in standing}
+    fight = replace(fight, entered={mark: late and mark not in marks for mark, late in fight.entered.items()})
+    ready = tuple(who for who in standing if is_waiting(fight, who))
     if not ready and fight.round and not turns_left(builder.session, fight):
         builder = start_round(skip_turns(builder, key, round_over=True), key, order, roll, opened=True)
-        fight, ready = fight_of(builder.session), tuple(here)
+        fight, ready = fight_of(builder.session), tuple(standing)
     if not ready:
-        raise Refusal("has_acted" if any(map(fight.has_ended, here)) else "loses_turn", who=here[0])
+        raise Refusal("has_acted" if any(map(fight.has_ended, standing)) else "loses_turn", who=standing[0])
     builder = skip_turns(set_fight(builder, fight), key)
     return start_turns(builder, key, (ready,), fight.round or 1).draft()
 
 
 def delay(session: Session, creature_ids: Iterable[str] = (), before: str = "") -> Draft:
-    """Put off the turn under way, or that of some of its row: it goes on later in this round.
+    """Put off the turn under way, or that of some of its row, to later in this round.
 
-    It does so right `before` somebody has theirs, or after all others. It has begun and does not end: the
-    moments of its start and its end come once. Raises `no_order`, `no_turn_now`, `not_its_turn`,
-    `nobody_waits`, `acts_next_anyway`, and why the one `before` whom it waits acts no more in this round.
+    It goes on right `before` a combatant's turn, or after all others. The rolls of its start are not queued
+    again. Raises `no_order`, `no_turn_now`, `not_its_turn`, `nobody_waits`, `acts_next_anyway`, and
+    `cannot_act`, `has_the_turn`, `has_acted` or `loses_turn` for a `before` that acts no more this round.
     """
     fight, key = fight_of(session), session.encounter
     if not fight.is_ordered:
@@ -97,12 +97,14 @@ def delay(session: Session, creature_ids: Iterable[str] = (), before: str = "") 
     builder = share_turn(MoveBuilder.for_session(session), key)
     fight, acts = fight_of(builder.session), under_way(builder.session, fight_of(builder.session))
     chosen = tuple(creature_ids) or acts
-    members, others = (tuple(who for who in acts if (who in chosen) is held) for held in (True, False))
-    left = turns_left(builder.session, fight)
-    _require_delay(builder.session, chosen, acts, could_wait=bool(left or others))
+    members, others = (
+        tuple(who for who in acts if (who in chosen) is is_chosen) for is_chosen in (True, False)
+    )
+    rows_left = turns_left(builder.session, fight)
+    _require_delay(builder.session, chosen, acts, could_wait=bool(rows_left or others))
     if before:
-        _require_waits(builder.session, before, left)
-        if not others and before in left[0]:
+        _require_waits(builder.session, before, rows_left)
+        if not others and before in rows_left[0]:
             raise Refusal("acts_next_anyway", who=before)
     delays = {**fight.delays, **dict.fromkeys(map(fight.mark, members), before)}
     active = others[0] if others and fight.active in members else fight.active
@@ -123,7 +125,7 @@ def delay(session: Session, creature_ids: Iterable[str] = (), before: str = "") 
 def _require_delay(
     session: Session, creature_ids: Sequence[str], acts: Collection[str], *, could_wait: bool
 ) -> None:
-    """Require that it is the turn of these, and that there is somebody for whom they could wait."""
+    """Require that it is the turn of these creatures, and that others are left to wait for."""
     if not acts:
         raise Refusal("no_turn_now")
     for who in creature_ids:
@@ -134,12 +136,12 @@ def _require_delay(
         raise Refusal("nobody_waits", who=creature_ids[0])
 
 
-def _require_waits(session: Session, who: str, left: Sequence[tuple[str, ...]]) -> None:
-    """Require that somebody still acts in the round; says why not."""
+def _require_waits(session: Session, who: str, rows_left: Sequence[tuple[str, ...]]) -> None:
+    """Require that a combatant still acts in this round; the refusal says why it does not."""
     combatant_of(session, who)
     fight = fight_of(session)
     mates = {who, *mates_of(session, fight, who)}
-    if any(mates.intersection(row) for row in left):
+    if any(mates.intersection(row) for row in rows_left):
         return
     if not is_standing(session, fight, who):
         raise Refusal("cannot_act", who=who)
@@ -149,7 +151,7 @@ def _require_waits(session: Session, who: str, left: Sequence[tuple[str, ...]]) 
 
 
 def _ready(session: Session) -> tuple[MoveBuilder, list[str]]:
-    """Return the encounter without a turn under way, begun if it was not, and who acts in it."""
+    """Begin the encounter or end the turns under way; give the builder and the ids of all who can act."""
     fight = fight_of(session)
     order = acting(session, fight)
     if not order:
@@ -165,7 +167,7 @@ def _ready(session: Session) -> tuple[MoveBuilder, list[str]]:
 def passed_on(
     builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None
 ) -> MoveBuilder:
-    """Start the next turn of the round, or the next round."""
+    """Start the next turn of the round, or the next round after the last one."""
     fight = builder.session.encounters[key]
     following = next(coming_turns(builder.session, fight), None)
     builder = skip_turns(builder, key, round_over=following is None)
@@ -175,7 +177,7 @@ def passed_on(
 
 
 def begin_encounter(builder: MoveBuilder, order: Sequence[str]) -> MoveBuilder:
-    """Begin the encounter, before the first turn: who acted in another one this round has acted here too."""
+    """Begin the encounter, before the first turn: a turn had in another one this round counts here too."""
     session, fight = builder.session, fight_of(builder.session)
     builder = builder.with_fact("encounter_began", name=fight.name)
     early = ahead_of_clock(session).intersection(fight.combatants)
@@ -188,10 +190,10 @@ def begin_encounter(builder: MoveBuilder, order: Sequence[str]) -> MoveBuilder:
 
 
 def with_turns_had(fight: Encounter, creature_ids: Iterable[str]) -> Encounter:
-    """Return the encounter in which these have had their turn of the round: they had it in another one."""
-    had = tuple(creature_ids)
-    marks = dict.fromkeys(map(fight.mark, had), True)
-    fight = replace(fight, turned={**fight.turned, **dict.fromkeys(had, True)})
+    """Mark the turn of this round as had for creatures that had it in another encounter."""
+    ids = tuple(creature_ids)
+    marks = dict.fromkeys(map(fight.mark, ids), True)
+    fight = replace(fight, turned={**fight.turned, **dict.fromkeys(ids, True)})
     if not fight.is_ordered:
         return fight
     return replace(fight, began={**fight.began, **marks}, ended={**fight.ended, **marks})
@@ -200,10 +202,10 @@ def with_turns_had(fight: Encounter, creature_ids: Iterable[str]) -> Encounter:
 def start_round(
     builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None, *, opened: bool = False
 ) -> MoveBuilder:
-    """End the round under way and begin the next one.
+    """End the round under way and begin the next one, with its first turn.
 
-    If initiatives are asked for again, no turn starts before they are there. Where the GM gives the turns, or
-    in a round that is only `opened`, none starts here. Without a `roll`, no initiative is rolled again.
+    No turn starts if initiatives are asked for each round, if the GM gives the turns, or if the round is only
+    `opened`. Without a `roll`, no initiative is rolled again.
     """
     builder = _next_number(rounds.finish_round(builder, key), key)
     fight = builder.session.encounters[key]
@@ -214,29 +216,29 @@ def start_round(
     fight = builder.session.encounters[key]
     if not fight.is_ordered or opened:
         return builder
-    left = turns_left(builder.session, fight)
-    if not left:  # all have acted in another copy
+    rows_left = turns_left(builder.session, fight)
+    if not rows_left:  # all have acted in another copy
         return builder.with_fact("turn", encounter=key, who="")
-    return start_turns(skip_turns(builder, key), key, left[:1], fight.round)
+    return start_turns(skip_turns(builder, key), key, rows_left[:1], fight.round)
 
 
 def _next_number(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """Begin the round that follows one that is over, with nobody's turn."""
+    """Begin the next round, with nobody's turn."""
     fight = rounds.reset_for_next_round(builder.session.encounters[key])
     fight = replace(fight, round=fight.round + 1, active="", floor="")
     return builder.with_fact("round", encounter=key, round=fight.round).with_element("encounters", key, fight)
 
 
 def with_active_last(session: Session, creature_ids: Iterable[str]) -> list[str]:
-    """Return creatures that leave, the active one last: the next turn goes to a creature that stays."""
+    """Sort leaving creatures, the active one last: the next turn then goes to a creature that stays."""
     active = {fight.active for fight in session.encounters.values()}
     return sorted(creature_ids, key=active.__contains__)
 
 
 def remove_place(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
-    """Remove a creature's place in an encounter; if it was its turn, a mate goes on or the next turn starts.
+    """Remove a creature's place in an encounter; if it had the turn, a mate goes on or the next turn starts.
 
-    Effects that counted by its turns keep their place in the order.
+    Effects that count by its turns go on at its place in the order.
     """
     session = builder.session
     fight = with_marks(session, session.encounters[key])
@@ -244,70 +246,70 @@ def remove_place(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     whole = [each for each in turn_order(fight) if each == who or each in ready]
     order = [each for each in whole if each != who]
     mates = [each for each in under_way(session, fight) if each != who and is_standing(session, fight, each)]
-    left = replace(
+    rest = replace(
         fight, combatants=without_key(fight.combatants, who), under_way=without_key(fight.under_way, who)
     )
-    at = whole.index(who)
-    successor = next(iter((*whole[at + 1 :], *whole[:at], *mates)), "")
+    place = whole.index(who)
+    successor = next(iter((*whole[place + 1 :], *whole[:place], *mates)), "")
     if fight.is_ordered and fight.active == who and mates:
-        builder = builder.with_element("encounters", key, replace(left, active=mates[0]))
+        builder = builder.with_element("encounters", key, replace(rest, active=mates[0]))
         builder = _turn_resumed(builder, key, tuple(mates))
         return reanchor_effects(builder, who, successor, *Until)
     if fight.active != who or not successor or not fight.is_ordered:
-        others = left.acting if fight.active != who else tuple(left.under_way)
-        left = replace(left, active=others[-1] if others else "")
-        builder = builder.with_element("encounters", key, left)
+        others = rest.acting if fight.active != who else tuple(rest.under_way)
+        rest = replace(rest, active=others[-1] if others else "")
+        builder = builder.with_element("encounters", key, rest)
         if successor:
             return reanchor_effects(builder, who, successor, *Until)
-        builder, cut = cut_round_short(builder, key), bool(left.turned)
-        return move_effects_to_clock(_next_number(builder, key) if cut else builder, (who,))
-    builder = builder.with_element("encounters", key, replace(left, active=""))
+        builder, had_turns = cut_round_short(builder, key), bool(rest.turned)
+        return move_effects_to_clock(_next_number(builder, key) if had_turns else builder, (who,))
+    builder = builder.with_element("encounters", key, replace(rest, active=""))
     builder = reanchor_effects(builder, who, successor, Until.TURN_END, Until.SAVE)
     return reanchor_effects(passed_on(builder, key, order), who, successor, Until.TURN_START)
 
 
 def turn_kept(builder: MoveBuilder) -> MoveBuilder:
-    """Hand on the turns of the fallen and fled to those who shared them and now have rows of their own."""
+    """Hand on the turns of the fallen and fled to mates who now have rows of their own."""
     for key, fight in builder.start.encounters.items():
-        here = builder.session.encounters[key]
+        now = builder.session.encounters[key]
         acts = under_way(builder.start, fight)
-        if fight.is_ordered and acts and not is_standing(builder.session, here, here.active):
-            heirs = [who for who in acts if is_standing(builder.session, here, who)]
-            rest = set(mates_of(builder.session, here, here.active))
-            if heirs and rest.isdisjoint(heirs):
-                here = replace(with_marks(builder.start, here), active=heirs[0])
-                builder = builder.with_element("encounters", key, here)
-                builder = _turn_resumed(builder, key, under_way(builder.session, here))
+        if fight.is_ordered and acts and not is_standing(builder.session, now, now.active):
+            heirs = [who for who in acts if is_standing(builder.session, now, who)]
+            mates = set(mates_of(builder.session, now, now.active))
+            if heirs and mates.isdisjoint(heirs):
+                now = replace(with_marks(builder.start, now), active=heirs[0])
+                builder = builder.with_element("encounters", key, now)
+                builder = _turn_resumed(builder, key, under_way(builder.session, now))
     return builder
 
 
 def share_turn(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """Begin the turns of those who have come to share the turn under way, since their row has it."""
+    """Begin the turns of creatures that have joined the row whose turn is under way."""
     session, fight = builder.session, with_marks(builder.session, builder.session.encounters[key])
     if not (fight.is_ordered and under_way(session, fight)):
         return builder
-    late = tuple(
+    newcomers = tuple(
         who
         for who in mates_of(session, fight, fight.active)
         if not fight.has_begun(who) and is_waiting(fight, who) and is_standing(session, fight, who)
     )
     builder = builder.with_element("encounters", key, fight)
-    for who in late:
+    for who in newcomers:
         builder = builder.with_fact("joined_turn", encounter=key, who=who, round=fight.round)
-    return _with_starts(builder, key, late) if late else builder
+    return _with_starts(builder, key, newcomers) if newcomers else builder
 
 
 def with_risen(builder: MoveBuilder) -> MoveBuilder:
-    """Let those who stand again share the turn under way, if their row has it."""
+    """Let creatures that stand again share the turn under way, if their row has it."""
     start = builder.start
     if builder.session.creatures is start.creatures:
         return builder
     for key, fight in builder.session.encounters.items():
         if fight.is_ordered and fight.active in fight.combatants and key in start.encounters:
             mates = mates_of(builder.session, fight, fight.active)
-            before = start.encounters[key]
+            old_fight = start.encounters[key]
             if any(
-                is_standing(builder.session, fight, who) and not is_standing(start, before, who)
+                is_standing(builder.session, fight, who) and not is_standing(start, old_fight, who)
                 for who in mates
             ):
                 builder = share_turn(builder, key)
@@ -315,10 +317,10 @@ def with_risen(builder: MoveBuilder) -> MoveBuilder:
 
 
 def skip_turns(builder: MoveBuilder, key: str, *, round_over: bool = False) -> MoveBuilder:
-    """Expire effects tied to skipped turns at their place in the order.
+    """Expire the effects of skipped turns at their place in the order.
 
-    These are the turns of those who do not stand, up to the first who still has to begin one, or to the end
-    of the round. Without an order, those who had no turn in the round pass at its end.
+    Creatures that do not stand are skipped, up to the first that still has a turn to begin, or to the end of
+    the round. Without an order, all that had no turn are skipped at the end of the round.
     """
     session = builder.session
     fight = with_marks(session, session.encounters[key])
@@ -352,18 +354,20 @@ def skip_turns(builder: MoveBuilder, key: str, *, round_over: bool = False) -> M
 def start_turns(
     builder: MoveBuilder, key: str, rows: Sequence[tuple[str, ...]], round_number: int
 ) -> MoveBuilder:
-    """Start the turns of those who act together, of one row or of several; one that was put off goes on."""
+    """Start the turns of one row, or of several that act together; a turn that was put off goes on."""
     session = builder.session
     fight = session.encounters[key]
     if round_number != fight.round:
         builder = builder.with_fact("round", encounter=key, round=round_number)
     fight = replace(fight, round=round_number)
-    rows = [tuple(sorted(row, key=fight.has_begun)) for row in rows]  # who begins goes before who goes on
+    # Members that begin a turn go before those that go on with one.
+    rows = [tuple(sorted(row, key=fight.has_begun)) for row in rows]
     members = [each for row in rows for each in row]
     fight = replace(fight, active=rows[-1][0])
     marks = {fight.mark(who) for who in members}
     delays = {mark: each for mark, each in fight.delays.items() if mark not in marks}
-    ended = {mark: each and mark not in marks for mark, each in fight.ended.items()}  # by an unseen copy
+    # Another GM's copy may have ended a turn that starts here.
+    ended = {mark: each and mark not in marks for mark, each in fight.ended.items()}
     fight = replace(fight, delays=delays, ended=ended)
     if not fight.is_ordered:
         side = fight.combatants[fight.active].side
@@ -380,64 +384,65 @@ def start_turns(
 
 
 def _turn_resumed(builder: MoveBuilder, key: str, row: tuple[str, ...]) -> MoveBuilder:
-    """Tell whose turn goes on."""
     session, fight = builder.session, builder.session.encounters[key]
-    named = {"resumed_group": label(session, fight, row)} if len(row) > 1 else {"resumed": True}
-    return builder.with_fact("turn", **named, encounter=key, who=row[0], round=fight.round)
+    data = {"resumed_group": label(session, fight, row)} if len(row) > 1 else {"resumed": True}
+    return builder.with_fact("turn", **data, encounter=key, who=row[0], round=fight.round)
 
 
 def _with_starts(builder: MoveBuilder, key: str, members: tuple[str, ...]) -> MoveBuilder:
-    """Begin turns, with the effects and the rolls of their start."""
+    """Begin turns: expire the effects of their start and queue its rolls."""
     fight = builder.session.encounters[key]
     fight = replace(fight, turned={**fight.turned, **dict.fromkeys(members, True)})
     if fight.is_ordered:
         fight = replace(fight, began={**fight.began, **dict.fromkeys(map(fight.mark, members), True)})
     builder = builder.with_element("encounters", key, fight)
-    for each in members:
-        if fight.mark(each) not in fight.ended:  # else they have passed already
-            builder = expire_at(builder, Until.TURN_START, each)
+    for who in members:
+        if fight.mark(who) not in fight.ended:  # else these effects have expired already
+            builder = expire_at(builder, Until.TURN_START, who)
     start = f"{key}.{fight.round}.start."
     builder = drop_stale_rolls(builder, start, members)
     session, context = builder.session, _context_at(builder.session, fight)
     pending = tuple(
         roll
-        for each in members
-        for roll in (*session.game.turn_starts(context, each), *recharges(session, each))
+        for who in members
+        for roll in (*session.game.turn_starts(context, who), *recharges(session, who))
     )
     return builder.with_pending(pending, start, key)
 
 
 def drop_stale_rolls(builder: MoveBuilder, moment: str, creature_ids: Collection[str]) -> MoveBuilder:
-    """Drop unresolved rolls of the starts of their earlier turns: the new start queues them anew (R1-096)."""
+    """Drop the pending rolls of the starts of earlier turns: a new start queues them anew (R1-096)."""
     pending = builder.session.pending
-    left = {
+    remaining = {
         key: each
         for key, each in pending.items()
         if each.who not in creature_ids
         or f".start.{each.who}." not in key
         or key.startswith(f"{moment}{each.who}.")
     }
-    if len(left) == len(pending):
+    if len(remaining) == len(pending):
         return builder
-    before = (
-        builder.start if builder.start.pending.keys() >= pending.keys() - left.keys() else builder.session
+    reference = (
+        builder.start
+        if builder.start.pending.keys() >= pending.keys() - remaining.keys()
+        else builder.session
     )
-    gone = [each for key, each in pending.items() if key not in left and is_missed(before, each)]
-    return builder.with_values(pending=left).with_lapses(gone)
+    gone = [each for key, each in pending.items() if key not in remaining and is_missed(reference, each)]
+    return builder.with_values(pending=remaining).with_lapses(gone)
 
 
 def finish_turns(builder: MoveBuilder, key: str, whose: Collection[str] | None = None) -> MoveBuilder:
     """End the turns under way, and queue the rolls of the rules and of the GM's own effects at their end.
 
-    They end for those of the row who began it, also for who has fled in it. `whose` names the creatures whose
-    turns end, if they are not all of these, or also some that were put off.
+    Turns end for all who began one, also for a creature that has fled since. `whose` names other creatures
+    instead: some of these, or some that delay.
     """
     if whose is None:
         builder = share_turn(builder, key)
     session = builder.session
     fight = with_marks(session, session.encounters[key])
     members = _ids_ending_turn(session, fight) if whose is None else tuple(whose)
-    passed = {who for who in members if fight.is_ordered and fight.mark(who) in fight.ended}
+    ended_before = {who for who in members if fight.is_ordered and fight.mark(who) in fight.ended}
     marks = [fight.mark(who) for who in members]
     fight = replace(
         fight,
@@ -447,26 +452,24 @@ def finish_turns(builder: MoveBuilder, key: str, whose: Collection[str] | None =
     )
     builder, context = builder.with_element("encounters", key, fight), _context_at(session, fight)
     moment = f"{key}.{fight.round}.end."
-    for again in (
-        False,
-        True,
-    ):  # a roll that another copy called for as it ended the turn is not called for twice
+    # Turns that another GM's copy has ended come last, under the same keys: their rolls are not queued twice.
+    for was_ended in (False, True):
         pending = [
             roll
             for who in members
-            if (who in passed) is again
+            if (who in ended_before) is was_ended
             for roll in (*session.game.turn_ends(context, who), *effect_saves(session, who))
         ]
-        free = moment if again else free_key_prefix(moment, session.pending, pending)
+        free = moment if was_ended else free_key_prefix(moment, session.pending, pending)
         builder = builder.with_pending(tuple(pending), free, key)
     for who in members:
-        if who not in passed:
+        if who not in ended_before:
             builder = expire_at(builder, Until.TURN_END, who)
     return builder
 
 
 def turns_open(session: Session, fight: Encounter) -> tuple[str, ...]:
-    """Return who has begun a turn that has not ended, also if it was put off."""
+    """Ids of the creatures that have begun a turn and not ended it, also of those that delay."""
     if not fight.is_ordered:
         return _ids_ending_turn(session, fight)
     fight = with_marks(session, fight)
@@ -478,7 +481,7 @@ def turns_open(session: Session, fight: Encounter) -> tuple[str, ...]:
 
 
 def _ids_ending_turn(session: Session, fight: Encounter) -> tuple[str, ...]:
-    """Return the creatures whose turn is under way; who has left the fight ends none here."""
+    """Ids of the creatures whose turn is under way, without those that have left the fight."""
     if fight.is_ordered:
         return under_way(session, fight)
     mates = mates_of(session, fight, fight.active) if fight.active in session.creatures else ()
@@ -488,13 +491,13 @@ def _ids_ending_turn(session: Session, fight: Encounter) -> tuple[str, ...]:
 
 
 def _context_at(session: Session, fight: Encounter) -> RulesContext:
-    """Return what the rules may look at, at the second that an encounter has reached."""
+    """Rules context at the second that an encounter has reached, which may lag behind the clock."""
     context = session.rules_context()
     return replace(context, now=context.now - fight.behind) if fight.behind else context
 
 
 def cut_round_short(builder: MoveBuilder, key: str) -> MoveBuilder:
-    """End the round under way before everybody has acted, if it has begun: it takes its time all the same."""
+    """End a round that has begun before everybody has acted: it takes its whole time all the same."""
     fight = builder.session.encounters[key]
     if not fight.turned:
         return builder
