@@ -22,27 +22,27 @@ class Names:
         self._here = here
         self._known: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
-            self._known.setdefault(_folded(creature.name), []).append(who)
+            self._known.setdefault(_fold_name(creature.name), []).append(who)
         self._groups: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
             if creature.group:
-                self._groups.setdefault(_folded(creature.group), []).append(who)
+                self._groups.setdefault(_fold_name(creature.group), []).append(who)
 
     def __contains__(self, text: str) -> bool:
         """Whether a text is the whole name of a creature."""
-        return _folded(text) in self._known
+        return _fold_name(text) in self._known
 
     def is_group(self, text: str) -> bool:
         """Whether a text is the whole name of a group, and of no creature."""
-        return _folded(text) in self._groups and text not in self
+        return _fold_name(text) in self._groups and text not in self
 
     def match_exactly(self, text: str, *, whole: bool = False) -> list[str] | None:
         """Find the creature with this whole name; of names alike but for accents or case, the exact one.
 
         The name of a group means its first member that stands, or with `whole` all its members.
         """
-        creature_ids = self._known.get(_folded(text))
-        if not creature_ids and (members := self._groups.get(_folded(text))):
+        creature_ids = self._known.get(_fold_name(text))
+        if not creature_ids and (members := self._groups.get(_fold_name(text))):
             return members if whole else [self._first_standing(members)]
         if not creature_ids or len(creature_ids) == 1:
             return creature_ids
@@ -68,7 +68,7 @@ class Names:
             if not self._here:
                 raise Refusal("nobody")
             return list(self._here)
-        folded = _folded(word)
+        folded = _fold_name(word)
         if exact := self.match_exactly(word, whole=whole):
             return exact
         if "*" in folded:
@@ -110,7 +110,7 @@ class Names:
     def _with_a_word(self, word: str) -> list[str]:
         """Find names of several words in which a later word begins with this one: `inés` finds Sor Inés."""
         names = (creature.name for creature in self._session.creatures.values())
-        return [_folded(name) for name in names if word[:1].isalpha() and matches(word, name.split()[1:])]
+        return [_fold_name(name) for name in names if word[:1].isalpha() and matches(word, name.split()[1:])]
 
     def _unknown_creature(self, word: str) -> Refusal:
         known_names = self._names_text(list(self._session.creatures)) or "—"
@@ -138,6 +138,6 @@ def is_everybody(word: str) -> bool:
     return is_keyword(word, "everybody", "party")
 
 
-def _folded(name: str) -> str:
+def _fold_name(name: str) -> str:
     """Fold a name and remove its quotes, which only group its words."""
     return normalize(name).replace('"', "")

@@ -51,7 +51,7 @@ def search(query: str) -> Search:
     terms = []
     for negated, key, value in _parts(with_plain_signs(fitting(query, LONGEST_QUERY))):
         holds = _keyed_test(key, value) if key else _text_test(value)
-        terms.append(_negated(holds) if negated else holds)
+        terms.append(_negation_of(holds) if negated else holds)
     return Search(tuple(terms))
 
 
@@ -77,7 +77,7 @@ def _parts(query: str) -> Iterator[tuple[bool, str, str]]:
         raise _bad_search(pending_key[1], "")
 
 
-def _negated(holds: Holds) -> Holds:
+def _negation_of(holds: Holds) -> Holds:
     return lambda event, history: not holds(event, history)
 
 
