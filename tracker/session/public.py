@@ -192,34 +192,34 @@ def public(history: History) -> PublicTable:
     after = _expected_turn(session, fight, seen) if fight and fight.active else ()
     left = _visible_left_to_act(session, fight, seen) if fight and not fight.is_ordered else ()
     return PublicTable(
-        session.title,
-        session.system,
-        tuple(gauge.id for gauge in session.game.gauges),
-        session.day,
-        session.time_of_day,
-        visible_round,
-        named.get(acting[-1]) if acting else None,
-        order,
-        tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
-        tuple(_lights(session)),
-        tuple(_rolls(history, secrets))[:MOST_ROLLS],
-        public_date(session.date, secrets),
-        tuple(
+        title=session.title,
+        system=session.system,
+        gauges=tuple(gauge.id for gauge in session.game.gauges),
+        day=session.day,
+        time_of_day=session.time_of_day,
+        round=visible_round,
+        active=named.get(acting[-1]) if acting else None,
+        order=order,
+        party=tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
+        lights=tuple(_lights(session)),
+        rolls=tuple(_rolls(history, secrets))[:MOST_ROLLS],
+        date=public_date(session.date, secrets),
+        progress=tuple(
             PublicProgress(session.label_of(each), each.filled, each.segments)
             for each in session.progress.values()
             if not each.hidden and not secrets.named_in(session.label_of(each))
         ),
-        tuple(_goods(session, secrets)),
-        tuple(map(_entry, _entries(session, secrets).values())),
-        tuple(
+        goods=tuple(_goods(session, secrets)),
+        notebook=tuple(map(_entry, _entries(session, secrets).values())),
+        moons=tuple(
             PublicMoon(each.name, each.phase(session.day))
             for each in session.moons.values()
             if not each.hidden and not secrets.named_in(each.name)
         ),
-        _dates(session, secrets),
-        next((named[who] for who in after if who in named), None),
-        tuple(named[who] for who in acting if who in named),
-        tuple(named[who] for who in left if who in named),
+        dates=_dates(session, secrets),
+        after=next((named[who] for who in after if who in named), None),
+        acting=tuple(named[who] for who in acting if who in named),
+        left=tuple(named[who] for who in left if who in named),
     )
 
 

@@ -299,20 +299,20 @@ class _Gathering:
             if each.party and game.is_out(each.sheet) and not _was_out(began, who)
         ]
         return Evening(
-            self._number,
-            self._events[0].at,
-            self._events[-1].at - self._events[0].at,
-            tuple(event.id for event in self._events),
-            began,
-            ended,
-            tuple(self._party.values()),
-            tuple(self._fights),
-            tuple(self._notes),
-            tuple(dead),
-            tuple(_used_up(began, ended, shared=not self._players)),
-            tuple(dict.fromkeys(_new_goods(began, ended, shared=not self._players))),
-            _goods_gained(began, ended),
-            tuple(self._throws[-MOST_THROWS:]),
+            number=self._number,
+            at=self._events[0].at,
+            seconds=self._events[-1].at - self._events[0].at,
+            events=tuple(event.id for event in self._events),
+            begun=began,
+            ended=ended,
+            party=tuple(self._party.values()),
+            fights=tuple(self._fights),
+            notes=tuple(self._notes),
+            dead=tuple(dead),
+            used_up=tuple(_used_up(began, ended, shared=not self._players)),
+            gained=tuple(dict.fromkeys(_new_goods(began, ended, shared=not self._players))),
+            goods=_goods_gained(began, ended),
+            throws=tuple(self._throws[-MOST_THROWS:]),
         )
 
     def _for_players(self, evening: Evening, now: Session, history: History) -> Evening:
@@ -376,14 +376,14 @@ class _OpenFight:
         others = (gauge for gauge in game.gauges if gauge.maximum and gauge is not health)
         spent = {gauge.id: _losses(before, after, gauge) for gauge in others}
         return Fight(
-            fight.name,
-            tuple(names.values()),
-            fight.round,
-            self._at - self._begun,
-            tuple(names[who] for who, each in foes.items() if game.is_down(each.sheet)),
-            tuple(names[who] for who in foes if fight.combatants[who].fled),
-            _losses(before, after, health) if health else {},
-            tuple(
+            name=fight.name,
+            foes=tuple(names.values()),
+            rounds=fight.round,
+            seconds=self._at - self._begun,
+            fallen=tuple(names[who] for who, each in foes.items() if game.is_down(each.sheet)),
+            fled=tuple(names[who] for who in foes if fight.combatants[who].fled),
+            lost=_losses(before, after, health) if health else {},
+            down=tuple(
                 each.name
                 for who, each in after.creatures.items()
                 if each.party and who in fight.combatants and game.is_down(each.sheet)

@@ -410,12 +410,12 @@ class Session(Struct, frozen=True):
                 self.scene,
                 sheets,
                 self.supplies,
-                self.elapsed,
-                self.tables,
-                fighting,
-                self.pending,
-                self.calendar.year_seconds,
-                {who: creature.name for who, creature in self.creatures.items()},
+                now=self.elapsed,
+                tables=self.tables,
+                fighting=fighting,
+                waiting=self.pending,
+                year=self.calendar.year_seconds,
+                names={who: creature.name for who, creature in self.creatures.items()},
             )
             _LOOKED_AT[0] = self, table
         return table
