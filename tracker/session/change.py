@@ -1,4 +1,4 @@
-"""Changes: where a session became different, and how."""
+"""Changes: the differences between two sessions, and folding them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -31,13 +31,13 @@ class How(StrEnum):
     """The operation at the end of a path."""
 
     BY = "+"
-    """An amount moves by a difference."""
+    """Add a difference to an amount, so that the changes of two GMs add up."""
     TO = "="
-    """A value is set."""
+    """Set a value."""
     NEW = "new"
-    """An element joins a keyed collection."""
+    """Add an element to a keyed collection."""
     GONE = "gone"
-    """An element leaves it."""
+    """Remove an element."""
 
 
 class Change(Struct, frozen=True):
@@ -51,13 +51,13 @@ class Change(Struct, frozen=True):
 _PENDING = "pending"
 Path = tuple[str, ...]
 Cuts = dict[Path, int]
-"""The part of what one event takes that was no longer there, by its path."""
+"""The shortfall of an event: what it took beyond what was there, by path."""
 
 
 def source_path(change: Change) -> Path:
-    """Return the coins or the thing that a change takes from; empty if it takes no goods.
+    """Find the coins or the thing that a change takes from; empty if it takes no goods.
 
-    A difference of nothing counts too: it is how an event names a taking that stays.
+    A difference of 0 counts too: with it an event names a taking that stays.
     """
     match change:
         case Change(("things", key), How.GONE) | Change(("things", key, "owner"), How.TO):
@@ -70,14 +70,13 @@ def source_path(change: Change) -> Path:
 
 
 def diff(old: Session, new: Session) -> tuple[Change, ...]:
-    """Return the changes that lead from one session to another of the same system."""
     return tuple(_differences((), session_shape(old.system), old, new))
 
 
 def whole(path: tuple[str, ...], value: Any) -> tuple[Change, ...]:
-    """Return changes that set every field of the value at a path, even the fields that stay equal.
+    """Set every field of the value at a path, even fields that stay equal.
 
-    If two GMs set the value at once, one of the two values wins whole.
+    If two GMs set the value at once, one of the two values wins as a whole.
     """
     shape = record_of_value(type(value))
     return tuple(Change((*path, name), How.TO, encode(getattr(value, name))) for name in shape.fields)
@@ -121,10 +120,10 @@ def _element_differences(
 
 
 def unread_in(change: Change, system: str) -> Iterator[str]:
-    """Yield the fields that a change sets and this version lacks, by names: `notebook`, `creatures.mount`.
+    """Yield the fields that a change sets and this version lacks: `notebook`, `creatures.mount`.
 
-    The sheets and the scene of a game that is a text have the fields of the text: its last version may have
-    fewer.
+    Sheets and scene of a game from a text do not count: an earlier version of the text may have had more
+    fields.
     """
     own = () if RULED not in system else ("sheet", "scene")
     yield from _unread(session_shape(system), change.path, change.value, "", own)
@@ -151,15 +150,15 @@ def _steps(value: Mapping[str, Any]) -> Iterator[tuple[str, Path, Any]]:
 
 
 class Preview:
-    """Keeps the session after some changes, so that applying the same changes again is free."""
+    """Remembers the session after some changes, so that applying the same changes again is free."""
 
-    def __init__(self, before: Session) -> None:
-        self._before = self._after = before
+    def __init__(self, session: Session) -> None:
+        self._before = self._after = session
         self._changes: tuple[Change, ...] = ()
         self._cuts: dict[int, Cuts] = {}
 
     def apply(self, session: Session, changes: tuple[Change, ...]) -> Session:
-        """Return the session after these changes; repeats the last answer for the same question."""
+        """Apply changes; the last question asked again gets the same answer."""
         if session is not self._before or changes != self._changes:
             cuts: dict[int, Cuts] = {}
             self._before, self._changes, self._after = session, changes, apply(session, (changes,), cuts)
@@ -168,12 +167,12 @@ class Preview:
 
     @property
     def cuts(self) -> Cuts:
-        """The goods that the last changes took and that were not there."""
+        """The shortfall of the last changes."""
         return self._cuts.get(0, {})
 
 
 class _Open:
-    """A struct or collection while it changes in place. Its parts stay shared until they are opened."""
+    """A struct or collection that changes in place. Its parts stay shared until they are opened."""
 
     __slots__ = ("parts", "shape")
 
@@ -184,11 +183,11 @@ class _Open:
         )
 
     def shape_at(self, key: str) -> Shape | None:
-        """Return the shape of a part, or None if this version has no such part."""
+        """Find the shape of a part; None if this version has no such part."""
         return self.shape.element if isinstance(self.shape, Keyed) else self.shape.fields.get(key)
 
     def open(self, key: str) -> "_Open | None":
-        """Return a part opened for changes, or None if the part is missing or is a single value."""
+        """Open a part for changes; None if the part is missing or is a single value."""
         part = self.parts.get(key)
         if isinstance(part, _Open):
             return part
@@ -199,7 +198,6 @@ class _Open:
         return opened
 
     def close(self) -> Any:
-        """Return the immutable value."""
         parts = {key: part.close() if isinstance(part, _Open) else part for key, part in self.parts.items()}
         if isinstance(self.shape, Record):
             return self.shape.kind(**parts)
@@ -212,12 +210,11 @@ class _Open:
 def apply(
     session: Session, batches: Iterable[tuple[Change, ...]], cuts: dict[int, Cuts] | None = None
 ) -> Session:
-    """Return the session after each event's changes, in order.
+    """Apply the changes of each event, in order.
 
-    Skips a change to a missing element, and a change that this version cannot read. After each event, brings
-    the touched values back within their bounds, and drops pending rolls about something that is gone: of
-    copies that went apart, one may have gone back past what another called for. `cuts` receives, by the
-    event's place, what an event took and was not there.
+    Skips a change to a missing element, and one that this version cannot read. After each event, brings the
+    touched values back within their bounds, and drops pending rolls whose subject is gone. `cuts` receives
+    the shortfall of each event, by its place.
     """
     root = _Open(session_shape(session.system), session)
     for place, changes in enumerate(batches):
@@ -225,6 +222,7 @@ def apply(
         cut: Cuts = {}
         for change in changes:
             _apply_one(root, change, touched, cut)
+        # Of merged copies, one may have undone what a roll is about while the other called for the roll.
         if any(_may_orphan_rolls(change) for change in changes):
             _drop_orphaned_rolls(root)
         if cut and cuts is not None:
@@ -250,55 +248,55 @@ def _drop_orphaned_rolls(root: _Open) -> None:
 
     waiting = root.parts[_PENDING]
     keys = list(waiting.parts if isinstance(waiting, _Open) else waiting)
-    gone = [key for key in keys if concerns_nobody(element_at(_PENDING, key), element_at)]
-    if gone and (opened := root.open(_PENDING)):
-        for key in gone:
+    orphaned = [key for key in keys if concerns_nobody(element_at(_PENDING, key), element_at)]
+    if orphaned and (opened := root.open(_PENDING)):
+        for key in orphaned:
             del opened.parts[key]
 
 
-def _begins(at: _Open, change: Change) -> bool:
-    """Whether a change may put a part where none is: a new element, or the first of a count."""
-    counted = isinstance(at.shape, Keyed) and is_count(at.shape.element)
+def _begins(holder: _Open, change: Change) -> bool:
+    """Whether a change may create a missing part: a new element, or the first of a count."""
+    counted = isinstance(holder.shape, Keyed) and is_count(holder.shape.element)
     return change.how is How.NEW or (change.how is How.BY and counted)
 
 
 def _holder(root: _Open, path: Path) -> _Open | None:
-    """Return what holds the end of a path, opened for changes; None if it is gone."""
-    at: _Open | None = root
+    """Open what holds the end of a path; None if it is gone."""
+    holder: _Open | None = root
     for step in path[:-1]:
-        if at is None:
+        if holder is None:
             return None
-        at = at.open(step)
-    return at
+        holder = holder.open(step)
+    return holder
 
 
 def _apply_one(root: _Open, change: Change, touched: list[_Open], cut: Cuts) -> None:
-    at = _holder(root, change.path)
+    holder = _holder(root, change.path)
     key = change.path[-1]
-    shape = at.shape_at(key) if at else None
-    if at is None or shape is None or (key not in at.parts and not _begins(at, change)):
+    shape = holder.shape_at(key) if holder else None
+    if holder is None or shape is None or (key not in holder.parts and not _begins(holder, change)):
         _cut_off(change, 0, cut)
         return
-    touched.append(at)
+    touched.append(holder)
     match change.how:
         case How.TO | How.NEW:
             try:
-                at.parts[key] = decode(shape, change.value)
+                holder.parts[key] = decode(shape, change.value)
             except Refusal:
                 return
         case How.BY:
-            before = at.parts.get(key, 0)
-            if isinstance(shape, Leaf) and type(change.value) is int and type(before) is int:
-                moved = before + change.value
-                if shape.low is not None and moved < shape.low:
-                    _cut_off(change, before - shape.low, cut)
-                at.parts[key] = max(-LARGEST, min(LARGEST, moved))
+            current = holder.parts.get(key, 0)
+            if isinstance(shape, Leaf) and type(change.value) is int and type(current) is int:
+                amount = current + change.value
+                if shape.low is not None and amount < shape.low:
+                    _cut_off(change, current - shape.low, cut)
+                holder.parts[key] = max(-LARGEST, min(LARGEST, amount))
         case How.GONE:
-            if isinstance(at.shape, Keyed):
-                del at.parts[key]
+            if isinstance(holder.shape, Keyed):
+                del holder.parts[key]
 
 
-def _cut_off(change: Change, there: int, cut: Cuts) -> None:
-    """Note how much a change takes beyond what is there."""
+def _cut_off(change: Change, available: int, cut: Cuts) -> None:
+    """Record how much a change takes beyond what is there."""
     if change.how is How.BY and type(change.value) is int and change.value < 0:
-        cut[change.path] = -change.value - there
+        cut[change.path] = -change.value - available

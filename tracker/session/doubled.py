@@ -1,11 +1,14 @@
-"""Things that forks did twice: both copies took the same, or ended the same round; the table decides.
+"""Doubled events: two copies took the same goods, did the same deed, or ended the same round. The GM decides.
 
 A taking that the fold cuts at zero found less than its writer saw. A thing that passed whole twice went
-silently to the later one. Both follow from the events: each taking names the takings that it follows, as an
-edit of a text names the edits that it replaces; so does what is done once: a rest, a meal, an initiative, the
-end of a fight. Two events that began the same round have let its time pass twice, two that began the same
-turn have given it twice, and a round that one copy ended may have left out somebody who stood in another. No
-purse and no clock changes by itself: the GM undoes the later event, or leaves it by an event that names it.
+silently to the later taker. Both follow from the events: each taking names the takings that it follows, as an
+edit of a text names the edits that it replaces. So does a deed that is done once: a rest, a meal, an
+initiative, the end of a fight. Two events that began the same round have let its time pass twice, two that
+began the same turn have given it twice, and a round that one copy ended may have left out a creature that
+stood in another.
+
+No purse and no clock changes by itself: the GM undoes the later event, or accepts it by an event that names
+it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -22,29 +25,29 @@ from tracker.session.history import DEED, History
 
 SEPARATOR = "/"
 ROUND: Path = ("elapsed",)
-"""Path of the clock, on which the time of a round passes."""
+"""Path of the clock, which a round moves."""
 LEFT = "loot_left"
-"""The fact of goods left behind: nobody has more for leaving behind what was gone."""
+"""The fact of goods left behind. Leaving behind what is gone gives nobody too much."""
 
 
 class Doubled(Struct, frozen=True):
-    """An event that took, did or gave what others had, or ended a round that had ended or was not over."""
+    """An event that took, did or gave again what was already, or that ended a round before it was over."""
 
     event: str
     """Id of the later event."""
     sources: tuple[Path, ...]
-    """The coins and things that it took, the deeds that it did, the round or the turns that it began.
+    """Paths of the goods that it took, the deeds that it did, or the round or turns that it began.
 
-    Of a round that it ended too early, the turns that were left.
+    For a round that it ended too early, the turns that were left.
     """
     others: tuple[str, ...]
-    """Ids of the earlier ones that it does not follow; none if what it took had been undone."""
+    """Ids of the earlier events that it did not know; none if its goods had been undone."""
     excess: Mapping[Path, int]
-    """The excess, by the path of its count; nothing for a thing that passed whole."""
+    """How much is too much, by the path of the count; empty for a thing that passed whole."""
 
     @property
     def kind(self) -> str:
-        """A thing done twice: the kind of a deed, a round, or the taking of goods, which has no kind."""
+        """The kind of deed, `round`, `turn` or `unturned`; empty for goods."""
         match self.sources[0]:
             case (first, kind, *_) if first == DEED:
                 return kind
@@ -56,85 +59,85 @@ class Doubled(Struct, frozen=True):
 
 
 def doubled_events(history: History) -> tuple[Doubled, ...]:
-    """Return the events that did again what had been done, in order, until the table has decided."""
-    found: dict[str, tuple[dict[Path, None], Cuts]] = {}
+    """List the events that repeat another and about which the GM has not decided, in order."""
+    takings_by_event: dict[str, tuple[dict[Path, None], Cuts]] = {}
     for event_id, cuts in history.cuts.items():
         for path, count in cuts.items():
             source = source_path(Change(path, How.BY, -count))
             if source and not _is_left(history, event_id, source) and not _leaves_behind(history[event_id]):
-                sources, excess = found.setdefault(event_id, ({}, {}))
+                sources, excess = takings_by_event.setdefault(event_id, ({}, {}))
                 sources[source], excess[path] = None, count
     for path, takings in history.takings.items():
         if len(takings) > 1 and path[0] == "things" and (later := _passed_twice(history, path)):
-            found.setdefault(later, ({}, {}))[0][path] = None
-    taken = (
+            takings_by_event.setdefault(later, ({}, {}))[0][path] = None
+    goods = (
         Doubled(event_id, tuple(sources), tuple(_unseen(history, event_id, sources)), excess)
-        for event_id, (sources, excess) in found.items()
+        for event_id, (sources, excess) in takings_by_event.items()
     )
     turns = {each.event: each for each in _turns(history)}
     rounds = [_with_turns(each, turns.pop(each.event, None)) for each in _rounds(history)]
-    found_again = (*taken, *_deeds(history), *rounds, *turns.values(), *_rounds_ended_early(history))
-    return tuple(sorted(found_again, key=lambda each: (each.event, each.kind)))
+    doubled = (*goods, *_deeds(history), *rounds, *turns.values(), *_rounds_ended_early(history))
+    return tuple(sorted(doubled, key=lambda each: (each.event, each.kind)))
 
 
 def _deeds(history: History) -> Iterator[Doubled]:
-    """Yield the events that did again what others had done: the rest of the same, the end of one fight."""
-    found: dict[tuple[str, str], tuple[list[Path], set[str]]] = {}
+    """Yield the events that repeated a deed: one rest, the end of one fight."""
+    by_event: dict[tuple[str, str], tuple[list[Path], set[str]]] = {}
     for path, events in history.deeds.items():
         if len(events) > 1 and len(heads := history.heads(path)) > 1:
-            sources, others = found.setdefault((heads[-1], path[1]), ([], set()))
+            sources, others = by_event.setdefault((heads[-1], path[1]), ([], set()))
             sources.append(path)
             others.update(heads[:-1])
-    for (event_id, _kind), (sources, others) in found.items():
-        passed = sum(each.value for each in history[event_id].changes if each.path == ROUND)
-        excess = {ROUND: passed} if passed > 0 else {}
+    for (event_id, _kind), (sources, others) in by_event.items():
+        seconds = sum(each.value for each in history[event_id].changes if each.path == ROUND)
+        excess = {ROUND: seconds} if seconds > 0 else {}
         yield Doubled(event_id, tuple(sources), tuple(sorted(others)), excess)
 
 
 def _rounds(history: History) -> Iterator[Doubled]:
-    """Yield the events that ended a round which another had ended, and let its time pass again."""
-    for (encounter, _number), began in history.rounds.items():
-        first, *later = [each for each in began if history.counts(each)] or ("",)
+    """Yield the events that ended a round again and let its time pass again."""
+    for (encounter, _number), event_ids in history.rounds.items():
+        first, *later = [each for each in event_ids if history.counts(each)] or ("",)
         for event_id in later:
-            passed = sum(each.value for each in history[event_id].changes if each.path == ROUND)
+            seconds = sum(each.value for each in history[event_id].changes if each.path == ROUND)
             source = ("encounters", encounter, "round")
-            if passed > 0 and not _is_named(history, event_id, SEPARATOR.join(source)):
-                yield Doubled(event_id, (source,), (first,), {ROUND: passed})
+            if seconds > 0 and not _is_named(history, event_id, SEPARATOR.join(source)):
+                yield Doubled(event_id, (source,), (first,), {ROUND: seconds})
 
 
 def _with_turns(round_: Doubled, turns: Doubled | None) -> Doubled:
-    """Return a round that ended twice with the turns by which the next one began twice."""
+    """Merge a round that ended twice with the turns by which the next one began twice."""
     return replace(round_, sources=(*round_.sources, *turns.sources)) if turns else round_
 
 
 def _turns(history: History) -> Iterator[Doubled]:
-    """Yield the events that gave turns which another had given, unseen, in a fight that goes on."""
-    found: dict[str, dict[Path, str]] = {}
-    for (encounter, mark), began in history.turns.items():
-        if len(began) > 1 and encounter in history.session.encounters:
-            first, *later = [each for each in began if history.counts(each)] or ("",)
+    """Yield the events that gave turns which another copy had given, in a fight that goes on."""
+    by_event: dict[str, dict[Path, str]] = {}
+    for (encounter, mark), event_ids in history.turns.items():
+        if len(event_ids) > 1 and encounter in history.session.encounters:
+            first, *later = [each for each in event_ids if history.counts(each)] or ("",)
             path = ("encounters", encounter, "began", mark)
             for event_id in later:
                 if not _is_named(history, event_id, SEPARATOR.join(path)):
-                    found.setdefault(event_id, {})[path] = first
-    for event_id, firsts in found.items():
+                    by_event.setdefault(event_id, {})[path] = first
+    for event_id, firsts in by_event.items():
         yield Doubled(event_id, tuple(firsts), tuple(dict.fromkeys(firsts.values())), {})
 
 
 def _rounds_ended_early(history: History) -> Iterator[Doubled]:
-    """Yield the events that ended a round in which somebody had yet to act whom another copy knew of."""
-    for (encounter, number), began in history.rounds.items():
-        event_id = next(filter(history.counts, began), "")
+    """Yield the events that ended a round in which, by another copy, some creature had not acted yet."""
+    for (encounter, number), event_ids in history.rounds.items():
+        event_id = next(filter(history.counts, event_ids), "")
         if not event_id or encounter not in history.session.encounters or not number.isdecimal():
             continue
-        before = next(filter(history.counts, history.rounds.get((encounter, str(int(number) - 1)), ())), "")
-        if not (others := _of_others(history, before, event_id)):
+        previous = next(filter(history.counts, history.rounds.get((encounter, str(int(number) - 1)), ())), "")
+        if not (others := _of_others(history, previous, event_id)):
             continue
         if event_id not in history.unturned:
-            found = history.session_before(event_id)
-            fight = found.encounters.get(encounter)
-            left = turns_left(found, fight) if fight and fight.is_ordered and fight.round else []
-            marks = tuple(fight.mark(who) for row in left for who in row) if fight else ()
+            session = history.session_before(event_id)
+            fight = session.encounters.get(encounter)
+            rows = turns_left(session, fight) if fight and fight.is_ordered and fight.round else []
+            marks = tuple(fight.mark(who) for row in rows for who in row) if fight else ()
             history.unturned[event_id] = marks
         paths = (("encounters", encounter, "unturned", mark) for mark in history.unturned[event_id])
         sources = tuple(path for path in paths if not _is_named(history, event_id, SEPARATOR.join(path)))
@@ -143,7 +146,7 @@ def _rounds_ended_early(history: History) -> Iterator[Doubled]:
 
 
 def _of_others(history: History, since: str, until: str) -> tuple[str, ...]:
-    """Return the counting events between two that another copy wrote than the later one."""
+    """List the counting events between two whose writer is not that of the later one."""
     writer = until.partition("-")[2]
     return tuple(
         each.id
@@ -153,14 +156,14 @@ def _of_others(history: History, since: str, until: str) -> tuple[str, ...]:
 
 
 def let_stand(history: History, event_id: str) -> Draft:
-    """Leave an event that took the same again: everybody keeps what they have. Refuses `nothing_doubled`."""
-    each = next((each for each in doubled_events(history) if each.event == event_id), None)
-    if each is None:
+    """Accept a doubled event: everybody keeps what they have. Refuses `nothing_doubled`."""
+    doubled = next((doubled for doubled in doubled_events(history) if doubled.event == event_id), None)
+    if doubled is None:
         raise Refusal("nothing_doubled")
-    counts = [_count_of(path) for path in each.sources]
+    counts = [_count_of(path) for path in doubled.sources]
     over = {
         SEPARATOR.join(path): tuple(dict.fromkeys((*_heads(history, path), event_id)))
-        for path in each.sources
+        for path in doubled.sources
     }
     fact = Fact("doubled_stays", {"event": event_id})
     changes = tuple(Change(path, How.BY, 0) for path in dict.fromkeys(counts))
@@ -168,7 +171,7 @@ def let_stand(history: History, event_id: str) -> Draft:
 
 
 def _count_of(path: Path) -> Path:
-    """Return an amount that tells of this source by a difference of nothing."""
+    """Find an amount whose change by 0 names this source."""
     match path[0]:
         case "things":
             return (*path, "count")
@@ -178,7 +181,7 @@ def _count_of(path: Path) -> Path:
 
 
 def _is_named(history: History, event_id: str, key: str) -> bool:
-    """Whether a counting event leaves a round that passed twice."""
+    """Whether a counting event accepts a round or turn that passed twice."""
     return any(event_id in each.over.get(key, ()) and history.counts(each.id) for each in history)
 
 
@@ -187,7 +190,7 @@ def _heads(history: History, path: Path) -> list[str]:
 
 
 def _passed_twice(history: History, path: Path) -> str:
-    """Return the later of two events that disposed of one thing, unseen by each other; else nothing."""
+    """Find the later of two events that disposed of one thing without knowing of each other; else empty."""
     heads, key = history.heads(path), SEPARATOR.join(path)
     if len(heads) < 2:
         return ""
@@ -198,7 +201,7 @@ def _passed_twice(history: History, path: Path) -> str:
 
 
 def _outcome(event: Event, path: Path) -> tuple[str, ...]:
-    """Return what became of a thing: its new owner, its end, a part of it taken; empty if it stays."""
+    """Say what became of a thing: its new owner, its end, a part taken; empty if it stays."""
     for change in event.changes:
         if source_path(change) != path:
             continue
@@ -213,7 +216,7 @@ def _outcome(event: Event, path: Path) -> tuple[str, ...]:
 
 
 def _is_left(history: History, event_id: str, source: Path) -> bool:
-    """Whether a counting event names a taking by a difference of nothing: the table let it stand."""
+    """Whether a counting event accepts a taking: it names it with a change of 0."""
     key = SEPARATOR.join(source)
     return any(
         event_id in history[each].over.get(key, ()) and not _outcome(history[each], source)
@@ -223,12 +226,13 @@ def _is_left(history: History, event_id: str, source: Path) -> bool:
 
 
 def _unseen(history: History, event_id: str, sources: Collection[Path]) -> Iterator[str]:
-    """Yield the earlier counting takings of these goods that an event does not follow."""
+    """Yield the earlier counting takings of these goods that an event did not know."""
     unseen: set[str] = set()
     for source in sources:
         takings = history.takings.get(source, ())
+        # An older program wrote it, which did not name the takings that it followed.
         if event_id not in takings:
-            continue  # written by a program that did not name what it follows
+            continue
         followed = _known_takings(history, event_id, SEPARATOR.join(source))
         unseen.update(
             each
@@ -242,7 +246,7 @@ def _unseen(history: History, event_id: str, sources: Collection[Path]) -> Itera
 
 
 def _known_takings(history: History, event_id: str, key: str) -> set[str]:
-    """Return the takings that an event's writer knew: those it names, and those that they name."""
+    """Find all takings that an event follows: those it names, those that they name, and so on."""
     followed, ahead = set[str](), [event_id]
     while ahead:
         each = ahead.pop()

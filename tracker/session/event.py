@@ -1,4 +1,4 @@
-"""Drafts and events: what one move did, and the same once it is stamped and saved."""
+"""Drafts and events: the result of one move, and the same once it has an id and is saved."""
 
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
@@ -19,18 +19,18 @@ from tracker.session.text import NamesInText, clean
 
 S = TypeVar("S", bound=Struct)
 Fresh = Callable[[], str]
-"""Gives new ids, unique even across the copies of other GMs."""
+"""Makes new ids, unique among all copies of a save."""
 
-SECRET = "in_secret"  # noqa: S105 - the kind of fact that keeps an event from the players
+SECRET = "in_secret"  # noqa: S105 - a kind of fact: the event is hidden from players
 MOST_CHANGES = 5_000
 MOST_FACTS = 5_000
 MOST_DEPTH = 8
 LATEST = 253_370_764_800
-"""The last real time of an event, in Unix seconds: the beginning of the year 9999, the last of `datetime`."""
+"""Greatest real time of an event, in Unix seconds: the year 9999, the last that `datetime` has."""
 
 
 class Asks(StrEnum):
-    """The order of a draft to the store, because a move knows no secret."""
+    """What the store must do about a seal: a move has no access to secrets."""
 
     NOTHING = ""
     SEAL = "seal"
@@ -38,15 +38,15 @@ class Asks(StrEnum):
 
 
 STAYING = {"sealed": "seal_stays", "opened": "seal_stays", "chapter_begun": "chapter_stays"}
-"""Facts that no undo takes back, with the refusal that says why."""
+"""Facts that cannot be undone, with the code of the refusal."""
 
 
 RULED = ("game_file_set", "house_rules_set")
-"""The facts of another text by which a campaign is played."""
+"""Facts that set another text of the game or of its house rules."""
 
 
 class AskedAct(Struct, frozen=True):
-    """An act with one figure, as it was asked for: enough to play it again with another figure."""
+    """An act with one figure and its arguments: enough to play it again with another figure."""
 
     act: Annotated[str, Meta(max_length=NAME_LENGTH)]
     figure: Annotated[str, Meta(max_length=NAME_LENGTH)]
@@ -56,12 +56,12 @@ class AskedAct(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """The result of one move. It is undone as one.
+    """The result of one move, undone as one.
 
-    `cancels` makes the draft an undo or a redo; `rewinds` takes back many events at once; `settles` holds the
-    keys of the pending rolls that the draft resolves; `over` holds the edits that the GM replaces by choice.
-    `deeds` says what is done once, by kind and what it is done to; it follows the earlier ones. `asked` is
-    the act of which the figure may be amended. `doubtful` says that the GM is asked before it counts.
+    `cancels` makes it an undo or a redo. `rewinds` cancels many events at once. `settles` has the keys of the
+    pending rolls that it resolves. `over` has the edits that the GM replaces on purpose. `deeds` are the
+    paths of what may be done only once; each follows its earlier deeds. `asked` is the act whose figure may
+    be amended. `doubtful` makes the program ask the GM for confirmation.
     """
 
     facts: tuple[Fact, ...] = ()
@@ -77,7 +77,7 @@ class Draft(Struct, frozen=True):
     doubtful: bool = False
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
-        """Return the JSON object that is saved. `at` is in Unix seconds, `clock` in campaign seconds."""
+        """Make the JSON object for the save. `at` is in Unix seconds, `clock` in campaign seconds."""
         document: dict[str, Any] = {"gm": gm, "at": at, "clock": clock}
         if self.facts:
             document["facts"] = [[fact.kind, dict(fact.data)] for fact in self.facts]
@@ -95,14 +95,14 @@ class Draft(Struct, frozen=True):
 
 
 class DocumentSource(Protocol):
-    """Returns the saved document of an event."""
+    """Access to the saved document of an event."""
 
     @property
     def document(self) -> Mapping[str, Any]:
-        """The saved document, which may be read again each time."""
+        """The saved document. It may be read from the disk each time."""
 
     def as_struct(self, kind: type[S]) -> S:
-        """Return the document as a struct; raises `ValidationError` if it does not fit."""
+        """Decode the document; raises `ValidationError` if it does not fit."""
 
 
 class InMemory(Struct, frozen=True):
@@ -111,82 +111,79 @@ class InMemory(Struct, frozen=True):
     document: Mapping[str, Any]
 
     def as_struct(self, kind: type[S]) -> S:
-        """Return the document as a struct; raises `ValidationError` if it does not fit."""
         return convert(self.document, kind)
 
 
 class Event(Struct, frozen=True):
-    """A draft with its id, its GM, its real time and its time on the campaign's clock.
+    """A draft with its id, its GM, its real time and its campaign time.
 
-    Holds what folding needs. Only sentences need the rest, which is read again from the document.
+    It has what folding needs. Facts, dice and the rest, which only sentences need, are read from the
+    document.
     """
 
     id: str
     source: DocumentSource
     at: int
-    """Real time, in Unix seconds: the evenings of a long past are told apart by it, without its documents."""
+    """Real time, in Unix seconds. Kept here so that the evenings of a long log need no documents."""
     changes: tuple[Change, ...] = ()
     cancels: str = ""
     rewinds: tuple[str, ...] = ()
     over: Mapping[str, tuple[str, ...]] = NOTHING
-    """For each text that this event sets, all goods that it takes and all that it does once, the ids of the
-    events it follows."""
+    """For each text that it sets, goods that it takes and deed that it does: ids of the events it follows."""
     settles: Mapping[str, tuple[int, str]] = NOTHING
-    """For each pending roll that it resolves, by key: which time, and the event that called for the roll."""
+    """For each pending roll that it resolves, by key: its number there, and the event that called for it."""
 
     @property
     def document(self) -> Mapping[str, Any]:
-        """The saved document."""
         return self.source.document
 
     @property
     def at_hand(self) -> "Event":
-        """The same event with its document in memory, for who asks it several things."""
+        """The event with its document in memory, for several questions in a row."""
         return replace(self, source=InMemory(self.document))
 
     @property
     def gm(self) -> str:
-        """The GM who did it, by their own claim."""
+        """The GM who did it. Nothing proves this name."""
         return clean(self.document["gm"], NAME_LENGTH)
 
     @property
     def clock(self) -> int:
-        """Time on the campaign's clock, in seconds."""
+        """Campaign time before the event, in seconds."""
         clock: int = self.document["clock"]
         return clock
 
     @property
     def game_time(self) -> int:
-        """Time on the campaign's clock at which it happened.
+        """Campaign time at which it happened, in seconds.
 
-        It is the time after all that the event lets pass, or the moment at which the last of its late usage
-        dice was due.
+        This is the time after the event, or, if it only throws late usage dice, the moment when the last was
+        due.
         """
         facts = self.document.get("facts", ())
         due = (data.get("at") for kind, data in facts if kind in TOLD.values())
-        late = [at for at in due if isinstance(at, int)]
-        if late and all(throw.purpose == "usage" for throw in self.throws):
-            return max(late)
+        moments = [at for at in due if isinstance(at, int)]
+        if moments and all(throw.purpose == "usage" for throw in self.throws):
+            return max(moments)
         passed: int = sum(each.value for each in self.changes if each.path == ("elapsed",))
         return self.clock + passed
 
     @property
     def takes_back(self) -> tuple[str, ...]:
-        """The events that do not count while this one counts."""
+        """Ids of the events that do not count while this one counts."""
         return (*self.rewinds, self.cancels) if self.cancels else self.rewinds
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """The facts, as data for sentences."""
         return tuple(
             Fact(kind, {name: _clean(value) for name, value in data.items()})
             for kind, data in self.document.get("facts", ())
         )
 
-    def names(self, wanted: NamesInText, ids: Collection[str]) -> bool:
-        """Whether its facts hold one of these names, or one of these ids."""
+    def names(self, names: NamesInText, ids: Collection[str]) -> bool:
+        """Whether the facts contain one of these names or ids."""
         return any(
-            isinstance(value, str) and (value in ids or wanted.named_in(value))
+            isinstance(value, str) and (value in ids or names.named_in(value))
             for _kind, data in self.document.get("facts", ())
             for value in data.values()
         )
@@ -198,7 +195,7 @@ class Event(Struct, frozen=True):
 
     @property
     def asked(self) -> AskedAct | None:
-        """The act with one figure that was asked for; None for any other event."""
+        """The act with one figure that was played; None for other events, and for one that does not fit."""
         try:
             return convert(self.document.get("asked"), AskedAct | None)
         except ValidationError:
@@ -206,13 +203,12 @@ class Event(Struct, frozen=True):
 
     @property
     def throws(self) -> tuple[Throw, ...]:
-        """The dice that fell."""
         shape = record_of_value(Throw)
         return tuple(decode(shape, raw) for raw in self.document.get("throws", ()))
 
 
 class _SavedChange(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A change as saved: slashes join the steps of its path."""
+    """A change as saved: its path joined by slashes."""
 
     path: str
     how: How
@@ -226,11 +222,11 @@ _MANY = Meta(max_length=MOST_CHANGES)
 
 
 def accept_facts(_facts: SavedFacts) -> None:
-    """Accept all facts, as reading does without a validator."""
+    """Accept all facts: the default of `read_event`."""
 
 
 class _Document(Struct, frozen=True):
-    """The data that a saved document must hold to be valid. Other names may come from a newer version."""
+    """The fields that a valid document has. Unknown fields may come from a newer version."""
 
     gm: str
     at: Annotated[int, Meta(ge=0, le=LATEST)]
@@ -247,7 +243,7 @@ class _Document(Struct, frozen=True):
 def read_event(
     event_id: str, source: DocumentSource, check_facts: Callable[[SavedFacts], None] = accept_facts
 ) -> Event:
-    """Return the event in a saved document.
+    """Decode a saved document.
 
     Raises `Refusal("bad_event")` for an invalid document, and the refusals of `check_facts`.
     """
@@ -273,9 +269,9 @@ def _encode_change(change: Change) -> list[Any]:
     return [path, str(change.how)] if change.how is How.GONE else [path, str(change.how), change.value]
 
 
+# Most changes repeat the paths of earlier ones.
 @lru_cache(maxsize=64)
 def _path(source: str) -> tuple[str, ...]:
-    """Return the steps of a path. Cached: most changes repeat the paths of earlier ones."""
     return tuple(source.split("/", MOST_DEPTH))
 
 

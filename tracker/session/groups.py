@@ -1,8 +1,8 @@
 """Groups: creatures that share one row, one initiative and one turn of an encounter.
 
-The members stay creatures of their own. The first that still stands leads: its row is that of the group. They
-may be of one kind, or of several: a rider and the mount, a squad. Of several kinds, who falls or flees has a
-row of its own.
+The members stay creatures of their own. The first that stands leads: its row is that of the group. Members
+are of one kind, or of several: a rider and the mount, a squad. In a group of several kinds, a member that
+falls or flees gets a row of its own.
 """
 
 from collections import Counter
@@ -16,15 +16,15 @@ from tracker.session.state import FOES, PARTY, Encounter, Renewal, Session, roun
 from tracker.session.text import stem_of
 
 JOINT = " + "
-"""The sign between the names of creatures of several kinds that share a row."""
+"""Joins the names of creatures of several kinds that share a row."""
 NEXT = 2
-"""Number of turns that are told behind the one under way."""
+"""Number of turns that are shown behind the one under way."""
 
 
 def turn_order(encounter: Encounter) -> list[str]:
-    """Return ids in the order in which they act: by initiative, with ties settled by hand.
+    """Sort the ids of combatants as they act: by initiative, ties by hand.
 
-    Where the GM gives the turns they stand as they came, side by side if sides act one after another.
+    Where the GM gives the turns, they stay as they entered; side by side, if sides act one after another.
     """
     combatants = encounter.combatants
 
@@ -47,14 +47,14 @@ def turn_order(encounter: Encounter) -> list[str]:
 
 
 def initiative_of(encounter: Encounter, who: str) -> int | None:
-    """Return a combatant's own initiative, else its side's, else None."""
+    """Find a combatant's own initiative, else its side's, else None."""
     combatant = encounter.combatants[who]
     own = combatant.initiative
     return encounter.sides.get(combatant.side) if own is None else own
 
 
 def is_standing(session: Session, fight: Encounter, who: str) -> bool:
-    """Whether somebody still takes part: in play and in the fight, not fled, not out of the game."""
+    """Whether a creature takes part: in play and in the fight, not fled, not out of the game."""
     creature, combatant = session.creatures.get(who), fight.combatants.get(who)
     if creature is None or combatant is None:
         return False
@@ -62,10 +62,7 @@ def is_standing(session: Session, fight: Encounter, who: str) -> bool:
 
 
 def waiting_creatures(session: Session) -> tuple[str, ...]:
-    """Return the creatures outside the party that wait for a fight.
-
-    They are alive, in no encounter, and neither fled nor stayed from an earlier one.
-    """
+    """List the living creatures outside the party and any encounter that have not fled or stayed."""
     return tuple(
         who
         for who, each in session.creatures.items()
@@ -75,17 +72,17 @@ def waiting_creatures(session: Session) -> tuple[str, ...]:
 
 
 def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
-    """Return the members of each row by its leader, in the order of the turns.
+    """List the members of each row by its leader, in the order of the turns.
 
-    Creatures with the same group share a row if they are on the same side. Of several kinds, those who do not
-    stand have rows of their own, once their turn is over.
+    Creatures with the same group share a row if they are on the same side. In a group of several kinds, a
+    member that does not stand gets a row of its own, once its turn is over.
     """
     rows: dict[tuple[str, str], list[str]] = {}
     for who in turn_order(fight):
         if who in session.creatures:
             rows.setdefault(_row(session, fight, who), []).append(who)
-    apart = (row for members in rows.values() for row in _by_standing(session, fight, members))
-    return {leader(session, fight, row): tuple(row) for row in apart}
+    split_rows = (row for members in rows.values() for row in _by_standing(session, fight, members))
+    return {leader(session, fight, row): tuple(row) for row in split_rows}
 
 
 def _by_standing(session: Session, fight: Encounter, members: list[str]) -> list[list[str]]:
@@ -96,22 +93,22 @@ def _by_standing(session: Session, fight: Encounter, members: list[str]) -> list
 
 
 def is_mixed(session: Session, members: Sequence[str]) -> bool:
-    """Whether creatures are of several kinds, as their names tell: `ogro 1` and `ogro 2` are of one."""
+    """Whether creatures are of several kinds by their names: `ogro 1` and `ogro 2` are of one."""
     return len(members) > 1 and len({stem_of(session.creatures[who].name) for who in members}) > 1
 
 
 def kind_of(session: Session, who: str) -> tuple[str, ...]:
-    """Return a creature and those of its kind that stand beside it: in its fight on its side, or in none.
+    """List a creature and those of its kind beside it: in its fight on its side, or in no fight.
 
-    One of the party is of no kind.
+    A member of the party is alone.
     """
     keys, stem = session.encounters_of(who), stem_of(session.creatures[who].name)
     fight = session.encounters[keys[0]] if keys else None
 
     def is_beside(other: str) -> bool:
         if fight is None:
-            away = session.encounters_of(other) or session.is_away(other) or session.is_out(other)
-            return not away
+            is_elsewhere = session.encounters_of(other) or session.is_away(other) or session.is_out(other)
+            return not is_elsewhere
         same_side = other in fight.combatants and fight.combatants[other].side == fight.combatants[who].side
         return same_side and is_standing(session, fight, other)
 
@@ -124,14 +121,14 @@ def kind_of(session: Session, who: str) -> tuple[str, ...]:
 
 
 def joint_name(session: Session, members: Sequence[str]) -> str:
-    """Return the names of creatures of several kinds as one: `Lía + caballo`, `orco ×3 + lobo ×2`."""
+    """Join the names of creatures of several kinds: `Lía + caballo`, `orco ×3 + lobo ×2`."""
     stems = Counter(stem_of(session.creatures[who].name) for who in members)
     alone = {stem_of(session.creatures[who].name): session.creatures[who].name for who in members}
     return JOINT.join(f"{stem} ×{n}" if n > 1 else alone[stem] for stem, n in stems.items())
 
 
 def side_of(session: Session, who: str) -> str:
-    """Return the side that no order names: the party's, also for a creature in a row with one of it."""
+    """Find the side by default: the party's for its members and for groups with one, else the foes'."""
     creature = session.creatures[who]
     with_party = creature.party or (
         creature.group
@@ -141,22 +138,22 @@ def side_of(session: Session, who: str) -> str:
 
 
 def _row(session: Session, fight: Encounter, who: str) -> tuple[str, str]:
-    """Return what the members of a row have in common: their group and side, or else an id of its own."""
+    """Make the key of a row: the group and side of its members, or the id of a creature without a group."""
     group = session.creatures[who].group
     return (group, fight.combatants[who].side) if group else ("", who)
 
 
 def leader(session: Session, fight: Encounter, members: Sequence[str]) -> str:
-    """Return the first member that stands, or the first of all."""
+    """Find the first member that stands, else the first of all."""
     if len(members) == 1:
         return members[0]
     return next((who for who in members if is_standing(session, fight, who)), members[0])
 
 
 def mates_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
-    """Return a combatant and those that share its row, in the order of the turns.
+    """List a combatant and those that share its row, in the order of the turns.
 
-    A creature without a place in the fight shares no row: a group may be in a fight in part.
+    A creature outside the fight shares no row: a group may be in a fight in part.
     """
     if who not in fight.combatants or who not in session.creatures or not session.creatures[who].group:
         return (who,)
@@ -166,19 +163,18 @@ def mates_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
 
 
 def row_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
-    """Return who still takes part of a combatant's row."""
+    """List the members of a combatant's row that stand."""
     return standing(session, fight, mates_of(session, fight, who))
 
 
 def standing(session: Session, fight: Encounter, members: Sequence[str]) -> tuple[str, ...]:
-    """Return the members that still take part."""
     return tuple(who for who in members if is_standing(session, fight, who))
 
 
 def label(session: Session, fight: Encounter, members: Sequence[str]) -> str:
-    """Return the name of a row: of a group, its name and how many stand, `goblin ×4`.
+    """Name a row: a group by its name and how many stand, `goblin ×4`.
 
-    Of several kinds without a name of their own these are their names: `Lía + caballo`.
+    A group of several kinds without a name of its own has their names: `Lía + caballo`.
     """
     creature = session.creatures[members[0]]
     if len(members) == 1:
@@ -191,14 +187,15 @@ def label(session: Session, fight: Encounter, members: Sequence[str]) -> str:
 
 
 def acting(session: Session, fight: Encounter) -> list[str]:
-    """Return who takes turns, in order: of each group, the first that stands."""
+    """List the leaders of the rows that take turns, in order."""
     return [who for who in rows_of(session, fight) if is_standing(session, fight, who)]
 
 
 def with_marks(session: Session, fight: Encounter) -> Encounter:
-    """Return an encounter that knows which turns of the round have begun and ended.
+    """Fill in the marks of the turns that have begun and ended in this round.
 
-    A program without these marks left `turned`, or nothing: then all up to the active one have had theirs.
+    Older saves and other programs have only `turned`, or nothing: then everybody up to the active one has had
+    a turn.
     """
     active, round_key = fight.active, f"{fight.round}."
     if not (fight.is_ordered and fight.round) or fight.has_begun(active):
@@ -210,10 +207,10 @@ def with_marks(session: Session, fight: Encounter) -> Encounter:
     if active in fight.combatants:
         mates = mates_of(session, fight, active)
         if active not in fight.turned:
-            whole = turn_order(fight)
+            order = turn_order(fight)
             turned = [
                 who
-                for who in dict.fromkeys((*whole[: whole.index(active) + 1], *mates))
+                for who in dict.fromkeys((*order[: order.index(active) + 1], *mates))
                 if is_standing(session, fight, who)
             ]
     return replace(
@@ -225,14 +222,14 @@ def with_marks(session: Session, fight: Encounter) -> Encounter:
 
 
 def turns_had(fight: Encounter, number: int) -> list[str]:
-    """Return who has had a turn in a round, in the order of their ends; who delays comes last."""
+    """List who has had a turn in a round, by the ends of the turns; those who delay come last."""
     marks = [mark for mark, has_ended in fight.ended.items() if has_ended and mark in fight.began]
     marks += [mark for mark in fight.delays if mark not in marks]
     return [mark.partition(".")[2] for mark in marks if round_of(mark) == number]
 
 
 def under_way(session: Session, fight: Encounter) -> tuple[str, ...]:
-    """Return the ids of all whose turn is under way, of a row in an order too, without those who delay."""
+    """List the ids of all whose turn it is, with all of a row in an order, without those who delay."""
     if not fight.is_ordered:
         return fight.acting
     if fight.active not in fight.combatants:
@@ -246,50 +243,52 @@ def under_way(session: Session, fight: Encounter) -> tuple[str, ...]:
 
 
 def turns_left(session: Session, fight: Encounter) -> list[tuple[str, ...]]:
-    """Return who acts together in each turn to come of a round with an order: of a row, those who wait.
+    """List the turns to come in a round with an order, each as the members of a row that still wait.
 
-    The next turn belongs to the highest row in which somebody who stands has not ended a turn of the round,
-    wherever the turn under way stands: who is moved, rises or comes back keeps its one turn. Who delays acts
-    before the one it named, at once if that one acts no more, or after everybody else.
+    The next turn belongs to the highest row in which a standing creature has not ended a turn of this round,
+    wherever the turn under way is: a creature that is moved, rises or returns keeps its one turn. A delaying
+    creature acts before the one that it named, at once if that one acts no more, or else after everybody.
     """
     fight = with_marks(session, fight)
     turns = [*_rows_that_wait(session, fight)]
-    put_off = [row for row in turns if all(map(fight.is_delaying, row))] if fight.delays else []
-    left = [row for row in turns if row not in put_off]
-    return _with_delays(session, fight, left, put_off) if put_off else left
+    delayed = [row for row in turns if all(map(fight.is_delaying, row))] if fight.delays else []
+    others = [row for row in turns if row not in delayed]
+    return _with_delays(session, fight, others, delayed) if delayed else others
 
 
 def coming_turns(session: Session, fight: Encounter) -> Iterator[tuple[str, ...]]:
-    """Yield the turns left one by one: in a crowd, to look for all of them costs far more than the next."""
+    """Yield the turns left one by one. In a crowd, finding all of them costs far more than the next."""
     if fight.delays:
         return iter(turns_left(session, fight))
     return _rows_that_wait(session, with_marks(session, fight))
 
 
 def _rows_that_wait(session: Session, fight: Encounter) -> Iterator[tuple[str, ...]]:
-    """Yield of each row those who still have a turn in the round, in the order of the rows."""
+    """Yield the members of each row that still have a turn in this round, in the order of the rows."""
     acts = under_way(session, fight)
     for members in rows_of(session, fight).values():
         waiting = tuple(who for who in members if is_waiting(fight, who) and is_standing(session, fight, who))
-        if acts and fight.active in members:  # who joins the row shares the turn under way
+        # A creature that joins the acting row shares the turn under way.
+        if acts and fight.active in members:
             waiting = tuple(who for who in waiting if fight.is_delaying(who))
         if waiting:
             yield waiting
 
 
 def _with_delays(
-    session: Session, fight: Encounter, left: list[tuple[str, ...]], put_off: list[tuple[str, ...]]
+    session: Session, fight: Encounter, others: list[tuple[str, ...]], delayed: list[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
-    """Return the turns to come with those that were put off."""
-    before = {row: fight.delays[fight.mark(row[0])] for row in put_off}
-    turns = [*left, *(row for row in put_off if not before[row])]
-    named = [row for row in put_off if before[row]]
-    while named:  # one may delay before another who delays
+    """Insert the delayed turns into the others."""
+    targets = {row: fight.delays[fight.mark(row[0])] for row in delayed}
+    turns = [*others, *(row for row in delayed if not targets[row])]
+    named = [row for row in delayed if targets[row]]
+    # A creature may delay before another that delays, which must be inserted first.
+    while named:
         for row in named:
-            mates = {before[row], *mates_of(session, fight, before[row])}
-            at = next((place for place, each in enumerate(turns) if mates.intersection(each)), None)
-            if at is not None:
-                turns.insert(at, row)
+            mates = {targets[row], *mates_of(session, fight, targets[row])}
+            index = next((place for place, each in enumerate(turns) if mates.intersection(each)), None)
+            if index is not None:
+                turns.insert(index, row)
                 named.remove(row)
                 break
         else:
@@ -298,9 +297,9 @@ def _with_delays(
 
 
 def upcoming(session: Session, fight: Encounter) -> Iterator[tuple[str, ...]]:
-    """Yield who acts together in each turn after the one under way: of this round, then of the next.
+    """Yield the rows of each turn after the one under way: of this round, then of the next.
 
-    Nobody is known to come in a round whose initiatives are asked for anew, nor where the GM gives the turns.
+    Nothing is known of a next round with new initiatives, or where the GM gives the turns.
     """
     if not fight.is_ordered:
         return
@@ -312,9 +311,9 @@ def upcoming(session: Session, fight: Encounter) -> Iterator[tuple[str, ...]]:
 
 
 def is_past(session: Session, fight: Encounter, who: str) -> bool:
-    """Whether the place of a combatant's row in the round has gone by: above the row that acts.
+    """Whether a combatant's row has had its turn of the round: it is above the row that acts.
 
-    A row of which somebody else still waits acts yet.
+    Not while another member of it still waits.
     """
     rows = list(rows_of(session, fight).values())
     at, turn = (next((n for n, row in enumerate(rows) if each in row), -1) for each in (who, fight.active))
@@ -325,9 +324,9 @@ def is_past(session: Session, fight: Encounter, who: str) -> bool:
 
 
 def turn_labels(session: Session, fight: Encounter) -> list[str]:
-    """Return the rows whose turns come, the one under way first and two behind it; none before the first.
+    """Name the rows whose turns come, the one under way first and two behind it.
 
-    None either where the one whose turn it is has gone, as in a save that somebody else wrote.
+    None before the first turn, or if the acting creature is gone, as in a save of another program.
     """
     if fight.active not in session.creatures:
         return []
@@ -336,24 +335,24 @@ def turn_labels(session: Session, fight: Encounter) -> list[str]:
 
 
 def delaying_labels(session: Session, fight: Encounter) -> list[str]:
-    """Return the rows that have put off their turn."""
+    """Name the rows that have delayed their turn."""
     rows = turns_left(session, fight) if fight.delays else []
     return [label(session, fight, row) for row in rows if any(map(fight.is_delaying, row))]
 
 
 def acting_labels(session: Session, fight: Encounter) -> list[str]:
-    """Return the rows whose turn is under way: several, if the GM gave it to several."""
-    there = (who for who in fight.acting if who in session.creatures and who in fight.combatants)
-    return list(dict.fromkeys(label(session, fight, mates_of(session, fight, who)) for who in there))
+    """Name the rows whose turn it is: several, if the GM gave it to several."""
+    present = (who for who in fight.acting if who in session.creatures and who in fight.combatants)
+    return list(dict.fromkeys(label(session, fight, mates_of(session, fight, who)) for who in present))
 
 
 def left_labels(session: Session, fight: Encounter) -> list[str]:
-    """Return the rows that still have a turn in the round under way."""
+    """Name the rows that still have a turn in this round."""
     return [label(session, fight, mates_of(session, fight, who)) for who in still_to_act(session, fight)]
 
 
 def is_waiting(fight: Encounter, who: str) -> bool:
-    """Whether a combatant still has its turn in the round under way, or the rest of one that was put off."""
+    """Whether a combatant still has its turn of this round, or the rest of a delayed one."""
     if not fight.is_ordered:
         return who not in fight.turned and not fight.combatants[who].surprised
     if fight.has_ended(who) or fight.is_late(who):
@@ -367,19 +366,19 @@ def has_acted(fight: Encounter, who: str) -> bool:
 
 
 def still_to_act(session: Session, fight: Encounter) -> list[str]:
-    """Return to whom the GM may still give a turn of the round: of each group, the first that stands."""
+    """List the leaders of the rows to which the GM may still give a turn of this round."""
     return [who for who in acting(session, fight) if is_waiting(fight, who)]
 
 
 def may_be_next(session: Session, fight: Encounter) -> list[str]:
-    """Return to whom the GM may give a turn now: of each group, the first that stands.
+    """List the leaders of the rows to which the GM may give a turn now.
 
-    Where sides act one after another it is the side that acts, until all of it have acted. As a round begins
-    it is the side with the highest initiative, or any.
+    Where sides act one after another, only those of the acting side, until all of it have acted. At the
+    beginning of a round this is the side with the highest initiative; without initiatives it may be any.
     """
-    left = still_to_act(session, fight)
+    waiting = still_to_act(session, fight)
     if fight.turn_order is not TurnOrder.SIDES:
-        return left
-    sides = [fight.combatants[who].side for who in left]
+        return waiting
+    sides = [fight.combatants[who].side for who in waiting]
     floor = fight.floor if fight.floor in sides else next((side for side in sides if side in fight.sides), "")
-    return [who for who, side in zip(left, sides, strict=True) if side == floor or not floor]
+    return [who for who, side in zip(waiting, sides, strict=True) if side == floor or not floor]

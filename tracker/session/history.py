@@ -1,4 +1,4 @@
-"""The events in order, which of them count, and the session that they fold into."""
+"""The log: the events in order, which of them count, and the session that they fold into."""
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,15 +23,15 @@ CHECKPOINT = 256
 LAYERS = ("rules", "house")
 """The texts by which a campaign is played: the file of its game, then its house rules."""
 DEED = "deed"
-"""First step of the path of what is done once: a rest, an initiative, the end of a fight."""
+"""First step of the path of what may be done only once: a rest, an initiative, the end of a fight."""
 _BEHIND = "~"
-"""Behind every id in the order of events."""
+"""Sorts behind every id of an event."""
 _Naming = tuple[str, str]
 """Id and name."""
 
 
 class _Moment(Struct, frozen=True):
-    """The session as it was once, and the events before it that did not count at that time."""
+    """The session after some events, and which of these did not count then."""
 
     session: Session
     idle: frozenset[str]
@@ -40,60 +40,60 @@ class _Moment(Struct, frozen=True):
 class History:
     """Every event of a save, folded.
 
-    An event counts unless another event that counts cancels it: an undo cancels an action, a redo cancels the
-    undo. It does not count either if an earlier event resolved the same pending roll (`Precedence`). All
-    copies order events by id, so all copies fold into the same session.
+    An event counts unless another counting event cancels it: an undo cancels an action, a redo cancels the
+    undo. Nor does it count if an earlier event resolved the same pending roll (`Precedence`). All copies
+    order events by id, so all copies fold into the same session.
     """
 
     def __init__(self, system: str, events: Iterable[Event] = ()) -> None:
         self._events: list[Event] = []
         self._by_id: dict[str, Event] = {}
         self.names: dict[str, str] = {}
-        """Names of everything that has ever been in play, for the sentences of the log."""
+        """Names of everything that was ever in play, by id, for the sentences of the log."""
         self.edits: dict[Path, list[str]] = {}
-        """Ids of the events that set each text written by a person."""
+        """Ids of the events that set a text of a person, by the path of the text."""
         self.takings: dict[Path, list[str]] = {}
-        """Ids of the events that took from each coin's count and from each thing."""
+        """Ids of the events that took coins or things, by the path of the count or thing."""
         self.deeds: dict[Path, list[str]] = {}
-        """Ids of the events that did what is done once, by its path; those that leave it done twice too."""
+        """Ids of the events that did a deed, by its path; also of those that let it stand twice."""
         self.rounds: dict[Path, list[str]] = {}
-        """Ids of the events that began each round of an encounter, by the encounter's id and the round."""
+        """Ids of the events that began a round, by the encounter's id and the round."""
         self.turns: dict[Path, list[str]] = {}
-        """Ids of the events that began each turn, by the encounter's id and `ROUND.WHO`."""
+        """Ids of the events that began a turn, by the encounter's id and `ROUND.WHO`."""
         self.unturned: dict[str, tuple[str, ...]] = {}
-        """Who had yet to act as an event ended a round, by the event, once somebody has asked."""
+        """Cache: the turns left when an event ended a round, by the event."""
         self.cuts: dict[str, Cuts] = {}
-        """For each counting event, what it took and was no longer there: others had taken it unseen."""
+        """For each counting event, goods that it took and that another copy had already taken."""
         self._namings: dict[str, tuple[_Naming, ...]] = {}
         self._bearers = record_marks(system, "bears_name")
-        """The collections whose elements have a name."""
+        """The collections whose elements have a name for sentences."""
         self._unread: dict[str, tuple[tuple[Path, str], ...]] = {}
-        """For each event, what it sets and this version does not know, once somebody has asked."""
+        """Cache: for each event, the fields that it sets and this version does not know."""
         self._precedence = Precedence()
         self._idle: frozenset[str] = frozenset()
-        """Ids of the events that do not count: cancelled, or late."""
+        """Ids of the events that do not count: cancelled or late."""
         self._system = system
-        """The game while no event sets a text by which it is played."""
+        """The name of the game, before any text that an event sets."""
         self._texts: dict[str, dict[str, str]] = {layer: {} for layer in LAYERS}
-        """The texts of the game and of its house rules that events set, by the ids of the events."""
+        """The texts of the game and of its house rules, each by the event that set it."""
         self.unplayable: Event | None = None
-        """The last event that counts and sets a text that cannot be played; None without such a text."""
+        """The last counting event whose text of the game cannot be played, if any."""
         self._checkpoints: list[Session] = [empty_session(system)]
         self._rulings: list[Event] | None = None
-        """The events that may keep others from counting, once somebody has asked."""
+        """Cache: the events that may keep others from counting."""
         self._cancelled: frozenset[str] = frozenset()
-        """Ids of the events that an event that counts takes back."""
+        """Ids of the events that a counting event cancels."""
         self.refolds = 0
-        """How often the past became another one, and not only longer by an event at its end."""
+        """Number of times that the past changed, beyond one more event at its end."""
         self._moments: dict[int, _Moment] = {}
-        """Moments kept at intervals, by how many events lie before each; `then` folds from the nearest."""
+        """Cache: moments at intervals, by the number of events before each."""
         self.session: Session = self._checkpoints[0]
         self._foresight = Preview(self.session)
         self.add(events)
 
     @property
     def rewritten(self) -> list[tuple[str, ...]]:
-        """The texts that several events set."""
+        """Paths of the texts that several events set."""
         return [path for path, edits in self.edits.items() if len(edits) > 1]
 
     def __iter__(self) -> Iterator[Event]:
@@ -111,11 +111,11 @@ class History:
     def __getitem__(self, event_id: str) -> Event:
         return self._by_id[event_id]
 
-    # Events come and go; the fold follows from the first place that changes.
+    # Events come and go. Folding starts again at the first change.
     def add(self, events: Iterable[Event]) -> None:
-        """Add new events at their places in the order, and fold their changes.
+        """Add new events at their places in the order, and fold them.
 
-        An event with a known id and another content replaces the known one, as it does in the save.
+        An event with a known id and other content replaces the known one, as in the save.
         """
         new = list({event.id: event for event in events if self._is_new(event)}.values())
         if not new:
@@ -140,19 +140,19 @@ class History:
         self._fold_changed(first)
 
     def drop(self, event_ids: Iterable[str]) -> None:
-        """Drop events that have no valid version any more; unknown ids are ignored."""
-        gone = [event_id for event_id in event_ids if event_id in self._by_id]
-        if not gone:
+        """Drop events whose files have no valid version any more; unknown ids are ignored."""
+        known_ids = [event_id for event_id in event_ids if event_id in self._by_id]
+        if not known_ids:
             return
-        first = min(map(self._position, gone))
-        for event_id in gone:
+        first = min(map(self._position, known_ids))
+        for event_id in known_ids:
             self._events.pop(self._position(event_id))
             self._forget(event_id)
             del self._by_id[event_id]
         self._fold_changed(first)
 
     def _fold_changed(self, first: int) -> None:
-        """Fold again from the first event that is new or whose counting has changed."""
+        """Fold again from the first event that is new, or whose counting has changed."""
         self.refolds += 1
         idle, precedence = self._standing()
         self._cancelled = frozenset(self._taken_back())
@@ -161,7 +161,8 @@ class History:
             first = min(first, self._position(event_id))
         self._idle, self._precedence = idle, precedence
         system = self._ruled()
-        if system != self._checkpoints[0].system:  # another text gives the sheets another shape
+        # Another text gives the sheets another shape, so everything is folded again.
+        if system != self._checkpoints[0].system:
             self._checkpoints, first = [empty_session(system)], 0
             self._foresight = Preview(self._checkpoints[0])
             self._unread.clear()
@@ -169,7 +170,7 @@ class History:
         self._name_all()
 
     def _ruled(self) -> str:
-        """Return the name of the game by the last texts that count and can be played."""
+        """Find the game: the last counting texts that can be played."""
         system, self.unplayable = saved_name(self._system), None
         for layer in LAYERS:
             for event_id in self._counting(layer):
@@ -184,7 +185,7 @@ class History:
         return system if RULED in system else self._system
 
     def games_before(self) -> Iterator[str]:
-        """Yield the names of the games by whose texts it was played and can be, the last one first."""
+        """Yield the games of all texts that can be played, the last one first."""
         bare = saved_name(self._system)
         for layer, base in zip(LAYERS, (bare, register_rules(bare, self.session.rules)), strict=True):
             for event_id in sorted(self._texts[layer], reverse=True):
@@ -194,21 +195,21 @@ class History:
                     yield name
 
     def _counting(self, layer: str) -> Iterator[str]:
-        """Yield the ids of the events that count and set a text, the last one first."""
+        """Yield the counting events that set a text of this layer, by ids, the last first."""
         return (each for each in sorted(self._texts[layer], reverse=True) if self.counts(each))
 
     @property
     def rules_changed_at(self) -> int:
-        """Real time of the last event that counts and sets a text of the game; 0 without one."""
-        last = [next(self._counting(layer), "") for layer in LAYERS]
-        return max((self._by_id[each].at for each in last if each), default=0)
+        """Real time of the last counting event that sets the game's text or house rules; 0 without one."""
+        event_ids = [next(self._counting(layer), "") for layer in LAYERS]
+        return max((self._by_id[each].at for each in event_ids if each), default=0)
 
     def _is_new(self, event: Event) -> bool:
         known = self._by_id.get(event.id)
         return known is None or known.document != event.document
 
     def _is_usual(self, event: Event) -> bool:
-        """Whether an event comes last, cancels nothing and is not late."""
+        """Whether an event comes last, cancels nothing, sets no text of the game and is not late."""
         return (
             not event.takes_back
             and not any(_texts_in(event))
@@ -217,7 +218,7 @@ class History:
         )
 
     def _append(self, event: Event) -> None:
-        """Fold an event that comes last: the usual case."""
+        """Fold an event that comes last. This is the usual case, so it is fast."""
         self._know(event)
         if event.settles:
             self._precedence.take(event)
@@ -231,12 +232,12 @@ class History:
 
     @contextmanager
     def supposing(self, changes: tuple[Change, ...]) -> Iterator[None]:
-        """While the context lasts, show the session as these changes would leave it."""
-        before, self.session = self.session, self._foresight.apply(self.session, changes)
+        """Within the context, show the session as these changes would leave it."""
+        session, self.session = self.session, self._foresight.apply(self.session, changes)
         try:
             yield
         finally:
-            self.session = before
+            self.session = session
 
     def _know(self, event: Event) -> None:
         self._by_id[event.id] = event
@@ -259,7 +260,7 @@ class History:
             self._texts[layer][event.id] = text
 
     def _namings_in(self, event: Event) -> Iterator[_Naming]:
-        """Yield each name that an event gives, with the id of its bearer."""
+        """Yield each name that an event gives, behind the id of its bearer."""
         for change in event.changes:
             if change.path[0] not in self._bearers:
                 continue
@@ -270,9 +271,9 @@ class History:
                     yield key, clean(name, NAME_LENGTH)
 
     def unread(self) -> tuple[str, ...]:
-        """Return what events that count set and this version does not know: another version has made them.
+        """List the fields that counting events set and this version does not know: a newer one wrote them.
 
-        What they set in an element that is gone by now is of no account.
+        Fields of an element that is gone by now do not matter.
         """
         for event in self._events:
             if event.id not in self._unread:
@@ -282,11 +283,11 @@ class History:
                     for part in unread_in(change, self.session.system)
                 )
         counting = (parts for each, parts in self._unread.items() if parts and self.counts(each))
-        found = (part for parts in counting for path, part in parts if not self._is_gone(path))
-        return tuple(dict.fromkeys(found))
+        fields = (part for parts in counting for path, part in parts if not self._is_gone(path))
+        return tuple(dict.fromkeys(fields))
 
     def _is_gone(self, path: Path) -> bool:
-        """Whether a path leads into an element that is no longer there, of a collection that is known."""
+        """Whether a path leads into an element that its collection does not have any more."""
         elements = getattr(self.session, path[0], None)
         return len(path) > 1 and isinstance(elements, Mapping) and path[1] not in elements
 
@@ -294,16 +295,16 @@ class History:
         for change in event.changes:
             match change:
                 case Change(("encounters", key, "round"), How.TO, int(number)):
-                    began = self.rounds.setdefault((key, str(number)), [])
+                    event_ids = self.rounds.setdefault((key, str(number)), [])
                 case Change(("encounters", key, "began", mark), How.NEW):
-                    began = self.turns.setdefault((key, mark), [])
+                    event_ids = self.turns.setdefault((key, mark), [])
                 case _:
                     continue
-            if event.id not in began:
-                insort(began, event.id)
+            if event.id not in event_ids:
+                insort(event_ids, event.id)
 
     def newcomers(self) -> Iterator[Change]:
-        """Yield the changes that brought creatures into play, the latest first, without those taken back."""
+        """Yield the counting changes that brought creatures into play, the latest first."""
         for event_id in reversed(self._namings):
             if self.counts(event_id):
                 for change in reversed(self._by_id[event_id].changes):
@@ -314,9 +315,9 @@ class History:
     def _know_deeds(self, event: Event) -> None:
         for key in event.over:
             if key.startswith(f"{DEED}/"):
-                done = self.deeds.setdefault(tuple(key.split("/")), [])
-                if event.id not in done:
-                    insort(done, event.id)
+                event_ids = self.deeds.setdefault(tuple(key.split("/")), [])
+                if event.id not in event_ids:
+                    insort(event_ids, event.id)
 
     def _forget(self, event_id: str) -> None:
         self._namings.pop(event_id, None)
@@ -328,25 +329,25 @@ class History:
             _remove(index, event_id)
 
     def _name_all(self) -> None:
-        """Name everything as the last event that counts does: an undone name is no name."""
+        """Name everything as the last counting event does. An undone name serves if there is no other."""
         self.names.clear()
         for event_id in sorted(self._namings):
             for key, name in self._namings[event_id]:
                 if self.counts(event_id) or key not in self.names:
                     self.names[key] = name
 
-    # Which events count, and which of them settled what.
+    # Which events count, and which of them resolved which rolls.
     def counts(self, event_id: str) -> bool:
-        """Whether an event counts: neither undone nor late."""
+        """Whether an event is neither undone nor late."""
         return event_id not in self._idle
 
     def heads(self, path: Path) -> list[str]:
-        """Return the counting events that set a text, took goods or did a deed, and that none follows."""
+        """List the counting events that set a text, took goods or did a deed and that none follows."""
         key = "/".join(path)
         edits = self.edits.get(path) or self.takings.get(path) or self.deeds.get(path) or []
         counting = [event_id for event_id in sorted(edits) if self.counts(event_id)]
-        old = {each for event_id in counting for each in self._by_id[event_id].over.get(key, ())}
-        return [event_id for event_id in counting if event_id not in old]
+        followed = {each for event_id in counting for each in self._by_id[event_id].over.get(key, ())}
+        return [event_id for event_id in counting if event_id not in followed]
 
     @property
     def superseded_events(self) -> Mapping[str, str]:
@@ -354,16 +355,16 @@ class History:
         return self._precedence.superseded
 
     def first_of(self, event_id: str) -> Event | None:
-        """Return the event that made a late one late; None for any other event."""
+        """Find the event that made a late one late; None for other events."""
         return self._by_id.get(self.superseded_events.get(event_id, ""))
 
     def counting_again(self, event_id: str) -> tuple[Event, ...]:
-        """Return the late events that would count if this event did not."""
+        """List the late events that would count if this event did not."""
         idle = self._standing(event_id)[0]
         return tuple(self._by_id[each] for each in self.superseded_events if each not in idle)
 
     def settling(self, keys: Iterable[str]) -> dict[str, list[Any]]:
-        """Return what to save about the pending rolls that a draft resolves: which time, and who called."""
+        """Find, for the save, each roll's number under its key and the event that called for it."""
         return {key: [self._precedence.time_of(key), self._caller_of(key)] for key in keys}
 
     def _caller_of(self, key: str) -> str:
@@ -377,7 +378,7 @@ class History:
 
     @property
     def undoable(self) -> Event | None:
-        """The last action that still counts; the creation of the campaign cannot be undone."""
+        """The last action that still counts, but for the first event: it creates the campaign."""
         for event in reversed(self._events[1:]):
             if not event.cancels and self.counts(event.id) and not event.stays:
                 return event
@@ -396,11 +397,11 @@ class History:
         return None
 
     def undos_of(self, event_id: str) -> tuple[str, ...]:
-        """Return the undos of an event that count: of copies that went apart, each may have its own."""
+        """List the counting undos of an event: each merged copy may have one of its own."""
         return tuple(each.id for each in self._events if each.cancels == event_id and self.counts(each.id))
 
     def last_telling(self, kind: str, **data: Scalar) -> Event | None:
-        """Return the last event that counts and has a fact of this kind with these data, or None."""
+        """Find the last counting event that has a fact of this kind with these data."""
         for event in reversed(self._events):
             if self.counts(event.id) and any(
                 fact.kind == kind and data.items() <= fact.data.items() for fact in event.facts
@@ -409,89 +410,88 @@ class History:
         return None
 
     def as_played_by(self, system: str) -> Session:
-        """Return the session as it would be if another text had given the sheets their shape."""
+        """Fold the session as if the game were another one."""
         return apply(empty_session(system), self._batch(0, len(self), self._idle))
 
     # The past: sessions and histories as they were, or as one GM saw them.
     def session_after(self, event_id: str) -> Session:
-        """Return the session as it was after this event."""
         return self._find_session_before(self._position(event_id) + 1)
 
     def session_before(self, event_id: str) -> Session:
-        """Return the session as it was before this event."""
         return self._find_session_before(self._position(event_id))
 
     def events_between(self, since: str, until: str) -> list[Event]:
-        """Return the events behind one and before another."""
+        """List the events behind one and before another."""
         return self._events[self._position(since) + (since in self) : self._position(until)]
 
     def concurrent_events(self, event_id: str) -> tuple[Event, ...]:
-        """Return the events that other copies have at the same place as this one: none knew of another."""
-        at = self._position(event_id)
+        """List the events with the same number as this one, from other copies: none knew of the others."""
+        place = self._position(event_id)
         number = _number_of(event_id)
-        back = takewhile(
-            lambda each: _number_of(each.id) == number, islice(reversed(self._events), len(self) - at, None)
+        earlier = takewhile(
+            lambda each: _number_of(each.id) == number,
+            islice(reversed(self._events), len(self) - place, None),
         )
-        on = takewhile(lambda each: _number_of(each.id) == number, islice(self._events, at + 1, None))
-        return (*back, *on)
+        later = takewhile(lambda each: _number_of(each.id) == number, islice(self._events, place + 1, None))
+        return (*earlier, *later)
 
     def sessions_around(self, event_id: str) -> tuple[Session, Session]:
-        """Return `as_seen_by` and `then` of an event."""
+        """Find the session before and after an event: `as_seen_by` and `session_then`."""
         event, before = self._by_id[event_id], self.as_seen_by(event_id)
         if event.takes_back or event.settles:
             return before, self.session_then(event_id)
         return before, apply(before, (event.changes,))
 
     def session_then(self, event_id: str) -> Session:
-        """Return the session as the events up to this one left it, whatever has been taken back since."""
+        """Fold up to and with this event, as events counted at that moment."""
         return self._fold_until(self._position(event_id) + 1)
 
     def as_seen_by(self, event_id: str) -> Session:
-        """Return the session that an event found: what was undone after it counted then."""
+        """Fold up to this event, as events counted at that moment: what was undone later still counts."""
         return self._fold_until(self._position(event_id))
 
     def history_until(self, event_id: str) -> "History":
-        """Return the history as it was once this event had happened."""
+        """Make the history as it was once this event had happened."""
         return History(self.session.system, self._events[: self._position(event_id) + 1])
 
     def _fold_until(self, end: int) -> Session:
-        """Fold the first events from the nearest kept session that had the same ones count."""
+        """Fold the first `end` events, starting at the nearest kept session with the same counting events."""
         idle = self._idle_once(end)
-        unlike = idle ^ self._of_first(end, self._idle)
-        start = min(map(self._position, unlike), default=end)
-        at = start // CHECKPOINT * CHECKPOINT
-        session = self._checkpoints[at // CHECKPOINT]
-        for place in range(end // CHECKPOINT * CHECKPOINT, at, -CHECKPOINT):
-            kept = self._moments.get(place)
-            if kept and kept.idle == self._of_first(place, idle):
-                at, session = place, kept.session
+        differing = idle ^ self._of_first(end, self._idle)
+        start = min(map(self._position, differing), default=end)
+        done = start // CHECKPOINT * CHECKPOINT
+        session = self._checkpoints[done // CHECKPOINT]
+        for place in range(end // CHECKPOINT * CHECKPOINT, done, -CHECKPOINT):
+            moment = self._moments.get(place)
+            if moment and moment.idle == self._of_first(place, idle):
+                done, session = place, moment.session
                 break
-        while at + CHECKPOINT <= end:
-            session = apply(session, self._batch(at, at + CHECKPOINT, idle))
-            at += CHECKPOINT
-            self._moments[at] = _Moment(session, self._of_first(at, idle))
-        return apply(session, self._batch(at, end, idle))
+        while done + CHECKPOINT <= end:
+            session = apply(session, self._batch(done, done + CHECKPOINT, idle))
+            done += CHECKPOINT
+            self._moments[done] = _Moment(session, self._of_first(done, idle))
+        return apply(session, self._batch(done, end, idle))
 
     def _idle_once(self, end: int) -> frozenset[str]:
-        """Return the ids of the events that did not count once so many had happened.
+        """Find the events that did not count after the first `end` events.
 
-        If no event that settles a roll counted otherwise than now, the same ones were late.
+        If no event that resolves a roll counted otherwise than now, the late ones are the same as now.
         """
         bound = self._id_at(end)
         cancelled = self._taken_back(bound)
-        unlike = (each for each in cancelled ^ self._cancelled if each < bound)
-        if any(self._by_id[each].settles for each in unlike if each in self._by_id):
+        differing = (each for each in cancelled ^ self._cancelled if each < bound)
+        if any(self._by_id[each].settles for each in differing if each in self._by_id):
             return self._standing_of(cancelled, bound)[0]
         late = (each for each in self.superseded_events if each < bound)
         return frozenset((cancelled & self._by_id.keys()).union(late))
 
     def _of_first(self, end: int, ids: frozenset[str]) -> frozenset[str]:
-        """Return those of the ids that the first events have."""
+        """Keep the ids of the first `end` events."""
         bound = self._id_at(end)
         return frozenset(each for each in ids if each < bound)
 
     def _id_at(self, place: int) -> str:
-        """Return the id of the event at a place, or what is behind every id."""
+        """Find the id of the event at a place; behind the last, an id behind all others."""
         return self._events[place].id if place < len(self) else _BEHIND
 
     def _find_session_before(self, end: int) -> Session:
@@ -499,18 +499,18 @@ class History:
         return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, end, self._idle))
 
     def session_without(self, *event_ids: str) -> Session:
-        """Return the session without these events: the result of an undo or redo."""
+        """Fold without these events: the result of an undo or redo."""
         idle = self._standing(*event_ids)[0]
         start = min((self._position(each) for each in idle ^ self._idle), default=len(self))
         return self._replay(start, idle)
 
-    # What undos and returns take back, and the fold that leaves it out.
+    # Cancelling, and folding without cancelled events.
     def _is_undo(self, event: Event) -> bool:
         target = self._by_id.get(event.cancels)
         return target is not None and not target.cancels
 
     def _standing(self, *also: str) -> tuple[frozenset[str], Precedence]:
-        """Return the ids that do not count: cancelled by an event that counts, `also` these, or late."""
+        """Find the ids that do not count, cancelled or late, as if `also` were cancelled too."""
         return self._standing_of(self._taken_back(also=also))
 
     def _standing_of(self, cancelled: set[str], bound: str = _BEHIND) -> tuple[frozenset[str], Precedence]:
@@ -519,8 +519,9 @@ class History:
         return frozenset((cancelled & self._by_id.keys()) | precedence.superseded.keys()), precedence
 
     def _taken_back(self, bound: str = _BEHIND, also: tuple[str, ...] = ()) -> set[str]:
-        """Return the ids that an event that counts cancels, and `also` these; only events before a bound."""
+        """Find the ids that a counting event before the bound cancels, as if `also` were cancelled too."""
         cancelled = set(also)
+        # From the last one back: only a later event can cancel an event that cancels.
         for event in reversed(self._rulings_before(bound)):
             if event.takes_back and event.id not in cancelled:
                 cancelled.update(each for each in event.takes_back if each < event.id)
@@ -536,17 +537,17 @@ class History:
 
     def _fold_from(self, first: int) -> None:
         del self._checkpoints[first // CHECKPOINT + 1 :]
-        at = (len(self._checkpoints) - 1) * CHECKPOINT
+        done = (len(self._checkpoints) - 1) * CHECKPOINT
         for index in (self.cuts, self.unturned):
-            for event_id in [each for each in index if self._position(each) >= at]:
+            for event_id in [each for each in index if self._position(each) >= done]:
                 del index[event_id]
-        while at + CHECKPOINT <= len(self._events):
-            self._checkpoints.append(self._fold(at, at + CHECKPOINT))
-            at += CHECKPOINT
-        self.session = self._fold(at, len(self._events))
+        while done + CHECKPOINT <= len(self._events):
+            self._checkpoints.append(self._fold(done, done + CHECKPOINT))
+            done += CHECKPOINT
+        self.session = self._fold(done, len(self._events))
 
     def _fold(self, start: int, stop: int) -> Session:
-        """Return the session after these events, and note what they took and was not there."""
+        """Fold these events from the last kept session, and record what they took and was not there."""
         counting = [event for event in self._events[start:stop] if event.changes and self.counts(event.id)]
         cuts: dict[int, Cuts] = {}
         session = apply(self._checkpoints[-1], (event.changes for event in counting), cuts)
@@ -570,12 +571,12 @@ def _remove(index: dict[Path, list[str]], event_id: str) -> None:
 
 
 def _number_of(event_id: str) -> str:
-    """Return the number in an id: higher than those of all events that its writer knew."""
+    """Take the number from an id: it is higher than those of all events that the writer knew."""
     return event_id.partition("-")[0]
 
 
 def _texts_in(event: Event) -> Iterator[tuple[str, str]]:
-    """Yield the texts of the game that an event sets, each with what it is."""
+    """Yield the texts of the game or of its house rules that an event sets, each behind its layer."""
     for change in event.changes:
         match change:
             case Change((layer,), How.TO, str(text)) if layer in LAYERS:

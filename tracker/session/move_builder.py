@@ -1,4 +1,4 @@
-"""The builder of a move: the session so far, its facts and its dice. It ends as one draft."""
+"""The builder of a move: it collects changes, facts and dice, and ends as one draft."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Self
@@ -25,59 +25,53 @@ from tracker.session.pending import (
 from tracker.session.state import TURNS, Effect, Encounter, Session
 
 LASTS = "lasts_"
-"""The beginning of the kinds of facts that tell how long a condition or an effect lasts."""
+"""Prefix of the kinds of facts about the duration of a condition or an effect."""
 
 
 class MoveBuilder(Struct, frozen=True):
-    """The session as it was, as it has become, and the facts and dice in between."""
+    """The session before the move and now, with the facts and the dice in between."""
 
     start: Session
     session: Session
     facts: tuple[Fact, ...] = ()
     throws: tuple[Throw, ...] = ()
     settles: tuple[str, ...] = ()
-    """Keys of the pending rolls that have been resolved."""
+    """Keys of the pending rolls that the move resolves."""
     act: str = ""
-    """Id of the game's act that the move plays; it may answer pending rolls."""
+    """Id of the game's act that the move plays. It may answer pending rolls."""
     deeds: tuple[Path, ...] = ()
-    """Deeds of the move that are done once."""
+    """Paths of what the move does and may be done only once."""
 
     @classmethod
     def for_session(cls, session: Session) -> Self:
-        """Begin a move."""
         return cls(session, session)
 
     def with_fact(self, kind: str, **data: Scalar) -> Self:
-        """Add a fact."""
         return replace(self, facts=(*self.facts, Fact(kind, data)))
 
     def with_deeds(self, *deeds: Path) -> Self:
-        """Add what is done once, by kind and what it is done to."""
+        """Add what may be done only once; each path is its kind and its object."""
         return replace(self, deeds=(*self.deeds, *deeds))
 
     def with_throws(self, *throws: Throw) -> Self:
-        """Add dice that fell."""
         return replace(self, throws=(*self.throws, *throws))
 
     def with_values(self, **values: Any) -> Self:
-        """Give the session new values."""
         return replace(self, session=replace(self.session, **values))
 
     def with_element(self, collection: str, key: str, value: Any) -> Self:
-        """Put an element into one of the session's collections."""
+        """Add or replace an element of one of the session's collections."""
         return self.with_values(**{collection: {**getattr(self.session, collection), key: value}})
 
     def without_element(self, collection: str, key: str) -> Self:
-        """Take an element out of one of the session's collections."""
         return self.with_values(**{collection: without_key(getattr(self.session, collection), key)})
 
     def with_effect(self, who: str, name: str, condition: str, lasting: Lasting) -> Self:
-        """Put an effect on a creature. The same effect replaces its older one.
+        """Put an effect on a creature. It replaces an equal older one.
 
-        Rounds count by the turns of the creature that acts now. While nobody does, they count by its own
-        turns, and one that it has yet to take in the round under way is the beginning of the first of them. A
-        turn under way is not the next turn. Where there are no turns, the clock counts, if the game says how
-        long a turn is.
+        Rounds count by the turns of the acting creature. If nobody acts, they count by the bearer's own
+        turns, and a turn that it still has in this round begins the first of them. A turn under way is not
+        the next turn. Outside an order the clock counts, if the game gives the length of a turn.
         """
         session, until, passes = self.session, lasting.until, max(1, lasting.rounds)
         fight = session.fight_with(lasting.anchor or who)
@@ -96,20 +90,20 @@ class MoveBuilder(Struct, frozen=True):
         return builder.with_duration(condition, Fact(f"{LASTS}{kind}", {**data, "seconds": lasting.seconds}))
 
     def with_duration(self, condition: str, duration: Fact) -> Self:
-        """Add a duration behind the last fact of its creature, one that names the condition if any does."""
-        who, told = duration.data["who"], [*enumerate(self.facts, 1)]
-        its_own = [place for place, fact in told if fact.data.get("who") == who]
+        """Insert a duration behind the last fact of its creature, or the last that names the condition."""
+        who, numbered = duration.data["who"], [*enumerate(self.facts, 1)]
+        its_own = [place for place, fact in numbered if fact.data.get("who") == who]
         naming = [place for place in its_own if self.facts[place - 1].data.get("condition", "") == condition]
-        place = (naming or its_own or [len(told)])[-1]
+        place = (naming or its_own or [len(numbered)])[-1]
         return replace(self, facts=(*self.facts[:place], duration, *self.facts[place:]))
 
     def with_result(self, result: RuleResult, moment: str = "", encounter: str = "") -> Self:
-        """Add the result of a rule; its rolls become pending under keys made of the moment."""
+        """Add the result of a rule. `moment` is the prefix of the keys of its new pending rolls."""
         session = self.session
         creatures = dict(session.creatures)
         for who, sheet in result.sheets.items():
             creatures[who] = replace(creatures[who], sheet=sheet)
-        ruled = replace(
+        builder = replace(
             self,
             session=replace(
                 session,
@@ -122,13 +116,13 @@ class MoveBuilder(Struct, frozen=True):
             settles=(*self.settles, *result.resolves),
         )
         for each in result.begins:
-            ruled = ruled.with_effect(each.who, each.condition, each.condition, each.lasting)
-        return ruled.with_pending_data(result.amends).with_pending(result.pending, moment, encounter)
+            builder = builder.with_effect(each.who, each.condition, each.condition, each.lasting)
+        return builder.with_pending_data(result.amends).with_pending(result.pending, moment, encounter)
 
     def with_pending(self, pending: tuple[PendingRoll, ...], moment: str = "", encounter: str = "") -> Self:
-        """Make rolls pending, except those that this encounter has already resolved.
+        """Add pending rolls, without those that this encounter has resolved.
 
-        A moment calls for nothing from who is away.
+        With a moment, creatures that are away get none.
         """
         fight = self.session.encounters.get(encounter)
         settled: Mapping[str, bool] = fight.settled if fight else {}
@@ -145,14 +139,17 @@ class MoveBuilder(Struct, frozen=True):
         return self.with_values(pending={**self.session.pending, **called}) if called else self
 
     def without_rolls(self, keys: Collection[str]) -> Self:
-        """Drop pending rolls, and tell those of which the GM should know."""
+        """Drop pending rolls, and record a lapse for those that the GM should know of."""
         waiting = self.session.pending
-        gone = [each for key in keys if (each := self.start.pending.get(key)) and is_missed(self.start, each)]
-        left = {key: each for key, each in waiting.items() if key not in keys}
-        return self.with_values(pending=left).with_lapses(gone) if len(left) < len(waiting) else self
+        lapsed = [
+            each for key in keys if (each := self.start.pending.get(key)) and is_missed(self.start, each)
+        ]
+        remaining = {key: each for key, each in waiting.items() if key not in keys}
+        return (
+            self.with_values(pending=remaining).with_lapses(lapsed) if len(remaining) < len(waiting) else self
+        )
 
     def with_pending_data(self, amends: Mapping[str, Mapping[str, Scalar]]) -> Self:
-        """Give pending rolls new data."""
         waiting = self.session.pending
         amended = {
             key: replace(waiting[key], data={**waiting[key].data, **data})
@@ -162,13 +159,13 @@ class MoveBuilder(Struct, frozen=True):
         return self.with_values(pending={**waiting, **amended}) if amended else self
 
     def draft(self, cancels: str = "") -> Draft:
-        """End the move, and call for what the GM wanted to decide by now."""
+        """End the move. Reminders become due first."""
         if self.session is self.start:
             return Draft(self.facts, self.throws, (), cancels, deeds=self.deeds)
         return self.with_due_reminders().build(cancels)
 
     def with_due_reminders(self) -> Self:
-        """Call for what the GM wanted to decide once something came true, and wait again if it is past."""
+        """Make reminders pending whose moment has come, and rearm those whose moment has passed."""
         builder = self
         for key, reminder in self.session.reminders.items():
             comes = has_come(self.session, reminder)
@@ -181,37 +178,35 @@ class MoveBuilder(Struct, frozen=True):
         return builder
 
     def build(self, cancels: str) -> Draft:
-        """End the move: pending rolls and effects that no longer make sense go."""
+        """End the move: drop pending rolls and effects that have lost their meaning."""
         session = self.session
         pending = still_pending(session, self.start.pending) if session.pending else session.pending
         effects = {key: each for key, each in session.effects.items() if is_effect_active(session, each)}
         if len(pending) < len(session.pending) or len(effects) < len(session.effects):
             session = replace(session, pending=pending, effects=effects)
-        told = self._with_lapses(pending)
+        builder = self._with_lapses(pending)
         if _goes_dark(self.start, session):
-            told = told.with_fact("last_light_out")
+            builder = builder.with_fact("last_light_out")
         changes = diff(self.start, session)
-        return Draft(told.facts, self.throws, changes, cancels, settles=self.settles, deeds=self.deeds)
+        return Draft(builder.facts, self.throws, changes, cancels, settles=self.settles, deeds=self.deeds)
 
-    def _with_lapses(self, left: Mapping[str, PendingRoll]) -> Self:
-        """Add a fact for each kind of roll that this move made pointless, except rolls that its act answers.
-
-        A lapse that an act has already reported, as a meal does, is not reported again.
-        """
-        told = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
-        before = {key: self.start.pending.get(key) for key in self.session.pending if key not in left}
-        # Of many days or hours, those that this move has not rolled go unmade.
-        gone = (
+    def _with_lapses(self, remaining: Mapping[str, PendingRoll]) -> Self:
+        """Record lapses of the rolls that this move made pointless, except those that its act answers."""
+        # An act may have recorded a lapse itself, as a meal does.
+        reported = {fact.data.get("who") for fact in self.facts if fact.data.get("lapsed")}
+        dropped = {key: self.start.pending.get(key) for key in self.session.pending if key not in remaining}
+        # A roll may stand for many days or hours. Those that this move has not rolled lapse too.
+        lapsed = (
             self.session.pending[key] if rolls_of(each) > 1 else each
-            for key, each in before.items()
+            for key, each in dropped.items()
             if each is not None and (key not in self.settles or rolls_of(each) > 1)
         )
-        return self.with_lapses(each for each in gone if each.who not in told and self._is_missed(each))
+        return self.with_lapses(each for each in lapsed if each.who not in reported and self._is_missed(each))
 
-    def with_lapses(self, gone: Iterable[PendingRoll]) -> Self:
-        """Tell which pending rolls go unmade: one fact for all that are alike."""
+    def with_lapses(self, rolls: Iterable[PendingRoll]) -> Self:
+        """Record that pending rolls lapse, with one fact for all equal ones."""
         alike: dict[object, list[PendingRoll]] = {}
-        for pending in gone:
+        for pending in rolls:
             alike.setdefault(likeness(pending), []).append(pending)
         builder = self
         for several in alike.values():
@@ -227,7 +222,7 @@ class MoveBuilder(Struct, frozen=True):
 
 
 def _is_in_the_first_turn(fight: Encounter, lasting: Lasting, anchor: str) -> bool:
-    """Whether the next such moment of the anchor's turns does not count yet."""
+    """Whether the next such moment of the anchor's turns only begins the count."""
     if lasting.until is Until.TURN_END:
         return anchor in fight.acting
     by_its_own = lasting.rounds and not lasting.anchor and not fight.active
@@ -235,18 +230,16 @@ def _is_in_the_first_turn(fight: Encounter, lasting: Lasting, anchor: str) -> bo
 
 
 def _goes_dark(before: Session, after: Session) -> bool:
-    """Whether the last light that burned has gone out."""
     was_lit, is_lit = (any(each.burns for each in session.supplies.values()) for session in (before, after))
     return was_lit and not is_lit
 
 
 def without_key(elements: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """Return a collection without one of its elements."""
     return {each: value for each, value in elements.items() if each != key}
 
 
 def is_effect_active(session: Session, effect: Effect) -> bool:
-    """Whether its bearer is in play, and still suffers the condition that it came with."""
+    """Its bearer is in play, and still suffers the condition of the effect, if that has one."""
     if effect.who not in session.creatures:
         return False
     badges = session.game.badges(session.rules_context(), effect.who)

@@ -1,4 +1,4 @@
-"""Pending rolls: which of them still mean something, which dice they need, how they are resolved."""
+"""Pending rolls: which are still pending, which dice they need, and how they are resolved."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
@@ -29,21 +29,21 @@ class SharedRoll(StrEnum):
     USAGE = "usage"
     """A supply's usage die, at its own time (R1-037)."""
     ENCOUNTER_CHECK = "encounter_check"
-    """Whether there is a random encounter (R1-034)."""
+    """A check for a random encounter (R1-034)."""
     ENCOUNTER_TABLE = "encounter_table"
-    """The choice of the encounter, by the GM's own table."""
+    """A roll on the GM's table of encounters."""
     WEATHER = "weather"
-    """Today's weather, by the GM's own table."""
+    """A roll on the GM's table of weather."""
     EFFECT_SAVE = "effect_save"
-    """Whether a creature saves against one of the GM's own effects, by a roll of the GM's choice."""
+    """A save against one of the GM's own effects, by a roll of the GM's choice."""
     PROGRESS = "progress"
-    """The outcome of a full progress clock; the GM tells it."""
+    """The outcome of a full progress clock, which the GM decides."""
     RECHARGE = "recharge"
-    """Whether a counter of a creature comes back at the start of its turn."""
+    """A roll for a counter to refill at the start of its creature's turn."""
     AWAITED = "awaited"
-    """A decision that the GM wanted to make once something has come true; the GM tells it."""
+    """A reminder that has become due; the GM decides."""
     DATE = "date"
-    """A feast or an appointment whose day has come; the GM takes note of it."""
+    """A feast or an appointment of today; the GM only confirms it."""
     REQUEST = "request"
     """A player's request from the players' page; the GM decides."""
 
@@ -51,36 +51,36 @@ class SharedRoll(StrEnum):
 _OF_THE_TABLE = frozenset(SharedRoll)
 
 MOST_APART = 3
-"""Most rolls of days and hours alike that are told one by one."""
+"""Most equal rolls of days or hours that have a line each."""
 _MOMENT = (
     *("at", "from", "since", "fed", "day", "year", "span", "of", "total", "before", "points", "failures"),
     *("difficulty", "static", "mode", "nights"),
 )
-"""Data in which two rolls alike may differ."""
+"""Data in which two equal rolls may differ."""
 _COUNTED = ("at", "since", "fed")
-"""Clock seconds among them: they move with a corrected clock if a need is counted from `since`."""
+"""The clock seconds among them. They move with a corrected clock if the roll has a `since`."""
 
 
-# A roll among others: alike, moved with the clock, told by a fact.
+# A roll among others: grouping, counting, moving with the clock.
 def likeness(pending: PendingRoll) -> tuple[object, ...]:
-    """Return everything about a pending roll but its moment. Rolls alike have equal likenesses."""
-    lasting = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
-    return pending.kind, pending.who, pending.encounter, lasting
+    """Everything about a pending roll but its moment: equal rolls have equal likenesses."""
+    data = frozenset((name, value) for name, value in pending.data.items() if name not in _MOMENT)
+    return pending.kind, pending.who, pending.encounter, data
 
 
 def keys_by_line(session: Session) -> list[tuple[str, ...]]:
-    """Return the lines of what waits, in order, by keys: many rolls of one thing and creature share one.
+    """List the lines of pending rolls, in order, each as its keys.
 
-    These are rolls alike of days and hours that passed; few of them have a line each.
+    Equal rolls of days or hours share one line if there are more than `MOST_APART`.
     """
     groups = grouped_rolls(session, session.pending)
-    whole = {keys[0]: keys for keys in groups if rolls_in(session, keys) > MOST_APART}
-    inside = {key for keys in whole.values() for key in keys[1:]}
-    return [whole.get(key, (key,)) for key in session.pending if key not in inside]
+    shared = {keys[0]: keys for keys in groups if rolls_in(session, keys) > MOST_APART}
+    later_keys = {key for keys in shared.values() for key in keys[1:]}
+    return [shared.get(key, (key,)) for key in session.pending if key not in later_keys]
 
 
 def grouped_rolls(session: Session, keys: Iterable[str]) -> list[tuple[str, ...]]:
-    """Return pending rolls by keys, those of days and hours that are alike together."""
+    """Group the keys of equal rolls of days and hours; each other roll is a group of its own."""
     groups: dict[object, list[str]] = {}
     for key in keys:
         pending = session.pending[key]
@@ -89,34 +89,34 @@ def grouped_rolls(session: Session, keys: Iterable[str]) -> list[tuple[str, ...]
 
 
 def line_of(session: Session, key: str) -> tuple[str, ...]:
-    """Return the keys of the line of a pending roll."""
+    """Find the line of a pending roll, as its keys."""
     return next((keys for keys in keys_by_line(session) if key in keys), (key,))
 
 
 def place_of(session: Session, key: str) -> int:
-    """Return the number of the line of a pending roll in the typed language, from 1."""
+    """Find the number, from 1, by which the typed language calls the line of a pending roll."""
     return next(place for place, keys in enumerate(keys_by_line(session), 1) if key in keys)
 
 
 def rolls_of(pending: PendingRoll) -> int:
-    """Return how many rolls of days or hours, one after another, it stands for; a run of turns is one."""
+    """Count the rolls of days or hours, one after another, that it stands for; a run of turns is 1."""
     return turns_of(pending) if "at" in pending.data or pending.kind == SharedRoll.USAGE else 1
 
 
 def as_one_roll(pending: PendingRoll) -> PendingRoll:
-    """Return one of the rolls of days or hours for which a pending roll stands, without their count."""
+    """Take one of the rolls of days or hours that a pending roll stands for, without their count."""
     if rolls_of(pending) == 1:
         return pending
     return replace(pending, data={name: value for name, value in pending.data.items() if name != "span"})
 
 
 def rolls_in(session: Session, keys: Iterable[str]) -> int:
-    """Return for how many rolls a line stands."""
+    """Count the rolls that a line stands for."""
     return sum(rolls_of(session.pending[key]) for key in keys)
 
 
 def moved_moments(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict[str, Scalar]]:
-    """Return the new data of pending rolls that count from a moment, after the clock was corrected."""
+    """Move the moments of pending rolls with a clock that was corrected `by` seconds: their new data."""
     return {
         key: {name: value + by for name in _COUNTED if isinstance(value := pending.data.get(name), int)}
         for key, pending in waiting.items()
@@ -125,28 +125,28 @@ def moved_moments(waiting: Mapping[str, PendingRoll], by: int) -> dict[str, dict
 
 
 def creature_of_roll(session: Session, pending: PendingRoll) -> str:
-    """Return the creature of a roll: its own, or the owner of its supply."""
+    """Find the creature of a roll: its own, else the owner of its supply, else empty."""
     supply = session.supplies.get(str(pending.data.get("supply")))
     return pending.who or (supply.owner if supply else "")
 
 
 def lapse_data(session: Session, pending: PendingRoll) -> dict[str, Scalar]:
-    """Return the data of a pending roll for a fact: its kind, its creature and its own data."""
+    """Put the kind, the creature and the own data of a pending roll into the data of a fact."""
     own: dict[str, Scalar] = {"due": pending.kind, "who": creature_of_roll(session, pending)}
     return own | {name: value for name, value in pending.data.items() if name not in own}
 
 
-# Whether a roll still means something: the kinds of the table here, all others by the game.
+# Is a roll still pending? The table's own kinds are judged here, all others by the game.
 def is_still_pending(session: Session, pending: PendingRoll) -> bool:
-    """Whether resolving it would still mean something."""
+    """Whether resolving it would still have a meaning."""
     context = session.rules_context()
     return _means_something(session, context, pending) and _can_be_read(session.game, context, pending)
 
 
-def still_pending(session: Session, before: Mapping[str, PendingRoll]) -> dict[str, PendingRoll]:
-    """Return the pending rolls that still mean something; a game's rolls of nobody end with their encounter.
+def still_pending(session: Session, old_rolls: Mapping[str, PendingRoll]) -> dict[str, PendingRoll]:
+    """Keep the pending rolls that have a meaning. A game's rolls without a creature end with their encounter.
 
-    Those that were pending `before` can be read: only new ones are tried.
+    `old_rolls` were pending before, so they can be read: only new ones are tried.
     """
     context = session.rules_context()
     return {
@@ -154,7 +154,7 @@ def still_pending(session: Session, before: Mapping[str, PendingRoll]) -> dict[s
         for key, pending in session.pending.items()
         if (pending.who or pending.kind in _OF_THE_TABLE or _goes_on(session, pending))
         and _means_something(session, context, pending)
-        and (pending is before.get(key) or _can_be_read(session.game, context, pending))
+        and (pending is old_rolls.get(key) or _can_be_read(session.game, context, pending))
     }
 
 
@@ -180,20 +180,21 @@ _ABOUT: Mapping[str, tuple[str, tuple[str, ...]]] = {
     SharedRoll.PROGRESS: ("progress", ("progress",)),
     SharedRoll.RECHARGE: ("progress", ("progress",)),
 }
-"""For kinds that are about an element: the datum that holds its key, and the collections it may be in."""
+"""For kinds about an element: the datum with its key, and the collections that may have it."""
 
 
 def concerns_nobody(pending: PendingRoll, element_at: Callable[[str, str], Any]) -> bool:
-    """Whether what a roll is about is gone: its creature, its element, or the fight of one that is away.
+    """Whether the subject of a roll is gone: its creature, its element, or the fight of an away creature.
 
-    `element_at` returns the element of a collection by its key, or None.
+    `element_at` finds an element by its collection and key, or gives None.
     """
     if pending.who:
         creature = element_at("creatures", pending.who)
         if creature is None:
             return True
+        # The fight comes last: while a session is folded, it costs the most to look up.
         if creature.is_away and pending.encounter and element_at("encounters", pending.encounter) is None:
-            return True  # the fight last: while a session is folded it costs the most to look at
+            return True
     datum, collections = _ABOUT.get(pending.kind, ("", ()))
     key = str(pending.data.get(datum))
     return bool(collections) and all(element_at(each, key) is None for each in collections)
@@ -216,7 +217,6 @@ def _concerns_the_table(session: Session, pending: PendingRoll) -> bool:
 
 
 def _concerns_a_clock(session: Session, pending: PendingRoll) -> bool:
-    """Whether a clock still waits for what it brings, or a counter for the roll that fills it."""
     clock = session.progress[str(pending.data.get("progress"))]
     if pending.kind == SharedRoll.PROGRESS:
         return clock.complete
@@ -224,7 +224,7 @@ def _concerns_a_clock(session: Session, pending: PendingRoll) -> bool:
 
 
 def has_come(session: Session, reminder: Reminder) -> bool:
-    """Whether what a note waits for has come true."""
+    """Whether the moment of a reminder has come."""
     if reminder.awaits is Awaits.TIME:
         return session.elapsed >= reminder.figure
     creature = session.creatures.get(reminder.who)
@@ -243,7 +243,7 @@ def has_come(session: Session, reminder: Reminder) -> bool:
 
 
 def _was_settled(session: Session, key: str) -> bool:
-    """Whether its encounter has already resolved it; a copy that did not know so called for it again."""
+    """Its encounter has resolved it, and a copy that did not know so called for it again."""
     waiting = session.pending.get(key)
     fight = session.encounters.get(waiting.encounter) if waiting else None
     if waiting is None or fight is None or not fight.settled:
@@ -251,14 +251,14 @@ def _was_settled(session: Session, key: str) -> bool:
     return keys_of_turns(session, waiting, 1)[0] in fight.settled
 
 
-# Rolls of turns outside an order: one that stands for many turns knows the key of each.
+# Rolls of turns outside an order: one roll may stand for many turns, and knows the key of each.
 def key_in_turn(who: str, key: str, at: int) -> str:
-    """Return the key of a roll of the turn outside an order that ended at a second."""
+    """Make the key of a roll of the turn outside an order that ended at clock second `at`."""
     return f"turn.{at}.{who}.{key}"
 
 
 def keys_of_turns(session: Session, pending: PendingRoll, turns: int) -> tuple[str, ...]:
-    """Return the keys that the first turns of a roll would have had if each were called for alone."""
+    """Make the keys that the first turns of a roll would have if each had been called for alone."""
     if "from" not in pending.data:
         return (pending.key,)
     own, first = pending.key.partition(f"{pending.who}.")[2], figure(pending, "from")
@@ -268,7 +268,7 @@ def keys_of_turns(session: Session, pending: PendingRoll, turns: int) -> tuple[s
 
 
 _UNREADABLE = (KeyError, TypeError, ValueError, Refusal)
-"""The errors that the rules raise for a pending roll that they cannot read: it lapses."""
+"""Errors of the rules for a pending roll that they cannot read. Such a roll lapses."""
 
 
 def _is_called_for(game: GameSystem, context: RulesContext, pending: PendingRoll) -> bool:
@@ -285,7 +285,7 @@ def _can_be_read(game: GameSystem, context: RulesContext, pending: PendingRoll) 
 def _dice_of_the_game(
     game: GameSystem, context: RulesContext, pending: PendingRoll
 ) -> tuple[int, ...] | None:
-    """Return the dice that the rules throw for it; None if they cannot read it."""
+    """None if the rules cannot read the roll."""
     try:
         return game.faces_of(context, pending)
     except _UNREADABLE:
@@ -293,16 +293,16 @@ def _dice_of_the_game(
 
 
 def is_missed(session: Session, pending: PendingRoll) -> bool:
-    """Whether the GM should know that a pending roll has become pointless: unless it is a mere notice."""
+    """Whether the GM should learn that a pending roll lapses: not if it is a mere notice."""
     kind = session.game.pending_rolls.get(pending.kind)
     return is_still_pending(session, pending) and not (kind is not None and kind.notice)
 
 
-# The dice that a roll needs.
+# The dice of a roll.
 def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
-    """Return the sides of the dice that resolving it needs, in the order in which they fall.
+    """List the sides of the dice that resolving it needs, in the order of throwing.
 
-    A roll that has become pointless meanwhile needs none.
+    A roll that is pointless by now needs none.
     """
     context = session.rules_context()
     if not _means_something(session, context, pending):
@@ -327,7 +327,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
 
 
 def _expression_of(session: Session, pending: PendingRoll) -> str:
-    """Return the dice of a roll of the table as the GM wrote them; empty without a table."""
+    """Find the dice that the GM set for a roll of the table; empty without a table."""
     if pending.kind == SharedRoll.ENCOUNTER_CHECK:
         return session.watch.dice
     if pending.kind == SharedRoll.RECHARGE:
@@ -337,23 +337,23 @@ def _expression_of(session: Session, pending: PendingRoll) -> str:
 
 
 def _dice_of(expression: str) -> tuple[int, ...]:
-    """Return the sides of the dice of an expression; none of one from elsewhere that cannot be read."""
+    """List the sides of the dice; none if an expression from another program cannot be read."""
     try:
         return parse(expression).sides
     except Refusal:
         return ()
 
 
-# What the GM changes about a roll before it is made.
+# Changes that the GM makes to a roll before it is made.
 def with_favour(session: Session, pending: PendingRoll) -> PendingRoll:
-    """Return a pending roll with a point spent on it; refuses what the rules refuse."""
+    """Spend a point on a pending roll. Refuses `not_pending`, and what the rules refuse."""
     if not is_still_pending(session, pending):
         raise Refusal("not_pending")
     return session.game.with_favour(session.rules_context(), pending)
 
 
 def with_adjustment(session: Session, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
-    """Return a pending roll with the GM's Advantage, Disadvantage and modifiers (R1-024, R1-043).
+    """Apply the GM's Advantage, Disadvantage and modifiers to a pending roll (R1-024, R1-043).
 
     A usage die takes no modifiers (A1-13). Refuses `not_pending`, `no_modifier`, and a roll that takes none.
     """
@@ -369,27 +369,28 @@ def with_adjustment(session: Session, pending: PendingRoll, adjustment: Adjustme
 
 
 def _mode(pending: PendingRoll) -> Mode:
-    """Return the mode of a usage die; a save from elsewhere may hold anything."""
+    # A save from elsewhere may have anything here.
     return next((mode for mode in Mode if mode == pending.data.get("mode")), Mode.NORMAL)
 
 
 def with_turns(pending: PendingRoll, turns: int) -> PendingRoll:
-    """Return a pending roll for some `of` the turns that it stands for; refuses `bad_count`."""
-    most = turns_of(pending)
-    if not 0 < turns <= most:
-        raise Refusal("bad_count", count=turns, most=most)
-    if turns == most:
+    """Narrow a pending roll to some of its turns, as `span` `of` all; refuses `bad_count`."""
+    all_turns = turns_of(pending)
+    if not 0 < turns <= all_turns:
+        raise Refusal("bad_count", count=turns, most=all_turns)
+    if turns == all_turns:
         return pending
-    total = {"total": figure(pending, "total") * turns // most} if "total" in pending.data else {}
-    return replace(pending, data={**pending.data, "span": turns, "of": most, **total})
+    total = {"total": figure(pending, "total") * turns // all_turns} if "total" in pending.data else {}
+    return replace(pending, data={**pending.data, "span": turns, "of": all_turns, **total})
 
 
 def turns_endured(session: Session, pending: PendingRoll) -> int | None:
-    """Return how many turns of a harm that needs no dice its creature lives through; None if all of them."""
+    """Count the turns of a harm without dice that its creature survives; None if it survives all of them."""
     if "total" not in pending.data or not is_still_pending(session, pending):
         return None
     if sides_to_roll(session, pending) or not _kills(session, pending):
         return None
+    # Bisection: the harm only grows with the turns.
     few, many = 0, turns_of(pending)
     while many - few > 1:
         middle = (few + many) // 2
@@ -406,33 +407,33 @@ def _no_dice(sides: int) -> int:
     raise AssertionError(f"a harm without dice threw a d{sides}")
 
 
-# The resolution: the kinds of the table here, all others by the game.
+# Resolution: the table's own kinds here, all others by the game.
 def supply_of(session: Session, supply: str) -> Supply:
-    """Return a supply by id, or refuse."""
+    """Refuses an unknown id (`unknown_supply`)."""
     return element(session.supplies, supply, "unknown_supply")
 
 
 def table_of(session: Session, pending: PendingRoll) -> RandomTable | None:
-    """Return the GM's table for a pending roll."""
-    watching = pending.kind == SharedRoll.ENCOUNTER_TABLE
-    return session.tables.get(session.watch.table if watching else session.weather.table)
+    """Find the GM's table for a roll of encounters or weather."""
+    is_encounter = pending.kind == SharedRoll.ENCOUNTER_TABLE
+    return session.tables.get(session.watch.table if is_encounter else session.weather.table)
 
 
 def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Resolve it by the rules that called for it; refuses a roll that an act must answer."""
+    """Resolve it by the rules that called for it. Refuses a roll that an act must answer."""
     if pending.kind in session.game.answers:
         raise Refusal("answer", act=session.game.answers[pending.kind], who=pending.who)
     match pending.kind:
         case SharedRoll.USAGE:
             key = str(pending.data["supply"])
-            used = use_supply(key, supply_of(session, key), roll, _mode(pending))
+            result = use_supply(key, supply_of(session, key), roll, _mode(pending))
             at = pending.data.get("at", session.elapsed)
             if isinstance(at, int) and at < session.elapsed:
-                used = replace(
-                    used, facts=tuple(Fact(each.kind, {**each.data, "at": at}) for each in used.facts)
+                result = replace(
+                    result, facts=tuple(Fact(each.kind, {**each.data, "at": at}) for each in result.facts)
                 )
-            left = 0 if used.supplies[key].is_depleted else all_turns_of(pending) - 1
-            return replace(used, amends={pending.key: {"span": left}}) if left > 0 else used
+            turns_left = 0 if result.supplies[key].is_depleted else all_turns_of(pending) - 1
+            return replace(result, amends={pending.key: {"span": turns_left}}) if turns_left > 0 else result
         case SharedRoll.ENCOUNTER_CHECK:
             return check_for_encounter(session, roll)
         case SharedRoll.ENCOUNTER_TABLE:
@@ -442,16 +443,16 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
 
 
 def throw_against(purpose: str, dice: str, threshold: int, roll: Roll, who: str = "") -> tuple[Throw, bool]:
-    """Throw dice, and return whether their total reaches the threshold too."""
-    rolled = parse(dice).roll(roll)
-    happens = rolled.total >= threshold
+    """Throw dice. The bool says whether their total reaches the threshold."""
+    result = parse(dice).roll(roll)
+    happens = result.total >= threshold
     outcome = "happens" if happens else "does_not_happen"
-    throw = Throw(purpose, rolled.dice, rolled.total, who, expression=dice, target=threshold, outcome=outcome)
+    throw = Throw(purpose, result.dice, result.total, who, expression=dice, target=threshold, outcome=outcome)
     return throw, happens
 
 
 def check_for_encounter(session: Session, roll: Roll) -> RuleResult:
-    """Roll whether a random encounter comes: the total reaches the threshold (R1-034)."""
+    """Check for a random encounter: it comes if the total reaches the threshold (R1-034)."""
     watch = session.watch
     throw, comes = throw_against("encounter_check", watch.dice, watch.threshold, roll)
     fact = Fact("encounter_comes" if comes else "no_encounter")
@@ -459,7 +460,7 @@ def check_for_encounter(session: Session, roll: Roll) -> RuleResult:
 
 
 def _what_comes(session: Session) -> tuple[PendingRoll, ...]:
-    """Return the roll on the GM's encounter table, where there is one."""
+    """Call for a roll on the GM's table of encounters, if there is one."""
     table = session.tables.get(session.watch.table)
     if table is None:
         return ()
@@ -470,7 +471,7 @@ def _what_comes(session: Session) -> tuple[PendingRoll, ...]:
 
 
 def weather_rolls(session: Session, at: int) -> tuple[PendingRoll, ...]:
-    """Return the roll for the weather of a day that began at a clock second, where there is a table."""
+    """Call for the weather of the day that began at clock second `at`, if the GM has a table for it."""
     table = session.tables.get(session.weather.table)
     if table is None:
         return ()
@@ -478,7 +479,7 @@ def weather_rolls(session: Session, at: int) -> tuple[PendingRoll, ...]:
 
 
 def reading(table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll) -> RuleResult:
-    """Roll on one of the GM's tables and read its row, which may call `tables`; refuses a missing row."""
-    found = roll_and_read(table, tables, roll)
-    fact = Fact("table_read", {"name": table.name, "total": found.total, "text": found.text})
-    return RuleResult(facts=(fact, *found.facts), throws=found.throws)
+    """Roll on a table and read the row, which may call other `tables`; refuses a missing row."""
+    result = roll_and_read(table, tables, roll)
+    fact = Fact("table_read", {"name": table.name, "total": result.total, "text": result.text})
+    return RuleResult(facts=(fact, *result.facts), throws=result.throws)

@@ -1,7 +1,7 @@
-"""The shape of saved values: encodes and decodes them, and holds them within their bounds.
+"""The shape of saved values: it encodes and decodes them, and keeps them within bounds.
 
-msgspec checks types and ranges. This module does the rest: it cleans texts from people and cuts them to their
-length, holds figures within their bounds, and gives each game its own sheet and scene.
+msgspec checks types and ranges. This module does the rest: it cleans texts of people and cuts them to their
+length, keeps figures within bounds, and gives each game its own sheet and scene.
 """
 
 import types
@@ -23,14 +23,14 @@ MOST_ITEMS = 1_000
 KEY_LENGTH = 3 * NAME_LENGTH
 
 Hook = Callable[[type, Any], Any]
-"""Decodes the value of a field declared with a base class as the class of the game in play."""
+"""Decodes a field that is declared with a base class as the class of the game in play."""
 
 
 class Leaf(Struct, frozen=True):
-    """A single value: text, number, boolean, or member of a closed set."""
+    """A single value: text, number, boolean, or member of an enum."""
 
     kind: Any
-    """Its annotation, which msgspec reads."""
+    """The annotation, for msgspec."""
     is_text: bool = False
     amount: bool = False
     low: int | None = None
@@ -63,17 +63,17 @@ class Record(Struct, frozen=True):
     defaults: Mapping[str, Any]
     bounded: tuple[str, ...]
     checked: tuple[str, ...]
-    """The fields with texts to clean and keys to count: all but numbers and members of a closed set."""
+    """Fields with texts to clean or elements to count: all but numbers and members of enums."""
     hook: Hook | None
     own_key: str = ""
-    """The field that holds the element's key in its collection; it is not saved with the element."""
+    """The field with the element's key in its collection. It is not saved with the element."""
 
 
 Shape = Leaf | Listing | Keyed | Record
 
 
 def record_of(cls: type, own: Mapping[type, type[Saved]] = types.MappingProxyType({})) -> Record:
-    """Return the shape of a frozen struct. `own` maps a base class, such as a sheet, to the game's class."""
+    """Build the shape of a frozen struct. `own` maps a base class, such as a sheet, to the game's class."""
     hook = _hook(own) if own else None
     shapes: dict[str, Shape] = {}
     defaults: dict[str, Any] = {}
@@ -102,7 +102,7 @@ _known: dict[type, Record] = {}
 
 
 def record_of_value(cls: type) -> Record:
-    """Return the shape of a frozen struct that is the same in every game."""
+    """Build the shape, once, of a frozen struct that is the same in every game."""
     if cls not in _known:
         _known[cls] = record_of(cls)
     return _known[cls]
@@ -129,38 +129,36 @@ def _shape_of(kind: Any, own: Mapping[type, type[Saved]], hook: Hook | None) -> 
     kind = own.get(kind, kind)
     if isinstance(kind, type) and issubclass(kind, Struct):
         return record_of(kind, own)
-    held = _held_by(kind)
+    extra = _held_by(kind)
     return Leaf(
         kind,
         is_text=kind is str or (origin is typing.Annotated and arguments[0] is str),
-        amount=held.get(AMOUNT, False),
-        low=held.get(LOW),
-        high=held.get(HIGH),
-        length=held.get(LENGTH, TEXT_LENGTH),
+        amount=extra.get(AMOUNT, False),
+        low=extra.get(LOW),
+        high=extra.get(HIGH),
+        length=extra.get(LENGTH, TEXT_LENGTH),
     )
 
 
 def _held_by(kind: Any) -> dict[str, Any]:
-    """Return what an annotation says of its field."""
-    held: dict[str, Any] = {}
+    """Collect what the metadata of an annotation says about its field."""
+    extra: dict[str, Any] = {}
     for meta in getattr(kind, "__metadata__", ()):
-        held |= (isinstance(meta, Meta) and meta.extra) or {}
-    return held
+        extra |= (isinstance(meta, Meta) and meta.extra) or {}
+    return extra
 
 
 def with_key(shape: Shape, key: str, value: Any) -> Any:
-    """Return an element that knows its key in its collection, if its struct has a field for it."""
+    """Write an element's key into the element, if its struct has a field for it."""
     if not isinstance(shape, Record) or not shape.own_key or getattr(value, shape.own_key) == key:
         return value
     return replace(value, **{shape.own_key: key})
 
 
 def encode(value: Any, *, whole: bool = False) -> Any:
-    """Return the JSON value of a field, element or struct. Only a `whole` value has defaults.
-
-    msgspec would leave out only the default object itself, not other values equal to it.
-    """
+    """Make the JSON value of a field, element or struct. Only a `whole` value has its defaults."""
     if isinstance(value, Struct):
+        # Compare by value: msgspec's own `omit_defaults` leaves out only the default object itself.
         shape = record_of_value(type(value))
         return {
             name: encode(part, whole=whole)
@@ -175,9 +173,9 @@ def encode(value: Any, *, whole: bool = False) -> Any:
 
 
 def decode(shape: Shape, raw: Any) -> Any:
-    """Return the value decoded from `raw`.
+    """Decode a JSON value. Skips unknown fields of a newer version.
 
-    Raises `Refusal("bad_value")` for a wrong type, length or range. Skips unknown fields of a newer version.
+    Raises `Refusal("bad_value")` for a wrong type, length or range.
     """
     try:
         value = convert(raw, shape.kind, dec_hook=None if isinstance(shape, Leaf) else shape.hook)
@@ -187,7 +185,7 @@ def decode(shape: Shape, raw: Any) -> Any:
 
 
 def _within_bounds(shape: Shape, value: Any) -> Any:
-    """Return a decoded value with its texts cleaned and its figures within their bounds."""
+    """Clean the texts of a decoded value, and bring its figures within bounds."""
     match shape:
         case Leaf():
             if type(value) is not str:
@@ -211,21 +209,21 @@ def _within_bounds(shape: Shape, value: Any) -> Any:
             return shape.kind(**values)
 
 
-def _at_most(value: Any, most: int) -> Any:
-    if len(value) > most:
-        raise Refusal("bad_value", value=f"{len(value)} > {most}")
+def _at_most(value: Any, limit: int) -> Any:
+    if len(value) > limit:
+        raise Refusal("bad_value", value=f"{len(value)} > {limit}")
     return value
 
 
 def check_key(key: str) -> str:
-    """Return the key of an element; raises `Refusal("bad_value")` for an empty, long or unclean key."""
+    """Pass a valid key on; raises `Refusal("bad_value")` for an empty, long or unclean one."""
     if not key or len(key) > KEY_LENGTH or "/" in key or clean(key, len(key)) != key:
         raise Refusal("bad_value", value=clean(key, NAME_LENGTH))
     return key
 
 
 def _offending(shape: Shape, raw: Any) -> str:
-    """Return the smallest part of a value that does not fit its declared shape, or its missing names."""
+    """Find the smallest part of a value that does not fit its shape, or its missing names."""
     parts: list[tuple[Shape, Any]] = []
     match shape:
         case Record() if isinstance(raw, dict):
@@ -247,7 +245,7 @@ def _offending(shape: Shape, raw: Any) -> str:
 
 
 def within_bounds(value: Any) -> Any:
-    """Return a struct as it will be saved: with its bounded fields within their bounds."""
+    """Bring the fields of a struct within their bounds, as saving does."""
     shape = record_of_value(type(value))
     values = {name: getattr(value, name) for name in shape.fields}
     hold_bounds(shape, values)
@@ -255,29 +253,29 @@ def within_bounds(value: Any) -> Any:
 
 
 def is_count(element: Shape) -> bool:
-    """Whether a collection of these elements counts by key: a key that is not there counts 0.
+    """Whether a collection counts by key: a missing key counts 0.
 
-    Two GMs who both add the first one of a kind have added two.
+    If two GMs both add the first one of a kind, they have added two.
     """
     return isinstance(element, Leaf) and element.amount
 
 
 def hold_counts(element: Shape, counts: dict[str, Any]) -> None:
-    """Bring the counts of an open collection back to their lowest value, and let go of keys that count 0.
+    """Raise the counts of an open collection to their lowest value, and drop keys that count 0.
 
-    A key that is not there counts 0, so a collection of counts has one way to say nothing.
+    Dropping them gives a collection of counts only one way to say 0.
     """
     if isinstance(element, Leaf) and element.amount:
         for key, count in list(counts.items()):
-            held = count if element.low is None else max(element.low, count)
-            if held:
-                counts[key] = held
+            bounded = count if element.low is None else max(element.low, count)
+            if bounded:
+                counts[key] = bounded
             else:
                 del counts[key]
 
 
 def hold_bounds(shape: Record, values: dict[str, Any]) -> None:
-    """Bring the bounded fields of an open struct back within their bounds."""
+    """Bring the bounded fields of an open struct within their bounds."""
     for name in shape.bounded:
         leaf, value = shape.fields[name], values[name]
         if not isinstance(leaf, Leaf) or not isinstance(value, int):

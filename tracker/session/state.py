@@ -45,18 +45,18 @@ N = TypeVar("N", bound=_Named)
 
 
 def element(elements: Mapping[str, N], key: str, code: str) -> N:
-    """Return an element by its key; refuses another key with `code`, naming the elements there are."""
+    """Refuses a key that is not there with `code`, and names the elements that are."""
     if key not in elements:
         raise Refusal(code, name=key, known=", ".join(each.name for each in elements.values()) or "—")
     return elements[key]
 
 
 PARTY, FOES = "party", "foes"
-"""Sides of an encounter that nobody has to name."""
+"""The sides of an encounter that always exist."""
 
 
 class Creature(Struct, frozen=True):
-    """Somebody in play. `party` tells the group from everybody else."""
+    """A creature in play. `party` is true for the group of the players."""
 
     bears_name: ClassVar[bool] = True
     versioned: ClassVar[tuple[str, ...]] = ("name", "notes")
@@ -66,26 +66,25 @@ class Creature(Struct, frozen=True):
     party: bool = False
     notes: Notes = ""
     fled: bool = False
-    """Whether it was away when its last encounter ended. It joins the next one only if it is named."""
+    """It had fled when its last encounter ended. It joins the next one only if it is named."""
     group: Name = ""
-    """Name of the group with which it shares a row and a turn; empty for none."""
+    """Name of the group with which it shares a row and a turn, or empty."""
     stayed: bool = False
-    """Whether it outlived an encounter as an adversary. It joins the next one only if it is named."""
+    """It survived an encounter as an adversary. It joins the next one only if it is named."""
     purse: Purse = field(default_factory=dict)
-    """Its coins."""
     unnamed: bool = False
-    """Whether players do not know its name; those of the party always go by theirs."""
+    """Players do not know its name. A member of the party is always known by its name."""
     away_since: Int | None = None
-    """Second of the clock since which it lives no time; None if it lives, or if nobody noted it."""
+    """Clock second at which its time stopped; None if time passes for it, or if nothing recorded it."""
 
     @property
     def is_away(self) -> bool:
-        """Whether a fight is over for it and it is not of the party: it lives no time until it is back."""
+        """A creature outside the party whose fight is over: no time passes for it until it returns."""
         return not self.party and (self.fled or self.stayed or self.away_since is not None)
 
 
 class Template(Struct, frozen=True):
-    """A pattern for new creatures. It is copied, never played."""
+    """A pattern that is copied for new creatures, never played."""
 
     versioned: ClassVar[tuple[str, ...]] = ("name", "notes")
 
@@ -95,18 +94,18 @@ class Template(Struct, frozen=True):
 
 
 class Kit(Struct, frozen=True):
-    """Supplies that go together, ready to be handed to somebody. Nobody owns them yet."""
+    """Supplies that are handed out together. Nobody owns them yet."""
 
     name: Name = ""
     supplies: tuple[Supply, ...] = ()
 
 
 class Lineup(Struct, frozen=True):
-    """A prepared encounter: which templates, and how many of each."""
+    """A prepared encounter: its templates and the number of each."""
 
     name: Name = ""
     members: Mapping[str, Int] = field(default_factory=dict)
-    """Counts, by the key of the template."""
+    """Number of creatures, by the key of the template."""
 
 
 class Combatant(Struct, frozen=True):
@@ -114,43 +113,43 @@ class Combatant(Struct, frozen=True):
 
     initiative: Int | None = None
     order: Int = 0
-    """Settles ties: lower acts first."""
+    """Breaks ties of initiative: lower acts first."""
     side: Name = ""
     hidden: bool = False
     fled: bool = False
     declared: Text = ""
-    """The action that it has announced, until the round is over."""
+    """The action that it announced for this round."""
     surprised: bool = False
-    """Takes no turn in the round under way."""
+    """It takes no turn this round."""
     dice: Text = ""
-    """The expression of which its own initiative was rolled; empty for a number."""
+    """The dice expression that gave its own initiative; empty if the number was typed."""
     seen: bool = False
-    """Whether players saw it before it hid."""
+    """Players saw it before it hid."""
 
     @property
     def secret(self) -> bool:
-        """Whether players have never seen it."""
+        """Players have never seen it."""
         return self.hidden and not self.seen
 
 
 class Renewal(StrEnum):
-    """The fate of the initiatives when a round is over."""
+    """What happens to initiatives at the end of a round."""
 
     KEEP = "keep"
     CLEAR = "clear"
-    """Every initiative is asked for again."""
+    """Every initiative is removed, and must be given again."""
     REROLL = "reroll"
-    """Those that were rolled are rolled again; numbers stay."""
+    """Rolled initiatives are rolled again; typed numbers stay."""
 
 
 def round_of(mark: str) -> int:
-    """Return the round of a turn's key; 0 if another program wrote it."""
+    """Take the round from a turn key `ROUND.WHO`; 0 if another program wrote a key of another form."""
     number = mark.partition(".")[0]
     return int(number) if number.isdecimal() else 0
 
 
 class Encounter(Struct, frozen=True):
-    """A fight or any scene played in turns. Round 0 has not begun."""
+    """A fight, or any scene played in turns. In round 0 it has not begun."""
 
     versioned: ClassVar[tuple[str, ...]] = ("name",)
 
@@ -160,81 +159,78 @@ class Encounter(Struct, frozen=True):
     """Id of the creature whose turn it is."""
     combatants: Mapping[str, Combatant] = field(default_factory=dict)
     sides: Mapping[str, Int] = field(default_factory=dict)
-    """Initiative of each side."""
     settled: Mapping[str, bool] = field(default_factory=dict)
-    """Keys of the rolls already resolved: going back and forward again does not call for them twice."""
+    """Keys of the resolved rolls: going a turn back and forward again must not call for them twice."""
     renewal: Renewal = Renewal.KEEP
     side_dice: Mapping[str, str] = field(default_factory=dict)
-    """The expression of which the initiative of a side was rolled."""
+    """The dice expression that gave the initiative of each side."""
     turned: Mapping[str, bool] = field(default_factory=dict)
-    """Ids of the creatures whose turn of the round under way has begun, also of those who have left since.
+    """Ids of the creatures whose turn of this round has begun, even if they have left since.
 
-    False if the clock has caught up with that turn: it was time of an interval, or of another encounter.
+    False once the clock has caught up with that turn, through an interval or another encounter.
     """
     behind: Annotated[int, amount(low=0)] = 0
-    """Seconds of the campaign's clock that it has yet to live: another encounter went on meanwhile."""
+    """Its lag behind the campaign's clock, in seconds: another encounter went on meanwhile."""
     turn_order: TurnOrder = TurnOrder.INITIATIVE
     under_way: Mapping[str, bool] = field(default_factory=dict)
-    """Ids of the creatures whose turn is under way, where the GM gives the turns: two GMs may give two."""
+    """Ids of the creatures whose turn it is, where the GM gives the turns: two GMs may give two at once."""
     floor: Name = ""
-    """Side that acts, where sides act one after another; empty until one does in the round."""
+    """The side that acts, where sides act one after another; empty until one has acted in this round."""
     began: Mapping[str, bool] = field(default_factory=dict)
-    """`ROUND.WHO` of each turn that has begun, where there is an order; the round before stays known."""
+    """`ROUND.WHO` of each turn that has begun, in an order; those of the previous round are kept."""
     ended: Mapping[str, bool] = field(default_factory=dict)
-    """`ROUND.WHO` of each turn that has ended, where there is an order.
+    """`ROUND.WHO` of each turn that has ended, in an order.
 
-    False if only its moments have passed, since somebody fallen or fled stood at that place.
+    False for the place of a creature that had fallen or fled: effects were counted there, but nobody acted.
     """
     delays: Mapping[str, Name] = field(default_factory=dict)
-    """`ROUND.WHO` of each turn that was put off, with the id of the one before whom it goes on, if any."""
+    """`ROUND.WHO` of each delayed turn, with the id of the creature before which it resumes, if any."""
     entered: Mapping[str, bool] = field(default_factory=dict)
-    """`ROUND.WHO` of each who came in during a round with an order; True if its place had gone by."""
+    """`ROUND.WHO` of each creature that entered an order during a round; True if its place had passed."""
 
     @property
     def is_ordered(self) -> bool:
-        """Whether initiatives say who acts next, and not the GM."""
+        """The program follows initiatives; otherwise the GM gives the turns."""
         return self.turn_order is TurnOrder.INITIATIVE
 
     def mark(self, who: str) -> str:
-        """Return the key of a creature's turn in the round under way, or in the first one."""
+        """Make the key of a creature's turn in this round; before the first round, in round 1."""
         return f"{self.round or 1}.{who}"
 
     def has_begun(self, who: str) -> bool:
-        """Whether a creature has begun its turn of the round, where there is an order."""
         return self.mark(who) in self.began
 
     def has_ended(self, who: str) -> bool:
-        """Whether a creature has ended its turn of the round, where there is an order.
+        """In an order: the turn has begun, has ended and is not delayed.
 
-        A turn whose beginning was taken back, unseen by who ended it, has not been. One that was put off,
-        unseen by who ended it, goes on: who ends a turn forgets the delay that it knows of.
+        All three count because copies merge: another copy may have undone the beginning, or delayed a turn
+        that this one ended.
         """
         mark = self.mark(who)
         return mark in self.began and self.ended.get(mark, False) and mark not in self.delays
 
     def is_delaying(self, who: str) -> bool:
-        """Whether a creature has put off the turn that it has begun."""
         return self.mark(who) in self.delays and self.has_begun(who)
 
     def is_late(self, who: str) -> bool:
-        """Whether a creature came in after its place in the round, and acts from the next one on."""
+        """Whether it entered after its place in the round: it acts from the next round on."""
         return self.entered.get(self.mark(who), False)
 
     @property
     def acting(self) -> tuple[str, ...]:
-        """Ids of the creatures whose turn is under way; of a row in an order, the one that leads it."""
+        """Ids of the creatures whose turn it is. In an order, only the leader of a row."""
         given = () if self.is_ordered else self.under_way
         return tuple(who for who in dict.fromkeys((*given, self.active)) if who)
 
     @property
     def ahead_of_clock(self) -> tuple[str, ...]:
-        """Ids of the creatures that have lived a turn for which the clock has yet to go on."""
+        """Ids of the creatures that have lived a turn which the clock does not contain yet."""
         return tuple(who for who, is_ahead in self.turned.items() if is_ahead)
 
 
 TURNS = (Until.TURN_START, Until.TURN_END)
 FOREVER = LARGEST
-"""Clock second of an effect that only the GM ends."""
+"""The end, in clock seconds, of an effect that only the GM ends."""
 
 
 class Effect(Struct, frozen=True):
@@ -243,25 +239,25 @@ class Effect(Struct, frozen=True):
     name: Name = ""
     who: Name = ""
     condition: Name = ""
-    """Id of the condition that ends with it; empty for one of the GM's own words."""
+    """Id of the condition that ends with it; empty for an effect in the GM's own words."""
     until: Until = Until.TURN_END
     anchor: Name = ""
-    """The creature whose turns are counted; it may be another than the one who bears it."""
+    """Id of the creature whose turns are counted, which may be another than `who`."""
     passes: Annotated[int, number(low=0)] = 1
     at: Int = 0
     uncounted: bool = False
-    """Whether the next of these moments is one more than its rounds, which begin with it."""
+    """`passes` is one more than the rounds: the first of its moments only begins them."""
 
 
 class SavedRoll(Struct, frozen=True):
-    """An expression saved under a name. `who` is the creature that rolls it, if any."""
+    """A dice expression saved under a name. `who` is the creature that rolls it, if any."""
 
     expression: Text = ""
     who: Name = ""
 
 
 class Seal(Struct, frozen=True):
-    """A secret that a GM has promised for their dice, and the secret itself once it is shown."""
+    """A GM's commitment for their dice, with the secret seed once it is revealed."""
 
     gm: Name = ""
     commitment: Text = ""
@@ -269,28 +265,28 @@ class Seal(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """A creature, as other programs are told of it."""
+    """The id and the name of a creature, in what other programs receive."""
 
     id: str
     name: str
 
 
 class Session(Struct, frozen=True):
-    """A game at the table. Only `fold` makes a new one."""
+    """A game at the table: the result of folding its events."""
 
     system: str
     scene: Scene
     title: Name = ""
     rules: Annotated[str, text(RULES_LENGTH)] = ""
-    """The file of the game by which the campaign is played, if that is one."""
+    """The text of the game's file, if a file defines the game."""
     house: Annotated[str, text(RULES_LENGTH)] = ""
-    """The house rules of the campaign, over whatever game it is."""
+    """The text of the campaign's house rules, which apply on top of any game."""
     elapsed: Annotated[int, amount(low=0)] = 0
-    """Seconds of the campaign's own time since it began."""
+    """Seconds of campaign time since the beginning."""
     begins: Annotated[int, number(low=0, high=DAY - 1)] = 8 * HOUR
-    """Second of the first day at which the campaign begins."""
+    """Second of the first day at which the campaign begins; by default 8 in the morning."""
     calendar: Calendar = field(default_factory=Calendar)
-    """The campaign's own; one without months counts days from the first."""
+    """Without months, the campaign counts days from the first."""
     moons: Mapping[str, Moon] = field(default_factory=dict)
     feasts: Mapping[str, Feast] = field(default_factory=dict)
     appointments: Mapping[str, Appointment] = field(default_factory=dict)
@@ -298,62 +294,59 @@ class Session(Struct, frozen=True):
     templates: Mapping[str, Template] = field(default_factory=dict)
     encounters: Mapping[str, Encounter] = field(default_factory=dict)
     encounter: Name = ""
-    """Id of the encounter that is being played."""
+    """Id of the encounter in play."""
     turn_order: TurnOrder | None = None
-    """The turn order that the GM chose last; None leaves it to the game."""
+    """The turn order that the GM chose last; None for the default of the game."""
     supplies: Mapping[str, Supply] = field(default_factory=dict)
     pending: Mapping[str, PendingRoll] = field(default_factory=dict)
     watch: EncounterWatch = field(default_factory=EncounterWatch)
     weather: Weather = field(default_factory=Weather)
     travelled: Mapping[str, Annotated[int, amount()]] = field(default_factory=dict)
-    """Squares, hexes: how many of each unit of distance lie behind the party."""
+    """Distance travelled, by unit: squares, hexes."""
     paces: Mapping[str, Pace] = field(default_factory=dict)
     rolls: Mapping[str, SavedRoll] = field(default_factory=dict)
     effects: Mapping[str, Effect] = field(default_factory=dict)
     tables: Mapping[str, RandomTable] = field(default_factory=dict)
-    """The GM's own tables, by the id of what they stand for."""
+    """The GM's own random tables."""
     progress: Mapping[str, ProgressClock] = field(default_factory=dict)
     coins: Mapping[str, Coin] = field(default_factory=dict)
-    """The campaign's own coins; one without any uses those of `goods.USUAL`."""
+    """The campaign's own coins; without any it uses `goods.USUAL`."""
     heap: Heap = field(default_factory=Heap)
     things: Mapping[str, Thing] = field(default_factory=dict)
-    """The things without a usage die that are carried or lie in the heap."""
+    """Things without a usage die, carried or in the common heap."""
     weights: Weights = field(default_factory=dict)
-    """The weight of one of each, in hundredths, by the folded name of a thing, supply or coin."""
+    """Weight of one thing, supply or coin, in hundredths of a unit, by its folded name."""
     notebook: Mapping[str, NotebookEntry] = field(default_factory=dict)
     seals: Mapping[str, Seal] = field(default_factory=dict)
     kits: Mapping[str, Kit] = field(default_factory=dict)
     lineups: Mapping[str, Lineup] = field(default_factory=dict)
-    """Encounters to be: only a library has them, and kits."""
+    """Prepared encounters. Only a library has these and kits."""
     reminders: Mapping[str, Reminder] = field(default_factory=dict)
-    """The decisions that wait until something comes true, in the GM's words."""
+    """Notes of the GM that become due once something comes true."""
     players_view: PlayersView = field(default_factory=PlayersView)
-    """The players' view of creatures."""
 
     @property
     def game(self) -> GameSystem:
-        """The rules system in play."""
         return system_of(self.system)
 
     @property
     def distances(self) -> Mapping[str, int]:
-        """The units of distance and their centimetres; 0 for hexes if the game gives no length."""
+        """Each unit of distance in centimetres; hexes have 0 if the game gives no length."""
         return self.game.distances or {HEX: 0}
 
     @property
     def turn_seconds(self) -> int:
-        """Seconds of a turn, as the rules or the campaign give them; 0 when nobody has said."""
+        """Seconds of a turn, by the rules or the campaign; 0 if neither says."""
         game = self.game
         return getattr(self.scene, game.turn_field) if game.turn_field else game.turn_seconds
 
     @property
     def fight(self) -> Encounter | None:
-        """The encounter being played, if any."""
         return self.encounters.get(self.encounter)
 
     @property
     def day(self) -> int:
-        """Day of the campaign, from 1."""
+        """The day of the campaign, from 1."""
         return self.day_of(self.elapsed)
 
     @property
@@ -363,50 +356,47 @@ class Session(Struct, frozen=True):
 
     @property
     def date(self) -> Date | None:
-        """Today's date in the campaign's calendar, if it has one."""
+        """Today's date; None if the calendar has no months."""
         return self.calendar.date(self.day)
 
     def day_of(self, elapsed: int, calendar: Calendar | None = None) -> int:
-        """Return the day of the campaign, from 1, of a second of its clock, also by another calendar."""
+        """Find the day of the campaign, from 1, of a clock second; `calendar` replaces the campaign's own."""
         return (self.begins + elapsed) // (calendar or self.calendar).day_seconds + 1
 
     def second_of(self, elapsed: int) -> int:
-        """Return the seconds since midnight of a second of the campaign's clock."""
+        """Seconds since midnight at a clock second."""
         return (self.begins + elapsed) % self.calendar.day_seconds
 
     def open_seal(self, gm: str) -> str:
-        """Return the key of the seal under which a GM rolls, empty for none."""
+        """Find the key of the seal under which a GM rolls; empty without one."""
         return next((key for key, seal in self.seals.items() if seal.gm == gm and not seal.seed), "")
 
     def creature(self, who: str) -> Creature:
-        """Return a creature by id, or refuse."""
+        """Refuses an unknown id (`unknown_creature`)."""
         return element(self.creatures, who, "unknown_creature")
 
     def label_of(self, clock: ProgressClock) -> str:
-        """Return the name of a progress clock behind that of its creature: `Lía · Furia`."""
+        """Put the name of its creature before that of a progress clock: `Lía · Furia`."""
         creature = self.creatures.get(clock.who)
         return f"{creature.name} · {clock.name}" if creature else clock.name
 
     def encounters_of(self, who: str) -> tuple[str, ...]:
-        """Return the ids of the encounters that somebody is in.
-
-        A move leaves nobody in two; copies that went apart and were united may.
-        """
+        """List its encounters: a move leaves a creature in at most one, merged copies may leave it in two."""
         return tuple(key for key, fight in self.encounters.items() if who in fight.combatants)
 
     def fight_with(self, who: str) -> Encounter | None:
-        """Return the encounter of a creature: the one being played if it is in that, or in none."""
+        """Find the encounter of a creature. For a creature in two or none, this is the one in play."""
         keys = self.encounters_of(who)
         return self.fight if self.encounter in keys or not keys else self.encounters[keys[0]]
 
     def rules_context(self) -> RulesContext:
-        """Return what the rules may look at. Repeated calls for one session return one value."""
-        session, table = _LOOKED_AT[0]
+        """Build what rules read of a session; repeated calls for one session return one object."""
+        session, context = _LOOKED_AT[0]
         if session is not self:
             sheets = {who: creature.sheet for who, creature in self.creatures.items()}
             same_fight = session is not None and session.fight is self.fight
-            fighting = table.fighting if same_fight else self._fighting()
-            table = RulesContext(
+            fighting = context.fighting if same_fight else self._fighting()
+            context = RulesContext(
                 self.scene,
                 sheets,
                 self.supplies,
@@ -417,67 +407,65 @@ class Session(Struct, frozen=True):
                 year=self.calendar.year_seconds,
                 names={who: creature.name for who, creature in self.creatures.items()},
             )
-            _LOOKED_AT[0] = self, table
-        return table
+            _LOOKED_AT[0] = self, context
+        return context
 
     def _fighting(self) -> frozenset[str]:
         return frozenset(self.fighters(self.encounter))
 
     def fighters(self, key: str) -> tuple[str, ...]:
-        """Return the ids of the combatants of an encounter under way that have not fled, in play or not."""
+        """List the combatants of a begun encounter that have not fled. Some may have left the session."""
         fight = self.encounters.get(key)
         if fight is None or not fight.round:
             return ()
         return tuple(who for who, each in fight.combatants.items() if not each.fled)
 
     def bystanders(self) -> tuple[str, ...]:
-        """Return the ids of the creatures that live by the clock: they fight nowhere, and are not away."""
+        """List the creatures that live by the clock: in no begun encounter, and not away."""
         fighting = {who for key in self.encounters for who in self.fighters(key)}
         return tuple(who for who, each in self.creatures.items() if who not in fighting and not each.is_away)
 
     def is_away(self, who: str) -> bool:
-        """Whether a creature is away; somebody unknown is not."""
+        """Look up whether a creature is away; an unknown one is not."""
         return who in self.creatures and self.creatures[who].is_away
 
     def is_out(self, who: str) -> bool:
-        """Whether a creature is out of the game."""
         return self.game.is_out(self.creatures[who].sheet)
 
     def present(self) -> tuple[str, ...]:
-        """Return the ids of the creatures for which the time of the table passes.
+        """List the creatures for which time passes at the table.
 
-        Those in another encounter under way are not there: it falls behind.
+        Not those who fight in another encounter: it lags until it goes on.
         """
         here = {*self.bystanders(), *self.fighters(self.encounter)}
         return tuple(who for who in self.creatures if who in here)
 
     def party(self) -> tuple[str, ...]:
-        """Return the ids of the group, in the order in which they joined."""
+        """List the ids of the party, in the order in which they joined."""
         return tuple(who for who, creature in self.creatures.items() if creature.party)
 
 
 _LOOKED_AT: list[tuple[Session | None, RulesContext]] = [(None, RulesContext(Scene(), {}, {}, 0))]
-"""The last session and its context: every row of a list asks for it."""
+"""The last session with its context. Cached, because every row of a list asks for it."""
 
 
 def empty_session(system: str) -> Session:
-    """Return a session in which nothing has happened; refuses an unknown system."""
+    """Make a session in which nothing has happened; refuses an unknown system."""
     return Session(system, system_of(system).scene())
 
 
 @cache
 def session_shape(system: str) -> Record:
-    """Return the shape of a session played with a system."""
     game = system_of(system)
     return record_of(Session, {Sheet: game.sheet, Scene: game.scene})
 
 
 @cache
 def record_marks(system: str, mark: str) -> Mapping[str, Any]:
-    """Return what the records of a session's collections say of themselves by a mark, by the collection.
+    """Look up a class variable of the records, for each collection whose records have it.
 
-    `bears_name`: the sentences of the log say its name by its key. `versioned`: its texts of which both are
-    kept if two GMs wrote at once.
+    `bears_name`: sentences of the log name the element. `versioned`: the texts of which both versions are
+    kept if two GMs edit them at once.
     """
     shapes = session_shape(system).fields.items()
     kinds = {
