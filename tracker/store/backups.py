@@ -1,7 +1,7 @@
 """Backups of a campaign: before its last write, and before the first action of each of the last days played.
 
-The backups of the days lie beside the journals, private to each GM. Damage to the saves folder does not
-reach them, and git or Syncthing do not carry seven copies around.
+The backups of the days lie beside the journals, private to each GM: damage to the saves folder does not reach
+them, and git or Syncthing do not carry seven copies around.
 """
 
 import os
@@ -46,7 +46,7 @@ class Backup(Struct, frozen=True):
 
     @property
     def day(self) -> str:
-        """The day; none for the last write."""
+        """The day; empty for the backup before the last write."""
         return "" if self.name == LAST else self.name
 
 
@@ -59,12 +59,12 @@ class Backups(Struct, frozen=True):
 
     @property
     def folder(self) -> Path:
-        """The folder of the backups of the days."""
+        # Hashed, since the id in a save from elsewhere may be any text.
         name = sha256(os.fsencode(self.campaign)).hexdigest()[:16]
         return self.journals / "backups" / name
 
     def keep(self, day: str, entries: Entries) -> None:
-        """Back up a campaign before the first action of a day. Does nothing if the day has its backup."""
+        """Back up a campaign before the first action of a day, unless the day has its backup."""
         path = self.folder / (day + SUFFIX)
         with suppress(Refusal):  # the journal reports a disk that cannot be written
             if signature(path) is None:
@@ -73,14 +73,12 @@ class Backups(Struct, frozen=True):
                 self._drop_old(day)
 
     def _drop_old(self, today: str) -> None:
-        """Remove the backups before the last seven days played.
-
-        Days after today come from a wrong clock: they are counted apart, and push out no real day.
-        """
+        """Remove all backups but those of the last seven days played."""
+        # Days after today come from a wrong clock. Counted apart, they push out no real day.
         past = [path for path in self._days() if path.stem <= today]
         future = [path for path in self._days() if path.stem > today]
-        for old in (*past[DAYS:], *future[DAYS:]):
-            remove(old)
+        for path in (*past[DAYS:], *future[DAYS:]):
+            remove(path)
 
     def __iter__(self) -> Iterator[Backup]:
         """Yield the readable backups, the latest first."""
@@ -92,10 +90,10 @@ class Backups(Struct, frozen=True):
 
     def __getitem__(self, name: str) -> Backup:
         """Return a backup by its name; refuses `no_backup`."""
-        found = {backup.name: backup for backup in self}
-        if name not in found:
-            raise Refusal("no_backup", name=name, known=", ".join(found) or "-")
-        return found[name]
+        backups = {backup.name: backup for backup in self}
+        if name not in backups:
+            raise Refusal("no_backup", name=name, known=", ".join(backups) or "-")
+        return backups[name]
 
     def _days(self) -> list[Path]:
         try:

@@ -1,4 +1,4 @@
-"""A campaign being played, or only watched: a save and the session that its events fold into."""
+"""A campaign that is played, or only watched: a save and the session that its events fold into."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -43,13 +43,13 @@ from tracker.store.seals import SealedPlay
 from tracker.store.sharing import Note, Sharing
 
 MOST_LINES = 200
-"""Typed lines that are kept."""
+"""Number of typed lines that are kept."""
 POLL = 0.3
-"""Seconds between looks of somebody who only watches."""
+"""Seconds between two looks of a spectator."""
 _LONGEST = 4_000
 
 Now = Callable[[], int]
-"""Unix seconds; an argument, so that tests stand still."""
+"""Unix seconds; an argument, so that time stands still in tests."""
 
 
 class Campaign:
@@ -67,7 +67,7 @@ class Campaign:
         self._seen_copies: set[tuple[Path, object]] = set()
         """The whole copies that were found, each with its mark."""
         self.shelf = Shelf(())
-        """The folder of game files."""
+        """The folders of game files."""
         self._shelved: object = None
         """The game files as they were at the last look."""
         self.history = History(system, events)
@@ -86,21 +86,21 @@ class Campaign:
         rules: str = "",
         house: str = "",
     ) -> Self:
-        """Begin a campaign in a new save. Its identity is a new one, unless the caller gives one.
+        """Begin a campaign in a new save, with a new identity unless the caller gives one.
 
         `rules` is the text of the game file by which it is played, `house` that of its house rules.
         """
         from tracker.session.moves.campaign import create  # noqa: PLC0415 - most are opened, not begun
 
         draft = create(system, title, rules, house)
-        described = {"id": campaign_id, "system": saved_name(system), "title": title}
-        first = draft.document(gm, now(), 0) | {"campaign": described}
+        info = {"id": campaign_id, "system": saved_name(system), "title": title}
+        first = draft.document(gm, now(), 0) | {"campaign": info}
         save = Save.create(path, journals, first, for_campaign=validator_for)
         return cls(save, system, gm, now, _events(save.documents.entries))
 
     @classmethod
     def open(cls, path: Path, journals: Path, gm: str, now: Now, system: str = "") -> Self:
-        """Open a save and fold it, by the text of a `system` where the save has none of its own."""
+        """Open a save and fold it. `system` gives the game of a save that has no text of its own."""
         save = Save.open(path, journals, for_campaign=validator_for)
         try:
             return cls(save, system or save.campaign.system, gm, now, save.take_events())
@@ -110,7 +110,7 @@ class Campaign:
 
     @property
     def identity(self) -> str:
-        """The identity of the campaign: equal in every copy of it, and in no other campaign."""
+        """The identity of the campaign: equal in every copy, different in any other campaign."""
         return self.save.campaign.id
 
     @property
@@ -121,7 +121,7 @@ class Campaign:
         return (*self.save.notes, *unplayable)
 
     def take_newer_game(self) -> Path | None:
-        """Return the game file that has changed since the campaign is played by it, once for each change."""
+        """Return, once for each change, a game file that was changed after the campaign took its text."""
         mark = self.shelf.mark() if self.session.rules or self.session.house else None
         if mark == self._shelved:
             return None
@@ -129,9 +129,9 @@ class Campaign:
         return self.shelf.newer(self.session, self.history.rules_changed_at)
 
     def game_text(self, name: str) -> str:
-        """Return the text of a game file; without a name, of the one that fits the campaign and is another.
+        """Return the text of a game file; without a name, of the only other file that fits the campaign.
 
-        Raises `Refusal`: `which_game_file` if there is none or are several, and those of `Shelf.text`.
+        Raises `Refusal`: `which_game_file` unless exactly one fits, and the refusals of `Shelf.text`.
         """
         fitting = self.shelf.fitting(self.session)
         if not name and len(fitting) != 1:
@@ -140,24 +140,25 @@ class Campaign:
 
     @property
     def session(self) -> Session:
-        """The game as it stands."""
         return self.history.session
 
     def play(self, draft: Draft) -> Event:
-        """Make a draft an event: durable when this returns, or refused and nothing has changed."""
+        """Turn a draft into an event: durable when this returns, or refused and nothing has changed."""
         if draft.asks is Asks.OPEN:  # rolls made before the opening must not look later than it
             self.save.take_in_journals()
             self.take_in(self.save.poll())
         if draft.asks:
             draft = self._sealed_play.fulfil(draft, self.history)
         now = self.now()
+        # Before the event exists, so that the backup is of the day before.
         self._keep_backup(now)
         document = draft.document(self.gm, now, self.session.elapsed)
-        if over := replaced_edits(self.history, draft):
-            document["over"] = dict(over)
+        if replacements := replaced_edits(self.history, draft):
+            document["over"] = dict(replacements)
         if draft.settles:
             document["settles"] = self.history.settling(draft.settles)
         event_id, draw = self.save.next_id(), None
+        # The mark covers everything else in the document, so it comes last.
         if self.is_sealed:
             draw = self._sealed_play.stamp(self.session, draft.throws, event_id, document)
         if draw is not None:
@@ -165,11 +166,13 @@ class Campaign:
         try:
             self.save.append(document, event_id)
         except Refusal:
+            # The refused event may still stand in the journal: its draw must not be made a second time.
             if draw is not None and self.save.journal_lost:
                 self._sealed_play.doubt(draw)
             raise
         if draw is not None:
             self._sealed_play.count_draw(draw)
+        # From the entry and not the document, so that the session has what a restart would read.
         event = read_event(event_id, self.save.entries[event_id])
         self.history.add((event,))
         return event
@@ -180,21 +183,18 @@ class Campaign:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether this GM's dice are sealed."""
         return bool(self.session.open_seal(self.gm))
 
     @cached_property
     def _sealed_play(self) -> SealedPlay:
-        """The sealed play of this GM."""
         owner = Owner(self.save.path, self.identity)
         return SealedPlay(self.save.journals.with_name("seals"), self.gm, owner)
 
     def close(self) -> None:
-        """Release the save."""
         self.save.close()
 
     def take_in(self, documents: Documents) -> list[Event]:
-        """Fold the accepted events of other GMs; returns those events."""
+        """Fold the accepted events of other GMs, and return them."""
         self.history.drop(self.save.take_withdrawn())
         accepted = self.save.documents.entries
         events = _events({each: accepted[each] for each in documents if each in accepted})
@@ -203,7 +203,8 @@ class Campaign:
 
     @property
     def typed_lines(self) -> "LineHistory":
-        """The lines that this GM has typed in the campaign; a hash of its id names the private file."""
+        """The lines that this GM has typed in the campaign."""
+        # Hashed, since the identity in a save from elsewhere may be any text.
         name = sha256(self.identity.encode()).hexdigest()[:16]
         return LineHistory(self.save.journals.with_name("lines") / f"{name}.txt")
 
@@ -214,57 +215,54 @@ class Campaign:
 
     @property
     def backups(self) -> Backups:
-        """The backups of the campaign."""
         return Backups(self.save.journals, self.save.path, self.identity)
 
     def rewind(self, backup: Backup) -> Event:
         """Take back, in one step that can be undone, all events that a backup does not have."""
         from tracker.session.moves.undo import rewind  # noqa: PLC0415 - seldom asked for
 
+        # The save may have lost events of the backup.
         self.save.take_in(backup.entries)
         self.take_in(self.save.poll())
         return self.play(rewind(self.history, backup.entries.keys(), backup.day))
 
     def _keep_backup(self, now: int) -> None:
-        """Keep the campaign as it is before a day's first action."""
+        """Back up the campaign before a day's first action."""
         day = time.strftime("%Y-%m-%d", time.localtime(now))
         if day != self._day:
             self.backups.keep(day, self.save.entries)
             self._day = day
 
     def conflict_copies(self) -> tuple[ConflictCopy, ...]:
-        """Return the copies of this campaign that lie beside its save, or that git holds unmerged.
-
-        A copy that somebody has made by hand counts only if it has gone its own way since.
-        """
+        """Return the copies of this campaign that lie beside its save, or that git holds unmerged."""
+        # Marked before the look: a copy that arrives meanwhile is noticed later.
         self._beside = beside_now(self.save.path, self.identity)
         copies = conflict_copies(self.save.path, self.identity, self.save.read_lines)
-        found = tuple(copy for copy in copies if self._was_made_by_program(copy) or self._has_news(copy))
-        self._seen_copies |= {(copy.path, copy.mark) for copy in found if copy.whole}
-        return found
+        # A copy that somebody has made by hand counts only if it has gone its own way since.
+        diverged = tuple(copy for copy in copies if self._was_made_by_program(copy) or self._has_news(copy))
+        self._seen_copies |= {(copy.path, copy.mark) for copy in diverged if copy.whole}
+        return diverged
 
     def _was_made_by_program(self, copy: ConflictCopy) -> bool:
         return copy.in_git or original_of(copy.path) == self.save.path
 
     def _has_news(self, copy: ConflictCopy) -> bool:
-        """Whether a copy has an event that the save lacks, or a version of one that every copy keeps."""
-        held = self.save.entries
+        """Whether a copy has an event that the save lacks, or a version that every copy would keep."""
+        entries = self.save.entries
         return any(
-            event_id not in held or preferred_version(held[event_id], entry) != held[event_id]
+            event_id not in entries or preferred_version(entries[event_id], entry) != entries[event_id]
             for event_id, entry in copy.entries.items()
         )
 
     @property
     def stirs_beside(self) -> bool:
-        """Whether copies may have arrived beside the save since the last look at them."""
+        """Whether copies may have arrived beside the save since the last look."""
         return self._beside is not None and beside_now(self.save.path, self.identity) != self._beside
 
     def arrived_copies(self) -> tuple[ConflictCopy, ...]:
-        """Return the whole copies of sync programs and git that no look has found yet.
-
-        A copy that is being written is found later. One that a person has made may be open at another table:
-        it is offered when the campaign is opened.
-        """
+        """Return the whole copies of sync programs and git that no look has found yet."""
+        # A copy that is not whole is still being written, and found later. One that a person has made may be
+        # open at another table: it is offered when the campaign is opened.
         seen = {*self._seen_copies}
         return tuple(
             copy
@@ -273,13 +271,13 @@ class Campaign:
         )
 
     def unite(self, copies: Iterable[ConflictCopy]) -> None:
-        """Learn the events of conflict copies. The next share writes them and moves the copies aside."""
+        """Learn the events of conflict copies. The next share writes them, and moves the copies aside."""
         for copy in copies:
             self.save.take_in(copy.entries)
             self._united.append(copy)
 
     def begin_chapter(self, saves: Path, name: str, title: str) -> Path:
-        """Write the chapter after this campaign as a campaign of its own, and return its path.
+        """Write the chapter after this campaign as a campaign of its own; return its path.
 
         Refuses `empty_name`, `event_too_big`, and a file that cannot be written.
         """
@@ -295,29 +293,30 @@ class Campaign:
         for number, document in enumerate(documents, 1):
             event_id = make_event_id(number, writer)
             entries[event_id] = write_line(event_id, document)
+            # Refuses what could not be opened again.
             read_event(event_id, entries[event_id])
         return place(encode(Contents.from_entries(entries)), name, saves)
 
     def fork(self, event_id: str, saves: Path, title: str) -> Path:
-        """Make another campaign of everything up to an event and return its path; this one stays as it is.
+        """Copy everything up to an event into another campaign; return its path. This one stays as it is.
 
-        Events that this version cannot read go along too. Refuses `empty_name`.
+        Events that this version cannot read are copied too. Refuses `empty_name`.
         """
         from tracker.session.moves.campaign import rename  # noqa: PLC0415 - seldom asked for
 
-        then = self.history.session_then(event_id)
-        document = rename(then, title).document(self.gm, self.now(), then.elapsed)
-        named = make_event_id(number_of(event_id) + 1, new_writer())
+        session = self.history.session_then(event_id)
+        document = rename(session, title).document(self.gm, self.now(), session.elapsed)
+        rename_id = make_event_id(number_of(event_id) + 1, new_writer())
         entries = {each: entry for each, entry in self.save.entries.items() if each <= event_id}
-        return write_as_new({**entries, named: write_line(named, document)}, title_slug(title), saves)
+        return write_as_new({**entries, rename_id: write_line(rename_id, document)}, title_slug(title), saves)
 
     def hand_over(self) -> Sharing:
         """Write the acknowledged events into the save. Touches no session, so that a worker may call it."""
-        united = tuple(self._united)  # copies united meanwhile wait for the next share
+        copies = tuple(self._united)  # copies that are united meanwhile wait for the next share
         sharing = self.save.share()
-        for copy in united if sharing.is_shared else ():
+        for copy in copies if sharing.is_shared else ():
             self._united.remove(copy)
-            with suppress(Refusal):  # another user's file in a sticky folder is offered again
+            with suppress(Refusal):  # another user's file in a sticky folder stays, and is offered again
                 move_aside(copy)
         return sharing
 
@@ -331,16 +330,13 @@ class Campaign:
 class Spectator:
     """The save as it stands in its file, and the session that it folds into.
 
-    It has no memory of its own, unlike a GM's: if an older copy replaces the save, the older copy is shown.
+    Unlike a GM's it remembers nothing: if an older copy replaces the save, the older copy is shown.
     """
 
     history: History
 
     def __init__(self, path: Path) -> None:
-        """Read a save for the first time.
-
-        Raises the refusals of `look`.
-        """
+        """Read a save for the first time; raises the refusals of `look`."""
         self._path = plain(path)
         self._storage = SaveStorage(self._path, {})
         self._log: EventLog
@@ -351,11 +347,12 @@ class Spectator:
         except Refusal as refusal:
             if refusal.code != "save_unreadable":
                 raise
+            # Another program may be writing the save in place.
             settle()
             self.look()
 
     def look(self) -> bool:
-        """Take in the new events of the file; returns whether it changed. An unchanged file costs one `stat`.
+        """Fold the new events of the file; return whether it changed. An unchanged file costs one `stat`.
 
         Raises `no_such_save`, `save_unreadable` for a damaged save, `other_campaign`, and the refusals of
         `SaveStorage.look`; then the session stays as it was.
@@ -371,7 +368,7 @@ class Spectator:
             raise Refusal("other_campaign", path=str(self._path), title=self.history.session.title)
         if entries is self._folded:
             return False
-        rewritten = any(entries.get(key) != held for key, held in self._folded.items())
+        rewritten = any(entries.get(key) != entry for key, entry in self._folded.items())
         if rewritten or not self._campaign:
             self._campaign = campaign.id
             self._log, self.history = EventLog(validator_for(campaign)), History(campaign.system)
@@ -390,7 +387,7 @@ class LineHistory(Struct, frozen=True):
 
     path: Path
     repeats: bool = False
-    """Whether a line stands in it as often as it was typed."""
+    """Whether the file keeps a line as often as it was typed."""
 
     def lines(self) -> list[str]:
         """Return the lines, oldest first."""
@@ -399,12 +396,11 @@ class LineHistory(Struct, frozen=True):
         return []
 
     def add(self, line: str) -> None:
-        """Keep a line behind the others."""
+        """Add a line at the end."""
         lines = [*(each for each in self.lines() if self.repeats or each != line), line][-MOST_LINES:]
         with suppress(Refusal):
             write_list(self.path, lines)
 
 
 def _events(entries: Entries) -> list[Event]:
-    """Return the events of accepted entries, in their order."""
     return [read_event(event_id, entry) for event_id, entry in entries.items()]

@@ -1,4 +1,4 @@
-"""The campaigns of a folder, listed without opening them, copied, put away, and the folders that have any."""
+"""The campaigns of a folder: listed without opening them, copied, put away. Which folders have any."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -51,7 +51,7 @@ _RULED = (b'["rules","="', b'["house","="')
 _BEARING = (_TITLED, *_RULED, b'"cancels":', b'"rewinds":')
 """Parts of the lines of events that set a title or the text of a game, or cancel such an event."""
 MOST_FOLDERS = 50
-"""Folders that are remembered, the latest last."""
+"""Number of folders that are remembered, the latest last."""
 
 
 class CampaignEntry(Struct, frozen=True):
@@ -59,27 +59,27 @@ class CampaignEntry(Struct, frozen=True):
 
     path: Path
     title: str = ""
-    """The first title; `as_now` returns the present one."""
+    """The first title; `as_now` gives the present one."""
     system: str = ""
-    """The game as saves name it; `as_now` returns its name with its text."""
+    """The game as saves name it; `as_now` gives its name with its text."""
     campaign: str = ""
-    """Id of the campaign."""
+    """The id of the campaign."""
     modified: float = 0.0
     """Unix seconds of its last write."""
     size: int = 0
-    """Bytes: a hint of how long it has been played."""
+    """In bytes: a hint of how long the campaign has been played."""
     copies: int = 0
-    """Other files of the folder with the same campaign."""
+    """Number of other files of the folder with the same campaign."""
     refusal: Refusal | None = None
 
     @property
     def name(self) -> str:
-        """The name that the shell uses for it."""
+        """The name by which the shell takes it."""
         return clean(self.path.stem, TITLE_LENGTH)
 
 
 def list_campaigns(saves: Path) -> tuple[CampaignEntry, ...]:
-    """Return every campaign of a folder, the last played first; none where there is no folder.
+    """List the campaigns of a folder, the last played first; none if there is no folder.
 
     Raises the refusal of a folder that cannot be read.
     """
@@ -88,12 +88,12 @@ def list_campaigns(saves: Path) -> tuple[CampaignEntry, ...]:
     except Missing:
         return ()
     paths = [saves / name for name in names if name.endswith(SUFFIX) and name[0] not in NOT_PLAYED]
-    found = _originals([_campaign_entry(path) for path in paths])
-    return tuple(sorted(found, key=lambda found: (-found.modified, found.name)))
+    campaigns = _originals([_campaign_entry(path) for path in paths])
+    return tuple(sorted(campaigns, key=lambda entry: (-entry.modified, entry.name)))
 
 
 def as_now(listed: CampaignEntry) -> CampaignEntry:
-    """Return a campaign with its present title and the game as it is played now. Reads the whole save."""
+    """Give a campaign its present title, and the game as it is played now. Reads the whole save."""
     try:
         content, _ = read_regular(listed.path)
         title, system = _title_and_game(read_head(content).campaign, content)
@@ -115,8 +115,7 @@ def title_of(listed: CampaignEntry) -> str:
 def copy_of(source: Path, saves: Path, name: str = "") -> Path:
     """Copy a campaign into a folder, under its own name or another; return the path of the copy.
 
-    The copy gets a new campaign id, so that journals of an earlier copy do not belong to it.
-    Raises `nothing_left` for a damaged source, and whatever keeps either file from being used.
+    Raises `nothing_left` for a damaged source, and every refusal to read or write either file.
     """
     content, _ = read_regular(source)
     try:
@@ -127,7 +126,7 @@ def copy_of(source: Path, saves: Path, name: str = "") -> Path:
 
 
 def write_as_new(entries: Entries, name: str, saves: Path) -> Path:
-    """Write events as another campaign and return its path; raises what `place` does."""
+    """Write events as another campaign and return its path; raises the refusals of `place`."""
     return place(_as_new_campaign(entries), name, saves)
 
 
@@ -141,10 +140,11 @@ def place(content: bytes, name: str, saves: Path) -> Path:
 
 
 def _write_if_free(content: bytes, path: Path) -> bool:
-    """Write a new save if its name is free. Another process may take a free name before it is locked."""
+    """Write a new save if its name is free; return whether it was."""
     if signature(path) is not None:
         return False
     with locked(path):
+        # Another process may have taken the name before the lock was held.
         if signature(path) is not None:
             return False
         replace(path, content, backup=False)
@@ -153,22 +153,22 @@ def _write_if_free(content: bytes, path: Path) -> bool:
 
 
 def _originals(listed: Sequence[CampaignEntry]) -> Iterator[CampaignEntry]:
-    """Yield each campaign once, with how many copies lie beside it; they are offered when it is opened."""
-    copies: dict[str, list[CampaignEntry]] = {}
+    """Yield each campaign once, with the number of its copies, which are offered when it is opened."""
+    same_campaign: dict[str, list[CampaignEntry]] = {}
     for each in listed:
         if each.campaign:
-            copies.setdefault(each.campaign, []).append(each)
+            same_campaign.setdefault(each.campaign, []).append(each)
         else:
             yield each
-    for alike in copies.values():
+    for alike in same_campaign.values():
         yield changed(_original_among(alike), copies=len(alike) - 1)
 
 
 def _original_among(alike: Sequence[CampaignEntry]) -> CampaignEntry:
-    """Return the save that none of the others gave its name; of several, the last played."""
+    """Return the save after which none is named; of several, the last played."""
     paths = [each.path for each in alike]
-    named = [each for each in alike if not any(is_named_after(each.path, path) for path in paths)]
-    return max(named or alike, key=lambda each: (each.modified, each.name))
+    originals = [each for each in alike if not any(is_named_after(each.path, path) for path in paths)]
+    return max(originals or alike, key=lambda each: (each.modified, each.name))
 
 
 def _campaign_entry(path: Path) -> CampaignEntry:
@@ -191,21 +191,23 @@ def _damaged_refusal(path: Path) -> Refusal:
 
 
 def _as_new_campaign(entries: Entries) -> bytes:
-    """Return the save of the same events as another campaign."""
-    first = min(event_id for event_id in entries if read_campaign(entries[event_id].document))
-    document = entries[first].document
-    campaign = document["campaign"] | {"id": identity_begun_by(first)}
-    renamed = write_line(first, document | {"campaign": campaign})
-    return encode(Contents.from_entries({**entries, first: renamed}))
+    """Encode the same events as another campaign."""
+    first_id = min(event_id for event_id in entries if read_campaign(entries[event_id].document))
+    document = entries[first_id].document
+    # With the old id, the journals of an earlier copy would belong to this one too.
+    campaign = document["campaign"] | {"id": identity_begun_by(first_id)}
+    beginning = write_line(first_id, document | {"campaign": campaign})
+    return encode(Contents.from_entries({**entries, first_id: beginning}))
 
 
 def title_now(campaign: CampaignInfo, content: bytes) -> str:
-    """Return the present title in the bytes of a save; the first title if the present one cannot be read."""
+    """Read the present title in the bytes of a save; the first title if that cannot be read."""
     return _title_and_game(campaign, content)[0]
 
 
 def _title_and_game(campaign: CampaignInfo, content: bytes) -> tuple[str, str]:
-    """Return the present title, and the game by its name in this process; the first ones if unreadable."""
+    """Read the present title, and the game by its name in this process; the first ones if unreadable."""
+    # Most saves never change either: then no event needs to be read.
     if content.count(_TITLED) < 2 and not any(mark in content for mark in _RULED):
         return campaign.title, campaign.system
     with suppress(Refusal):
@@ -224,22 +226,22 @@ def _bearing(campaign: CampaignInfo, content: bytes) -> Iterator[Event]:
 
 
 class PutAway(Struct, frozen=True):
-    """The campaigns that a GM has put away: a private list, which changes no save and no other GM sees.
+    """The campaigns that a GM has put away: a private list, which changes no save and which no other GM sees.
 
-    Each campaign is one line of a file, the last one at the end.
+    Each line of its file is the mark of a campaign, the last one at the end.
     """
 
     path: Path
 
     @classmethod
     def for_journals(cls, journals: Path) -> "PutAway":
-        """Return the list in the private folder that has the journals."""
+        """Return the list in the private folder beside the journals."""
         return cls(journals.with_name("put-away.txt"))
 
     def archived_among(self, campaigns: Iterable[CampaignEntry]) -> tuple[CampaignEntry, ...]:
-        """Return the campaigns put away among these, the last one at the end; refuses an unreadable file."""
-        marked = {_mark_of(each): each for each in campaigns}
-        return tuple(marked[mark] for mark in read_list(self.path) if mark in marked)
+        """Return the put away ones among these, the last one at the end; refuses an unreadable file."""
+        by_mark = {_mark_of(each): each for each in campaigns}
+        return tuple(by_mark[mark] for mark in read_list(self.path) if mark in by_mark)
 
     def put(self, campaign: CampaignEntry, *, away: bool) -> None:
         """Put a campaign away, or bring it back; refuses if the list cannot be written."""
@@ -249,7 +251,8 @@ class PutAway(Struct, frozen=True):
 
 
 def _mark_of(campaign: CampaignEntry) -> str:
-    """Return the mark of a campaign's file: a hash, since a save from elsewhere may have any id."""
+    """Hash the path and id of a campaign's file."""
+    # Hashed, since the id in a save from elsewhere may be any text.
     return sha256(f"{absolute(campaign.path)}\n{campaign.campaign}".encode()).hexdigest()[:32]
 
 
@@ -260,11 +263,11 @@ class Places(Struct, frozen=True):
 
     @classmethod
     def for_journals(cls, journals: Path) -> Self:
-        """Return the list that lies beside the journals."""
+        """Return the list beside the journals."""
         return cls(journals.with_name("places"))
 
     def remember(self, folder: Path) -> None:
-        """Add a folder. A list that cannot be written is no reason not to play."""
+        """Add a folder. If the list cannot be written, that is no reason not to play."""
         line = str(absolute(folder))
         with suppress(Refusal):
             known = read_list(self.path)
@@ -272,13 +275,13 @@ class Places(Struct, frozen=True):
                 write_list(self.path, [*known, line][-MOST_FOLDERS:])
 
     def elsewhere(self, saves: Path) -> dict[Path, int]:
-        """Return the other folders that hold campaigns, with how many, the latest first."""
-        found: dict[Path, int] = {}
+        """Find the other folders that hold campaigns, the latest first, with the number of campaigns."""
+        counts: dict[Path, int] = {}
         with suppress(Refusal):
             for folder in map(Path, reversed(read_list(self.path))):
                 if folder != absolute(saves):
-                    found |= self._campaigns(folder)
-        return found
+                    counts |= self._campaigns(folder)
+        return counts
 
     @staticmethod
     def _campaigns(folder: Path) -> dict[Path, int]:

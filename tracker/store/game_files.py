@@ -1,4 +1,4 @@
-"""Game files on the disk: where they lie, and their text as a campaign keeps it."""
+"""Game files on the disk: where they lie, and their text as a campaign stores it."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ _MOST_FILES = 200
 
 
 class Ruling(Struct, frozen=True):
-    """A game as saves name it, and the texts by which a campaign plays it."""
+    """A game by its name in saves, and the texts by which a campaign plays it."""
 
     system: str
     rules: str = ""
@@ -48,29 +48,29 @@ class Shelf(Struct, frozen=True):
 
     @classmethod
     def for_campaign(cls, saves: Path, environment: Mapping[str, str], *, closed: bool = False) -> "Shelf":
-        """Return the folders: beside the campaigns, with the preferences, and the games that come along."""
+        """Choose the folders: beside the campaigns, beside the preferences, and the bundled games."""
         own = config_file(environment).parent / FOLDER
         return cls((saves / FOLDER, own, examples_folder(FOLDER)), closed)
 
     def paths(self) -> tuple[Path, ...]:
-        """Return every game file; of two with one name, the GM's own."""
-        found: dict[str, Path] = {}
+        """List every game file; of two with the same name, the GM's own."""
+        paths: dict[str, Path] = {}
         for folder in self.folders:
             for path in paths_like(folder, f"*{ENDING}")[:_MOST_FILES]:
-                found.setdefault(path.stem, path)
-        return tuple(found.values())
+                paths.setdefault(path.stem, path)
+        return tuple(paths.values())
 
     def labels(self) -> dict[Path, str]:
-        """Return what each game file is called; the name of one that cannot be read."""
+        """Return the label of each game file; for an unreadable one, its file name."""
         return {path: _label_of(path) for path in self.paths()}
 
     def mark(self) -> tuple[tuple[Path, int], ...]:
-        """Return what tells whether a file has come or changed."""
-        found = ((path, status(path)) for path in self.paths())
-        return tuple((path, there.st_mtime_ns) for path, there in found if there is not None)
+        """Return a value that differs after a file was added or changed."""
+        statuses = ((path, status(path)) for path in self.paths())
+        return tuple((path, info.st_mtime_ns) for path, info in statuses if info is not None)
 
     def find(self, name: str) -> Path:
-        """Return a game file by its path, or by its name in one of the folders; refuses any other name."""
+        """Find a game file by its path, or by its name in one of the folders; refuses any other name."""
         if is_path(name):
             if self.closed:
                 raise Refusal("kiosk", what=clean(name, NAME_LENGTH))
@@ -93,47 +93,52 @@ class Shelf(Struct, frozen=True):
             yield name
 
     def text(self, name: str) -> str:
-        """Return the text of a game file; refuses what `find` and `text_of` refuse."""
+        """Return the text of a game file; raises the refusals of `find` and `text_of`."""
         return text_of(self.find(name))
 
     def ruling(self, text: str) -> Ruling:
         """Return the game of a text; for house rules over a game that is a file, with that file's text.
 
-        Raises `Refusal`: `bad_game_file`, `no_such_game` for a game below house rules that is nowhere.
+        Raises `Refusal`: `bad_game_file`, and `no_such_game` if the game below house rules is nowhere.
         """
-        meant = meant_by(text)
-        key, on = meant.key, meant.on
-        if not on:
+        header = meant_by(text)
+        key, base = header.key, header.on
+        if not base:
             return Ruling(f"{FILE}{key}", text)
-        return Ruling(on, house=text) if on in known_systems() else Ruling(f"{FILE}{on}", self.text(on), text)
+        return (
+            Ruling(base, house=text)
+            if base in known_systems()
+            else Ruling(f"{FILE}{base}", self.text(base), text)
+        )
 
     def game_below(self, key: str) -> GameSystem:
-        """Return the game for which a text makes house rules; refuses as `ruling` does."""
+        """Return the game that the house rules of a text change; raises the refusals of `ruling`."""
         return system_of(key if key in known_systems() else self.ruling(self.text(key)).name)
 
     def fitting(self, session: Session) -> tuple[Path, ...]:
-        """Return the files of the game that a campaign plays, and the house rules for it, that are others."""
+        """List the other files of the game that a campaign plays, and other house rules for it."""
         return tuple(path for path, _key in self._fitting(session))
 
     def _fitting(self, session: Session) -> Iterator[tuple[Path, str]]:
-        played = saved_name(session.system).removeprefix(FILE)
+        system = saved_name(session.system).removeprefix(FILE)
         for path in self.paths():
             try:
                 text = text_of(path)
-                if played not in text or text in (session.rules, session.house):
+                # A quick look before the text is parsed.
+                if system not in text or text in (session.rules, session.house):
                     continue
-                meant = meant_by(text)
-            except Refusal:  # a file that cannot be played is no offer
+                header = meant_by(text)
+            except Refusal:  # a file that cannot be played is not offered
                 continue
-            if (meant.on or meant.key) == played:
-                yield path, meant.key
+            if (header.on or header.key) == system:
+                yield path, header.key
 
     def newer(self, session: Session, since: int) -> Path | None:
         """Return the file of the game or of its house rules if it has changed since that second."""
         keys = [meant_by(text).key for text in (session.rules, session.house) if text]
         for path, key in self._fitting(session):
-            there = status(path)
-            if key in keys and there is not None and there.st_mtime > since:
+            info = status(path)
+            if key in keys and info is not None and info.st_mtime > since:
                 return path
         return None
 
@@ -141,12 +146,12 @@ class Shelf(Struct, frozen=True):
 def _label_of(path: Path) -> str:
     try:
         return meant_by(text_of(path)).label
-    except Refusal:  # it is refused once it is chosen
+    except Refusal:  # choosing it reports the reason
         return path.stem
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a game file: tabs are blanks, and lines end as in a save.
+    """Read the text of a game file, with tabs as blanks and the line ends of a save.
 
     Raises `Refusal`: `game_not_utf8`, `game_file_too_big`, and those of a file that cannot be read.
     """

@@ -1,4 +1,4 @@
-"""The git repository around a save: git is run with our own words, and its index read for unmerged copies."""
+"""The git repository around a save: git runs with our own words, and unmerged copies come from its index."""
 
 import os
 from collections.abc import Mapping
@@ -31,22 +31,22 @@ IGNORED = (
     *("*.json.tmp-*-??????", "*.json.corrupt-????????????", "*.json.merged-????????????", ".*.json.here-*"),
     *("_library-*.json.lock", "_library-*.json.bak"),
 )
-"""Files beside a save whose names are ours alone: temporary ones, copies put aside, who plays."""
+"""Files beside a save whose names only this program uses: temporary ones, copies put aside, who plays."""
 _BESIDE = (".lock", ".bak")
-"""Suffixes of files beside a save that other programs use too."""
+"""Suffixes of files beside a save that other programs use too, so they are ignored save by save."""
 _PATTERN = str.maketrans({each: f"\\{each}" for each in "\\*?["})
 
 
 def run_git(folder: Path, *words: str) -> "CompletedProcess[bytes]":
-    """Run git in a folder and return its answer; raises `no_git` if it cannot be started."""
+    """Run git in a folder and return its result; raises `no_git` if it cannot be started."""
     import subprocess  # noqa: PLC0415 - a save outside git needs no other program
 
     command = [
         _program(folder),
         "-c",
-        "safe.bareRepository=explicit",  # its own files are no repository
+        "safe.bareRepository=explicit",  # files of a save's folder must not pass for a repository
         "-c",
-        "core.fsmonitor=false",  # a program that the repository names
+        "core.fsmonitor=false",  # a program that the repository names must not be run
         "-C",
         str(folder),
         *words,
@@ -58,24 +58,24 @@ def run_git(folder: Path, *words: str) -> "CompletedProcess[bytes]":
 
 
 def git_output(folder: Path, *words: str) -> str:
-    """Return what git answers; raises `no_git` if it refuses."""
-    done = run_git(folder, *words)
-    if done.returncode:
-        raise Refusal("no_git", path=str(folder), reason=" ".join(_text(done.stderr).split())[:200])
-    return _text(done.stdout).strip()
+    """Run git and return its output; raises `no_git` if git refuses."""
+    result = run_git(folder, *words)
+    if result.returncode:
+        raise Refusal("no_git", path=str(folder), reason=" ".join(_text(result.stderr).split())[:200])
+    return _text(result.stdout).strip()
 
 
 def answer(folder: Path, *words: str) -> str:
-    """Return what git answers; nothing if it refuses."""
+    """Run git and return its output; empty if git refuses."""
     return _text(run_git(folder, *words).stdout).strip()
 
 
 def find_repository(folder: Path) -> Path | None:
-    """Return the `.git` of the repository around a folder, without running git; None if there is none."""
-    with suppress(Refusal):  # where one may not look, there is none to use
+    """Find the `.git` of the repository around a folder, without running git; None if there is none."""
+    with suppress(Refusal):  # a folder that may not be looked into has no repository to use
         folder = absolute(folder)
-        found = (each / ".git" for each in (folder, *folder.parents))
-        return next((each for each in found if exists(each)), None)
+        candidates = (each / ".git" for each in (folder, *folder.parents))
+        return next((path for path in candidates if exists(path)), None)
     return None
 
 
@@ -85,7 +85,7 @@ def index_signature(save: Path) -> Signature | None:
     if git is None:
         return None
     with suppress(Refusal):
-        if is_file(git):  # a work tree of its own, whose index is elsewhere
+        if is_file(git):  # a linked work tree, which has its index elsewhere
             link = os.fsdecode(read_regular(git, _LINK_BYTES)[0]).removeprefix("gitdir:").strip()
             git = git.parent / link
         return signature(git / "index")
@@ -97,8 +97,8 @@ def unmerged_versions(save: Path) -> Mapping[str, bytes]:
     if find_repository(save.parent) is None:
         return {}
     with suppress(Refusal):
-        listed = run_git(save.parent, "ls-files", "--unmerged", "-z", "--", save.name).stdout
-        hashes = [_text(entry).split()[1] for entry in listed.split(b"\0") if entry]
+        output = run_git(save.parent, "ls-files", "--unmerged", "-z", "--", save.name).stdout
+        hashes = [_text(entry).split()[1] for entry in output.split(b"\0") if entry]
         return {each: run_git(save.parent, "cat-file", "blob", each).stdout for each in hashes}
     return {}
 
@@ -109,7 +109,7 @@ def resolve(save: Path) -> None:
 
 
 def ignored_beside(save: str) -> list[str]:
-    """Return the lines of a `.gitignore` for the lock and the backup of a save by its name.
+    """Return the lines of a `.gitignore` for the lock and the backup of a save, given by its name.
 
     >>> ignored_beside("La torre.json")
     ['/La torre.json.lock', '/La torre.json.bak']
@@ -118,20 +118,20 @@ def ignored_beside(save: str) -> list[str]:
 
 
 def ignore_beside_new(save: Path) -> None:
-    """Ignore the lock and the backup of a new save, where `git-setup` has set up its folder.
+    """Ignore the lock and the backup of a new save, if `git-setup` has set up its folder.
 
-    A file that cannot be written is no reason not to play.
+    If the file cannot be written, that is no reason not to play.
     """
     path = save.with_name(IGNORE)
     with suppress(Refusal):
         if signature(path) is None or save.name.startswith(LIBRARY_MARK):
             return
-        there = read_regular(path)[0]
-        known = there.splitlines()
+        content = read_regular(path)[0]
+        known = content.splitlines()
         missing = [each for each in map(os.fsencode, ignored_beside(save.name)) if each not in known]
         if missing and IGNORED[0].encode() in known:
-            gap = b"" if there.endswith(b"\n") else b"\n"
-            replace(path, there, gap, *(line + b"\n" for line in missing), backup=False)
+            gap = b"" if content.endswith(b"\n") else b"\n"
+            replace(path, content, gap, *(line + b"\n" for line in missing), backup=False)
 
 
 LONGEST_CODE = 127
@@ -153,33 +153,31 @@ class Versions(Struct, frozen=True):
     ancestor_label: str = "base"
 
     def path_of(self, side: int) -> Path:
-        """Return the file and its side as a person knows them, not the temporary file."""
+        """Name a side for people: by the file in the repository, not by the temporary file."""
         return Path(f"{self.name or self.ours} ({self.labels[side]})")
 
 
 def merge_texts(versions: Versions) -> tuple[int, str]:
     """Merge a text into `ours` as git does without a driver, with its conflict marks.
 
-    Returns the number of conflicts, and what git says of a file that is no text, which stays as it was.
+    Returns the number of conflicts, and git's message about a file that is no text, which stays as it was.
     """
     one, other = versions.labels
     labels = [word for label in (one, versions.ancestor_label, other) for word in ("-L", label)]
     paths = map(absolute, (versions.ours, versions.ancestor, versions.theirs))
     size = f"--marker-size={versions.marks}"
-    done = run_git(current_folder(), "merge-file", size, *labels, "--", *map(str, paths))
-    if done.returncode > LONGEST_CODE:
-        return 1, f"{versions.name}: {' '.join(_text(done.stderr).split())[:200]}"
-    return done.returncode, ""
+    result = run_git(current_folder(), "merge-file", size, *labels, "--", *map(str, paths))
+    if result.returncode > LONGEST_CODE:
+        return 1, f"{versions.name}: {' '.join(_text(result.stderr).split())[:200]}"
+    return result.returncode, ""
 
 
 def _program(folder: Path) -> str:
-    """Return the path of git, from the absolute folders of `PATH` alone.
-
-    Other people may have put a program of that name in a relative folder, such as the current one.
-    """
-    for place in os.get_exec_path():
-        program = os.path.join(place, "git")
-        if os.path.isabs(place) and is_program(Path(program)):
+    """Find git in the absolute folders of `PATH`; refuses `no_git` if it is nowhere."""
+    for location in os.get_exec_path():
+        program = os.path.join(location, "git")
+        # In a relative folder, such as the current one, somebody else may have put a program of that name.
+        if os.path.isabs(location) and is_program(Path(program)):
             return program
     raise Refusal("no_git", path=str(folder), reason="git")
 

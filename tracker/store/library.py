@@ -15,15 +15,12 @@ TITLE = "library"
 
 
 class Library:
-    """Creatures, encounters, kits and tables apart from any game. The first thing put in creates the save.
-
-    All libraries of a system have one campaign id, so that those of two folders can be united like copies.
-    """
+    """Creatures, encounters, kits and tables apart from any campaign. The first event creates the save."""
 
     def __init__(self, path: Path, journals: Path, system: str, gm: str, now: Now) -> None:
         self.path = path
         self.refusal: Refusal | None = None
-        """The reason why it could not be read at the last look."""
+        """The reason why the library could not be read at the last look."""
         self._journals = journals
         self._system = system
         self._gm = gm
@@ -34,7 +31,7 @@ class Library:
 
     @classmethod
     def for_campaign(cls, campaign: Campaign) -> Self:
-        """Return the library of the folder in which a campaign lives."""
+        """Return the library of the folder that holds a campaign."""
         save, system = campaign.save, campaign.session.system
         path = library_path(save.path.parent, saved_name(system))
         return cls(path, save.journals, system, campaign.gm, campaign.now)
@@ -45,7 +42,7 @@ class Library:
         return self.campaign.history if self.campaign else self._nothing
 
     def look(self) -> History:
-        """Take in the events of other GMs and return the whole history; empty if it cannot be read."""
+        """Fold the events of other GMs and return the whole history; empty if it cannot be read."""
         if self.campaign is not None:
             self.campaign.take_in(self.campaign.save.poll())
             return self.history
@@ -58,16 +55,16 @@ class Library:
         return self.history
 
     def add_event(self, draft: Draft) -> Event:
-        """Make a draft an event of the library, creating the library if need be; durable when this returns.
+        """Turn a draft into an event of the library, and create the library if need be.
 
-        Raises the refusal of a library that cannot be read; then nothing has happened.
+        The event is durable when this returns. Raises the refusal of an unreadable library; then nothing has
+        happened.
         """
         if self.campaign is None:
             self.campaign = self._find_or_create()
         return self.campaign.play(draft)
 
     def close(self) -> None:
-        """Let go of the save."""
         if self.campaign is not None:
             self.campaign.save.close()
             self.campaign = None
@@ -90,9 +87,11 @@ class Library:
                 title=TITLE,
                 gm=self._gm,
                 now=self._now,
+                # The same for every library of a system, so that two of them can be united like copies.
                 campaign_id=f"{TITLE}-{saved_name(self._system)}",
             )
         except Refusal as refusal:
             if refusal.code != "save_exists":
                 raise
+            # Another GM has created it meanwhile.
             return self._open_campaign()

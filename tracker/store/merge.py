@@ -44,9 +44,9 @@ class MergedEvents(Struct, frozen=True):
 
     @property
     def content(self) -> bytes:
-        """The bytes of their save.
+        """The bytes of the merged save.
 
-        Raises `save_too_big` for one that could not be opened again.
+        Raises `save_too_big` for a save that could not be opened again.
         """
         content = encode(Contents.from_entries(self.entries))
         if len(content) > SAVE_BYTES:
@@ -55,7 +55,7 @@ class MergedEvents(Struct, frozen=True):
 
 
 def unite(copies: Mapping[Path, Copy]) -> MergedEvents:
-    """Unite copies of one campaign. An event of a damaged copy counts only if no whole copy has that event.
+    """Unite copies of one campaign. An event of a damaged copy counts only if no whole copy has it.
 
     Raises `nothing_left` when no copy begins a campaign, and `different_campaigns`.
     """
@@ -64,9 +64,11 @@ def unite(copies: Mapping[Path, Copy]) -> MergedEvents:
         one, other, *_ = sorted(campaigns.values())
         raise Refusal("different_campaigns", one=str(one), other=str(other))
     rivals: set[str] = set()
-    whole = _union([copy.entries for copy in copies.values() if copy.whole], rivals)
-    torn = [entries_missing_from(whole, copy.entries) for copy in copies.values() if not copy.whole]
-    entries = {**_union(torn, rivals), **whole}
+    whole_entries = _union([copy.entries for copy in copies.values() if copy.whole], rivals)
+    torn_parts = [
+        entries_missing_from(whole_entries, copy.entries) for copy in copies.values() if not copy.whole
+    ]
+    entries = {**_union(torn_parts, rivals), **whole_entries}
     if campaign_of(entries) is None:
         raise Refusal("nothing_left", path=", ".join(map(str, sorted(copies))))
     return MergedEvents(entries, frozenset(rivals))
@@ -79,9 +81,10 @@ def merge(paths: Sequence[Path], target: Path) -> MergedEvents:
     """
     inputs = {plain(path) for path in paths}
     target = plain(target)
-    unite(_copies(inputs)[1])  # refuses before a lock file is left beside another kind of file
+    unite(_copies(inputs)[1])  # refuses now: a refusal must not leave a lock file behind
     _refuse_to_replace(target, inputs)
     with locked(target):
+        # Read again under the lock: the files may have changed since.
         _refuse_to_replace(target, inputs)
         contents, copies = _copies(inputs)
         united = unite(copies)
@@ -94,22 +97,23 @@ def merge(paths: Sequence[Path], target: Path) -> MergedEvents:
 def merge_for_git(versions: Versions) -> MergedEvents | None:
     """Unite the three files that git gives a merge driver, and write the union to `ours`, as git expects.
 
-    Returns None, and writes nothing, where either side is no save: git merges any other file better.
+    Returns None, and writes nothing, if either side is no save: git merges any other file better.
     """
     ours, theirs = _copy_for_git(versions.ours), _copy_for_git(versions.theirs)
     if ours is None or theirs is None or not (ours.campaign or theirs.campaign):
         return None
     copies = {versions.path_of(0): ours, versions.path_of(1): theirs}
-    before = _copy_for_git(versions.ancestor)
-    if before is not None and before.campaign in {ours.campaign, theirs.campaign}:
-        copies[versions.ancestor] = before
+    ancestor = _copy_for_git(versions.ancestor)
+    # The ancestor may hold events that one side has lost, unless it is a save of another campaign.
+    if ancestor is not None and ancestor.campaign in {ours.campaign, theirs.campaign}:
+        copies[versions.ancestor] = ancestor
     united = unite(copies)
     replace(versions.ours, united.content, backup=False)
     return united
 
 
 def _copy_for_git(path: Path) -> Copy | None:
-    """Return the save in a file, damaged or not; None if there is nothing of a save in it."""
+    """Read the save in a file, damaged or not; None if nothing in it is of a save."""
     try:
         copy = read_copy(_read(path))
     except Refusal as refusal:
@@ -130,7 +134,7 @@ def _copies(inputs: Collection[Path]) -> tuple[dict[Path, bytes], dict[Path, Cop
 
 
 def _write(target: Path, united: MergedEvents, copy: Copy | None, content: bytes) -> None:
-    """Put the united save in place; bytes that hold more than their events do are kept for good."""
+    """Replace the target; keep the old bytes beside it if they hold more than the merged events do."""
     if copy is not None and (not copy.whole or _holds_a_lost_version(copy, united)):
         keep(target, content)
     replace(target, united.content, backup=copy is not None and copy.whole)
@@ -148,10 +152,10 @@ def _union(parts: Sequence[Entries], rivals: set[str]) -> dict[str, Entry]:
     union: dict[str, Entry] = {}
     for part in parts:
         for event_id, entry in part.items():
-            first = union.setdefault(event_id, entry)
-            if first != entry:
+            version = union.setdefault(event_id, entry)
+            if version != entry:
                 rivals.add(event_id)
-                union[event_id] = preferred_version(first, entry)
+                union[event_id] = preferred_version(version, entry)
     return union
 
 
@@ -160,7 +164,7 @@ def _read(path: Path) -> bytes:
 
 
 MOST = 50
-"""Copies read when a save is opened; more of them are united in several turns."""
+"""Number of copies read at one look; the rest follow at later looks."""
 
 _MARK = (
     r"(?P<stem>.+?)"
@@ -172,48 +176,48 @@ _MARK = (
 
 
 class ConflictCopy(Struct, frozen=True):
-    """Another copy of a campaign beside its save, or what git holds of it in an unmerged index."""
+    """Another copy of a campaign beside its save, or the versions of it in git's unmerged index."""
 
     path: Path
-    """The file; the save itself for a copy in git."""
+    """The file; for a copy in git, the save itself."""
     entries: Entries
     content: bytes
     mark: Signature | tuple[str, ...]
     """The signature of the file; in git, the hashes of the versions."""
     whole: bool = True
-    """Whether all of it could be read: another program may be writing it."""
+    """Whether all of it could be read; another program may be writing it."""
 
     @property
     def in_git(self) -> bool:
-        """Whether the copy is not a file but versions in git's index."""
+        """Whether the copy is no file but versions in git's index."""
         return not self.content
 
     @property
     def name(self) -> str:
-        """Its name for a person."""
+        """The name for people."""
         return f"git: {self.path.name}" if self.in_git else self.path.name
 
 
 def original_of(path: Path) -> Path | None:
-    """Return the save that a file is a conflict copy of, as its name says; None for a name of its own.
+    """Return the save of which a file is a conflict copy by its name; None for a name of its own.
 
     >>> original_of(Path("torre.sync-conflict-20261122-003000-ABCDEFG.json"))
     PosixPath('torre.json')
     """
-    found = re.fullmatch(_MARK, path.stem) if path.suffix == SUFFIX else None
-    return path.with_name(found["stem"] + SUFFIX) if found else None
+    match = re.fullmatch(_MARK, path.stem) if path.suffix == SUFFIX else None
+    return path.with_name(match["stem"] + SUFFIX) if match else None
 
 
 def conflict_copies(save: Path, campaign: str, read: ReadAll = read_lines) -> tuple[ConflictCopy, ...]:
-    """Return the conflict copies of a save that belong to its campaign. Unreadable files are left alone.
+    """Find the conflict copies of a save that belong to its campaign. Unreadable files are left alone.
 
-    `read` reads the lines of a copy, most of which the save has too.
+    `read` parses the lines of a copy, most of which the save has too.
     """
     return (*_conflict_copies(save, campaign, read), *_in_git(save, campaign, read))
 
 
 def is_named_after(path: Path, save: Path) -> bool:
-    """Whether the name of a file says that it is a copy of a save, whatever program or person made it.
+    """Whether a file is a copy of a save by its name, whatever program or person made it.
 
     >>> is_named_after(Path("torre - copia.json"), Path("torre.json"))
     True
@@ -230,21 +234,19 @@ def beside_now(save: Path, campaign: str) -> Mapping[Path, Signature | None]:
 
 
 def _copies_beside(save: Path, campaign: str) -> list[Path]:
-    """Return the saves of the folder that begin as this one does, and what a program has named a copy of it.
-
-    A save that this one is named after is left out: it offers this one. All libraries of a game begin alike,
-    so their copies are known by name alone.
-    """
-    library = save.name.startswith(LIBRARY_MARK)
+    """Find the saves of the folder that begin as this one, or that a program has named as its copies."""
+    is_library = save.name.startswith(LIBRARY_MARK)
     paths = (save.with_name(name) for name in names_in(save.parent) if name.endswith(SUFFIX))
     return [
         path
         for path in paths
         if original_of(path) == save
         or (
-            not library
+            # All libraries of a game begin alike: their copies are known by name alone.
+            not is_library
             and path != save
             and not path.name.startswith((".", LIBRARY_MARK))
+            # A save that this one is named after offers this one, so it is not offered here.
             and not is_named_after(save, path)
             and _campaign_at(path) == campaign
         )
@@ -252,16 +254,17 @@ def _copies_beside(save: Path, campaign: str) -> list[Path]:
 
 
 def _campaign_at(path: Path) -> str:
-    """Return the campaign that the first line of a file names; nothing for a file without one."""
+    """Return the campaign in the first line of a file; empty for a file without one."""
     with suppress(Refusal):
-        found = signature(path)
-        return _campaign_in(path, found) if found is not None else ""
+        current = signature(path)
+        return _campaign_in(path, current) if current is not None else ""
     return ""
 
 
+# Cached, since a folder is looked at again and again.
 @lru_cache(maxsize=1_000)
 def _campaign_in(path: Path, _found: Signature) -> str:
-    """Read the first line of a file once for each signature: a folder is looked at again and again."""
+    """Read the campaign in the first line of a file, once for each signature."""
     with suppress(Refusal, Unreadable), opened(path) as file:
         return read_head(file.read(HEAD_BYTES)).campaign.id
     return ""
@@ -269,15 +272,15 @@ def _campaign_in(path: Path, _found: Signature) -> str:
 
 def _conflict_copies(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
     try:
-        found = _copies_beside(save, campaign)
+        paths = _copies_beside(save, campaign)
     except Refusal:
         return
-    for path in found[:MOST]:
+    for path in paths[:MOST]:
         with suppress(Refusal):
-            content, seen = read_regular(path)
+            content, content_signature = read_regular(path)
             copy = read_copy(content, read)
             if copy.campaign == campaign:
-                yield ConflictCopy(path, copy.entries, content, seen, copy.whole)
+                yield ConflictCopy(path, copy.entries, content, content_signature, copy.whole)
 
 
 def _in_git(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
@@ -290,9 +293,9 @@ def _in_git(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
 
 
 def move_aside(copy: ConflictCopy) -> None:
-    """Rename a copy that has been united, unless it has changed since; of one in git, tell git instead.
+    """Rename a united copy, unless it has changed since; for a copy in git, tell git that it is resolved.
 
-    Refuses `no_git` if git does.
+    Raises `no_git` if git refuses.
     """
     if copy.in_git:
         resolve(copy.path)

@@ -16,7 +16,7 @@ from tracker.wording.language import REFERENCE
 
 SUFFIX = ".json"
 LIBRARY_MARK = "_"
-"""First character of the names of libraries' saves, which no campaign's name begins with."""
+"""First character of the names of libraries' saves; no campaign's name begins with it."""
 NAME_LENGTH = 64
 GM_LENGTH = 40
 
@@ -30,7 +30,7 @@ class Folders(Struct, frozen=True):
     saves: Path
     journals: Path
     private: bool = False
-    """Whether the folder of the campaigns is the GM's own in their home, which nobody has named."""
+    """Whether the folder of the campaigns is the default one in the GM's home."""
 
     def prepare(self) -> None:
         """Make the saves folder for a first campaign. A journal makes its private folder itself.
@@ -43,24 +43,22 @@ class Folders(Struct, frozen=True):
 
 
 def folders(explicit: str | None, environment: Mapping[str, str], folder: Path | None) -> Folders:
-    """Return the folders of a GM: from the argument, `TRACKER_SAVES`, `saves` here, or the home.
+    """Choose the folders of a GM: by the argument, by `TRACKER_SAVES`, `saves` here, or in the home.
 
-    Refuses `no_current_folder` for a relative one if there is no current `folder` any more.
+    Refuses `no_current_folder` for a relative path if the current `folder` is gone.
     """
     journals = _home(environment, "XDG_STATE_HOME", ".local/state") / "journals"
-    chosen = _chosen_saves(explicit, environment, folder)
-    if chosen is not None:
-        return Folders(chosen, journals)
+    saves = _chosen_saves(explicit, environment, folder)
+    if saves is not None:
+        return Folders(saves, journals)
     return Folders(_home(environment, "XDG_DATA_HOME", ".local/share") / "saves", journals, private=True)
 
 
 def config_file(environment: Mapping[str, str]) -> Path:
-    """Return the file of a GM's preferences."""
     return _home(environment, "XDG_CONFIG_HOME", ".config") / "tracker.toml"
 
 
 def reports_folder(environment: Mapping[str, str]) -> Path:
-    """Return the private folder of the reports of errors."""
     return _home(environment, "XDG_STATE_HOME", ".local/state") / "reports"
 
 
@@ -71,9 +69,9 @@ def gm_name(explicit: str | None, environment: Mapping[str, str], login: Callabl
 
 
 def save_path(argument: str, where: Folders) -> Path:
-    """Return the file a SAVE argument means: a path, or the name of a campaign in the saves folder.
+    """Return the file of a SAVE argument: a path, or the name of a campaign in the saves folder.
 
-    Raises `bad_name` for a name no save can have.
+    Raises `bad_name` for a name that no save can have.
 
     >>> str(save_path("La Torre", Folders(Path("saves"), Path("journals"))))
     'saves/La Torre.json'
@@ -93,10 +91,9 @@ def library_path(saves: Path, system: str) -> Path:
 
 
 def slug(name: str) -> str:
-    """Return the file name for a campaign's name. It can be neither a path nor hidden.
+    """Return the file name for a campaign's name, which can be neither a path nor hidden.
 
-    A name in another alphabet gets a file name derived from it, so that the shell finds the campaign again.
-    Raises `bad_name` for a name without letters or digits, or a too long one.
+    Raises `bad_name` for a name without letters or digits, or one that is too long.
 
     >>> slug("Ñandú: la caída"), slug("龍の塔")
     ('Nandu la caida', 'campana-04943a3f')
@@ -105,6 +102,7 @@ def slug(name: str) -> str:
         letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter)
     )
     words = re.sub(r"[^A-Za-z0-9_-]+", " ", bare).strip()
+    # A name in another alphabet gets a name derived from it, by which the shell finds the campaign again.
     if any(letter.isalpha() for letter in bare) and not re.search("[A-Za-z]", words):
         words = _numbered_name(bare) if len(name) <= NAME_LENGTH else ""
     if ".." in name or "/" in name or "\\" in name or not re.fullmatch(_SLUG, words):
@@ -140,20 +138,20 @@ def examples(language: str) -> Mapping[str, Path]:
 
 
 def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: Path | None) -> Path | None:
-    chosen = explicit or environment.get("TRACKER_SAVES")
-    if chosen:
-        return absolute(Path(chosen)) if folder is None else folder / chosen
+    saves = explicit or environment.get("TRACKER_SAVES")
+    if saves:
+        return absolute(Path(saves)) if folder is None else folder / saves
     if folder is None:
         return None
     here = folder / "saves"
-    # A checkout of this program has such a folder for its examples. Cleaning the checkout would take a
-    # campaign in it away.
+    # A checkout of this program has such a folder for its examples, and cleaning the checkout would delete a
+    # campaign in it.
     is_ours = absolute(here) == package_folder("saves")
     return here if is_folder(here) and not is_ours else None
 
 
 def _home(environment: Mapping[str, str], variable: str, default: str) -> Path:
-    """Return this program's folder of a variable of XDG. A relative setting is ignored, as XDG requires."""
-    chosen = Path(environment.get(variable, ""))
+    """Return this program's folder under a variable of XDG, which forbids a relative setting."""
+    setting = Path(environment.get(variable, ""))
     home = Path(environment.get("HOME") or Path.home())
-    return (chosen if chosen.is_absolute() else home / default) / "tracker"
+    return (setting if setting.is_absolute() else home / default) / "tracker"

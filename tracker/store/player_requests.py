@@ -1,4 +1,4 @@
-"""Requests from the players' page: they wait in a private file beside the save, and no event tells of them.
+"""Requests from the players' page, which wait in a private file beside the save and are never events.
 
 The page adds a request; the GM's program answers it. Both hold the file's lock while they use it.
 """
@@ -20,16 +20,16 @@ from tracker.store.files import PRIVATE, Signature, make_folder, open_private, r
 from tracker.store.journal import place_of
 
 MOST_WAITING = 32
-"""Requests that may wait for the GM; more are refused."""
+"""Number of requests that may wait for the GM; more are refused."""
 MOST_FOR_ONE = 4
-"""Most of them that may be for the same creature."""
+"""How many of them may be for the same creature."""
 MOST_ANSWERED = 32
-"""Answers that are kept for the players to read."""
+"""Number of answers that are kept for the players to read."""
 _MOST_BYTES = 64 << 10
 
 
 class Answer(StrEnum):
-    """The fate of a request."""
+    """The state of a request."""
 
     WAITING = "waiting"
     GRANTED = "granted"
@@ -37,7 +37,7 @@ class Answer(StrEnum):
 
 
 class PlayerRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request of a player: for which creature, what kind of request, its text, and what became of it."""
+    """A request of a player: for which creature, of what kind, its text, and the answer."""
 
     id: str
     who: str
@@ -65,38 +65,42 @@ class PlayerRequests:
         self._known: tuple[PlayerRequest, ...] = ()
 
     def put(self, request: PlayerRequest) -> None:
-        """Add a request. Raises `Refusal` `too_many_requests`, and the refusals of a file."""
+        """Add a request; refuses `too_many_requests`, and raises the refusals of a file."""
         with refusing(self._path):
             make_folder(self._path.parent, PRIVATE)
             with self._locking(os.O_CREAT) as fd:
-                known = _read(fd)
-                waiting = [each for each in known if each.answer is Answer.WAITING]
-                if len(waiting) >= MOST_WAITING or _request_count(request.who, waiting) >= MOST_FOR_ONE:
+                requests = _read(fd)
+                waiting_requests = [each for each in requests if each.answer is Answer.WAITING]
+                if (
+                    len(waiting_requests) >= MOST_WAITING
+                    or _request_count(request.who, waiting_requests) >= MOST_FOR_ONE
+                ):
                     raise Refusal("too_many_requests")
-                _write(fd, [*known, request])
+                _write(fd, [*requests, request])
 
     def answer(self, request_id: str, answer: Answer) -> None:
-        """Answer a request, for its player to read. Raises the refusals of a file."""
+        """Answer a request, for its player to read; raises the refusals of a file."""
         with refusing(self._path), self._locking(os.O_CREAT) as fd:
             _write(
                 fd, [replace(each, answer=answer) if each.id == request_id else each for each in _read(fd)]
             )
 
     def look(self) -> tuple[PlayerRequest, ...]:
-        """Return all requests, oldest first. While another process writes, return what was known before.
+        """Return all requests, oldest first; while another process writes, those of the last look.
 
         Raises the refusals of a file.
         """
-        seen = signature(self._path)
-        if seen is None:
+        current = signature(self._path)
+        if current is None:
             return ()
-        if seen != self._seen:
+        if current != self._seen:
+            # Never waits for another process.
             with refusing(self._path), suppress(BlockingIOError), self._locking(0, fcntl.LOCK_NB) as fd:
-                self._known, self._seen = tuple(_read(fd)), seen
+                self._known, self._seen = tuple(_read(fd)), current
         return self._known
 
     def attend(self) -> None:
-        """Let players know that a GM is there, until this process ends or calls `leave`."""
+        """Show players that a GM is there, until this process ends or calls `leave`."""
         if self._attending < 0:
             with refusing(self._attendance):
                 make_folder(self._path.parent, PRIVATE)
@@ -104,18 +108,18 @@ class PlayerRequests:
                 fcntl.flock(self._attending, fcntl.LOCK_SH)
 
     def leave(self) -> None:
-        """Attend no more."""
         if self._attending >= 0:
             os.close(self._attending)
             self._attending = -1
 
     @property
     def is_attended(self) -> bool:
-        """Whether a GM of this account has the save open. The kernel frees a lock however its holder ends."""
+        """Whether a GM of this account has the save open."""
         try:
             fd = _open(self._attendance, 0)
         except Refusal:
             return False
+        # The kernel frees a lock however its holder ends.
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -125,12 +129,12 @@ class PlayerRequests:
         return False
 
     @contextmanager
-    def _locking(self, flags: int, waiting: int = 0) -> Iterator[int]:
+    def _locking(self, flags: int, lock_flags: int = 0) -> Iterator[int]:
         fd = _open(self._path, flags)
         try:
             if not stat.S_ISREG(os.fstat(fd).st_mode):
                 raise Refusal("not_a_file", path=str(self._path))
-            fcntl.flock(fd, fcntl.LOCK_EX | waiting)
+            fcntl.flock(fd, fcntl.LOCK_EX | lock_flags)
             yield fd
         finally:
             os.close(fd)
@@ -145,21 +149,22 @@ def _request_count(who: str, requests: list[PlayerRequest]) -> int:
 
 
 def _read(fd: int) -> list[PlayerRequest]:
-    """Return the requests in a file; a broken line is none."""
-    found: list[PlayerRequest] = []
+    """Return the requests in a file, without broken lines."""
+    requests: list[PlayerRequest] = []
     for line in os.pread(fd, _MOST_BYTES, 0).splitlines():
         try:
-            found.append(_DECODER.decode(line))
+            requests.append(_DECODER.decode(line))
         except DecodeError:
             continue
-    return found
+    return requests
 
 
 def _write(fd: int, requests: list[PlayerRequest]) -> None:
-    """Write the requests that wait, and the last ones that were answered."""
-    answered = [each.id for each in requests if each.answer is not Answer.WAITING]
-    forgotten = set(answered[:-MOST_ANSWERED])
-    content = b"".join(encode(each) + b"\n" for each in requests if each.id not in forgotten)
+    """Write the requests that wait, and the last `MOST_ANSWERED` answered ones."""
+    answered_ids = [each.id for each in requests if each.answer is not Answer.WAITING]
+    old_ids = set(answered_ids[:-MOST_ANSWERED])
+    content = b"".join(encode(each) + b"\n" for each in requests if each.id not in old_ids)
+    # In place, since a replaced file would leave others waiting for the lock of the old one.
     os.ftruncate(fd, 0)
     os.lseek(fd, 0, os.SEEK_SET)
     write_all(fd, content)

@@ -1,4 +1,4 @@
-"""The other GMs who have a save open: an announcement for each of their terminals, beside the save.
+"""The other GMs who have a save open: each of their terminals has an announcement beside the save.
 
 A link announces the terminals of other hosts in the same way.
 """
@@ -16,7 +16,7 @@ from tracker.store.files import names_in
 from tracker.store.paths import GM_LENGTH
 
 MOST = 16
-"""Most files read, so that a folder full of them costs no wait."""
+"""Number of files that are read, so that a folder full of them costs no wait."""
 TAB_LENGTH = 8
 KEY_LENGTH = 8
 _TEXT = 512
@@ -46,40 +46,42 @@ class Presence:
         return f".{self._save.name}.here-"
 
     def show(self, tab: str) -> None:
-        """Announce this terminal and the tab it shows. A file that cannot be written is no error."""
+        """Announce this terminal and its tab. A file that cannot be written is no error."""
         self._tab = tab
-        said: JsonObject = {"gm": self._gm[:GM_LENGTH], "tab": tab}
+        announcement: JsonObject = {"gm": self._gm[:GM_LENGTH], "tab": tab}
         if self._hops:
-            said |= {"key": self._key, "hops": self._hops}
-        self._announcement.say(said)
+            announcement |= {"key": self._key, "hops": self._hops}
+        self._announcement.say(announcement)
 
     def leave(self) -> None:
-        """Remove the announcement."""
         self._tab = ""
         self._announcement.withdraw()
 
     def others(self) -> tuple[Other, ...]:
-        """Return the other terminals, the nearest announcement of each, and remove the files of dead ones."""
+        """Return the other terminals, each by its nearest announcement; remove the files of dead ones."""
         prefix = self._prefix
         try:
             names = [name for name in names_in(self._save.parent) if name.startswith(prefix)]
         except Refusal:
             return ()
         own = self._announcement.path.name
+        # Somebody has removed the file of this terminal.
         if self._tab and own not in names:
             self.show(self._tab)
-        found = (self._look(name) for name in names[: MOST + 1] if name != own)
+        others = (self._look(name) for name in names[: MOST + 1] if name != own)
         nearest: dict[str, Other] = {}
-        for other in sorted(filter(None, found), key=lambda other: (other.hops, other.key)):
+        for other in sorted(filter(None, others), key=lambda other: (other.hops, other.key)):
             nearest.setdefault(other.key, other)
+        # This terminal, as a link announces it back.
         nearest.pop(own.removeprefix(prefix), None)
         return tuple(nearest.values())
 
     def _look(self, name: str) -> Other | None:
-        said = read_announcement(self._save.with_name(name))
-        if said is None:
+        announcement = read_announcement(self._save.with_name(name))
+        if announcement is None:
             return None
-        gm, tab, key = (str(said.get(each, ""))[:_TEXT] for each in ("gm", "tab", "key"))
-        hops = said.get("hops")
+        gm, tab, key = (str(announcement.get(name, ""))[:_TEXT] for name in ("gm", "tab", "key"))
+        hops = announcement.get("hops")
+        # The name of the file says who wrote it, unless a link has written it for another terminal.
         key = clean(key, KEY_LENGTH) if hops else name.removeprefix(self._prefix)[:KEY_LENGTH]
         return Other(key, clean(gm, GM_LENGTH), clean(tab, TAB_LENGTH), hops if isinstance(hops, int) else 0)

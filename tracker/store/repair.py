@@ -1,4 +1,4 @@
-"""Rescues the events of a save that is damaged or gone."""
+"""Rescue the events of a save that is damaged or gone."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _WITH_ID = re.compile(rb'"[0-9]{10}-[0-9a-f]{8}":\{[^\n]*\}')
 
 
 class Rescued(Struct, frozen=True):
-    """The events found and the id of their campaign, which is empty if unknown or if two lines disagree."""
+    """Rescued events, and the id of their campaign: empty if it is unknown, or if two lines disagree."""
 
     entries: Entries
     campaign: str
@@ -45,72 +45,70 @@ class Copy(Struct, frozen=True):
 
 
 def read_copy(content: bytes, read: ReadAll = read_lines) -> Copy:
-    """Return the events of a file, damaged or not. Raises `newer_format`."""
+    """Read the events of a file, damaged or not; raises `newer_format`."""
     try:
         contents = decode(content, read)
     except Unreadable:
-        found = _rescue(content)
-        return Copy(found.entries, found.campaign, whole=False)
+        rescued = _rescue(content)
+        return Copy(rescued.entries, rescued.campaign, whole=False)
     return Copy(contents.entries, contents.campaign.id, whole=True)
 
 
 def salvage(content: bytes) -> dict[str, Entry]:
-    """Return every readable event of a damaged save, torn or with git's conflict marks.
+    """Read every readable event of a damaged save, torn or with git's conflict marks.
 
-    Leaves out lines that do not fit their own checksum. `preferred` chooses between two versions of an event.
+    Lines that do not fit their own checksum are left out. `preferred_version` chooses between two versions.
     """
-    found: dict[str, Entry] = {}
+    entries: dict[str, Entry] = {}
     for line in (*_lines_of_other_layout(content), *_lines_with_id(content)):
         with suppress(Unreadable):
-            event_id, entry = cached_or_read(line, found, read_intact_line)
-            first = found.setdefault(event_id, entry)
-            if first is not entry:
-                found[event_id] = preferred_version(first, entry)
-    return found
+            event_id, entry = cached_or_read(line, entries, read_intact_line)
+            version = entries.setdefault(event_id, entry)
+            if version is not entry:
+                entries[event_id] = preferred_version(version, entry)
+    return entries
 
 
 def _lines_with_id(content: bytes) -> Iterator[bytes]:
-    """Yield the lines that begin with the id of an event; a file may have millions of other lines."""
-    for found in _WITH_ID.finditer(content):
-        if not content[content.rfind(b"\n", 0, found.start()) + 1 : found.start()].strip():
-            yield found[0]
+    """Yield the lines that begin with the id of an event."""
+    # One search for all of them: a file may have millions of other lines.
+    for match in _WITH_ID.finditer(content):
+        if not content[content.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip():
+            yield match[0]
 
 
 def rescue(path: Path, content: bytes) -> Rescued:
-    """Unite the whole lines of a damaged save with its `.bak`, which wins where both or neither is checked.
-
-    Ignores the backup of another campaign, which had this name before.
-    """
+    """Unite the whole lines of a damaged save with its `.bak`."""
     lines, backup = _rescue(content), _rescue(_backup(path))
+    # Another campaign had this name before.
     if lines.campaign and backup.campaign not in ("", lines.campaign):
         return lines
-    more = entries_missing_from(backup.entries, lines.entries)
-    better = {
+    missing = entries_missing_from(backup.entries, lines.entries)
+    # The backup wins, unless only the line of the save has a checksum.
+    checked = {
         event_id: lines.entries[event_id]
         for event_id, entry in backup.entries.items()
         if not is_checked(entry.line)
         and event_id in lines.entries
         and is_checked(lines.entries[event_id].line)
     }
-    return Rescued({**more, **backup.entries, **better}, lines.campaign or backup.campaign)
+    return Rescued({**missing, **backup.entries, **checked}, lines.campaign or backup.campaign)
 
 
 def entries_missing_from(trusted: Entries, lines: Entries) -> Entries:
-    """Return the salvaged events that are not among the trusted ones.
-
-    A salvaged event with the document of a trusted event that was not salvaged is that same event with a
-    damaged id. It is left out, or it would count twice.
-    """
-    lost = {trusted[event_id].line[DOCUMENT_STARTS:] for event_id in trusted.keys() - lines.keys()}
+    """Return the salvaged events that are not among the trusted ones."""
+    # A salvaged event with the document of a trusted event that was not salvaged is that same event with a
+    # damaged id. It would count twice.
+    documents = {trusted[event_id].line[DOCUMENT_STARTS:] for event_id in trusted.keys() - lines.keys()}
     return {
         event_id: entry
         for event_id, entry in lines.items()
-        if event_id not in trusted and entry.line[DOCUMENT_STARTS:] not in lost
+        if event_id not in trusted and entry.line[DOCUMENT_STARTS:] not in documents
     }
 
 
 def damage_note(path: Path, content: bytes, events: int) -> Note:
-    """Return the note on a damaged save: the damage, how many events came back, and where its bytes are."""
+    """Describe a damaged save for the GM: the damage, how many events came back, and where its bytes are."""
     if not content:
         return Note("gone", {"events": events})
     code = "git_conflict" if _has_conflict_marks(content) else "damaged"
@@ -118,7 +116,7 @@ def damage_note(path: Path, content: bytes, events: int) -> Note:
 
 
 def _lines_of_other_layout(content: bytes) -> Iterator[bytes]:
-    """Yield the lines of a file that is still JSON, but laid out otherwise."""
+    """Yield the lines of a file that is still JSON, but in another layout."""
     with suppress(Unreadable):
         for each in documents_in(read_json(content)):
             with suppress(Unreadable):
@@ -132,8 +130,8 @@ def _has_conflict_marks(content: bytes) -> bool:
 
 def _rescue(content: bytes) -> Rescued:
     entries = salvage(content)
-    begun = campaign_of(entries)
-    campaigns = {begun.id if begun else "", _campaign_in_head(content)} - {""}
+    campaign = campaign_of(entries)
+    campaigns = {campaign.id if campaign else "", _campaign_in_head(content)} - {""}
     return Rescued(entries, campaigns.pop() if len(campaigns) == 1 else "")
 
 

@@ -16,23 +16,21 @@ _NUMBERS = count(1)
 
 
 def report_text(error: BaseException, about: Sequence[str] = ()) -> str:
-    """Return a report: versions, the lines `about` the place where it happened, and the traceback.
-
-    It has the kind of every error and no message, since messages hold values.
-    """
+    """Write a report: versions, the lines `about` the place where it happened, and the traceback."""
     return "\n".join((*versions(), *about, *_traces(error))) + "\n"
 
 
 def _traces(error: BaseException) -> Iterator[str]:
     import traceback  # noqa: PLC0415 - errors are rare
 
-    seen: BaseException | None = error
-    while seen is not None:
+    current: BaseException | None = error
+    while current is not None:
         yield ""
-        yield f"{type(seen).__module__}.{type(seen).__qualname__}"
-        for frame in traceback.extract_tb(seen.__traceback__):
+        # The class of the error without its message, since messages hold values.
+        yield f"{type(current).__module__}.{type(current).__qualname__}"
+        for frame in traceback.extract_tb(current.__traceback__):
             yield f"  {frame.filename}:{frame.lineno} {frame.name}: {frame.line}"
-        seen = seen.__cause__ or seen.__context__
+        current = current.__cause__ or current.__context__
 
 
 def versions() -> Iterator[str]:
@@ -68,7 +66,7 @@ class FaultReports:
         self._places: set[tuple[str, int | None]] = set()
 
     def keep(self, error: BaseException) -> Path | None:
-        """Write the report of an error; None if its place has one, or if none can be written."""
+        """Write the report of an error; None if its place has one already, or if it cannot be written."""
         import traceback  # noqa: PLC0415 - errors are rare
 
         last = traceback.extract_tb(error.__traceback__)[-1]

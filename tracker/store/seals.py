@@ -37,7 +37,7 @@ _NOTE_BYTES = 100
 class Seals:
     """Seeds on the disk, so that a crash loses none, and a file for each stream that was ever begun.
 
-    The file of a stream holds its campaign, at its path, and how many draws it has made there.
+    The file of a stream names its campaign, at its path, and how many draws the stream has made there.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -57,6 +57,7 @@ class Seals:
                 sync(fd)
             finally:
                 os.close(fd)
+            # On the disk before the commitment is published: without its secret a seal can never be opened.
             sync_folder(self._folder)
         return promised
 
@@ -74,18 +75,18 @@ class Seals:
     def begin(self, key: str, rolled: Container[int]) -> int:
         """Begin a stream of a seal and return its number, which no process has used before.
 
-        Its file is on the disk before its first die falls, and is never removed.
         Raises the refusal of a file that cannot be made.
         """
         number = 0
         with refusing(self._folder):
             while number in rolled or not _make_file(self._stream(key, number)):
                 number += 1
+            # On the disk before the first die falls, and never removed: no draw is ever made a second time.
             sync_folder(self._folder)
         return number
 
     def note(self, key: str, stream: int, where: str, draws: int) -> None:
-        """Note how many draws a stream has made in a campaign. Losing the note does no harm."""
+        """Note how many draws a stream has made in a campaign. A lost note does no harm."""
         with suppress(OSError, Refusal):
             fd = open_private(self._stream(key, stream), os.O_WRONLY)
             try:
@@ -100,9 +101,9 @@ class Seals:
             stream = path.name.removeprefix(f"{key}.").removesuffix(_STREAM)
             with suppress(Refusal):
                 note = read_regular(path, _NOTE_BYTES)[0]
-                said = re.fullmatch(rb"(\S+) ([0-9]{20})\n", note)
-                if said and said[1] == where.encode() and re.fullmatch("[0-9]+", stream):
-                    draws[int(stream)] = int(said[2])
+                match = re.fullmatch(rb"(\S+) ([0-9]{20})\n", note)
+                if match and match[1] == where.encode() and re.fullmatch("[0-9]+", stream):
+                    draws[int(stream)] = int(match[2])
         return draws
 
     def _stream(self, key: str, number: int) -> Path:
@@ -110,7 +111,7 @@ class Seals:
 
 
 def _make_file(path: Path) -> bool:
-    """Make an empty private file; false if it exists."""
+    """Make an empty private file; return False if it exists."""
     fd = begin_private(path)
     if fd is not None:
         os.close(fd)
@@ -130,13 +131,12 @@ class SealedPlay:
 
     @property
     def _seals(self) -> Seals:
-        """The secrets of a GM with sealed dice."""
         if self._kept is None:
             self._kept = Seals(self._folder)
         return self._kept
 
     def dice(self, history: History) -> Roll:
-        """Return the sealed dice of one event."""
+        """Return the sealed dice of one event. The first die to fall reads the seed and begins a stream."""
         key = history.session.open_seal(self._gm)
         promised, dice = history.session.seals[key].commitment, None
 
@@ -162,10 +162,7 @@ class SealedPlay:
     def stamp(
         self, game: Session, throws: tuple[Throw, ...], event_id: str, document: Mapping[str, Any]
     ) -> list[Any] | None:
-        """Return the draw of an event, and the mark of its place and content.
-
-        None if no sealed dice fell in it.
-        """
+        """Return the draw of an event with the mark of its place and content; None if no sealed dice fell."""
         if not any(die.place is not None for throw in throws for die in throw.dice):
             return None
         key = game.open_seal(self._gm)
@@ -180,7 +177,7 @@ class SealedPlay:
         self._seals.note(key, stream, self._where, draw + 1)
 
     def doubt(self, stamp: list[Any]) -> None:
-        """Leave the stream of a draw that was refused, but may have reached the disk."""
+        """Leave the stream of a refused draw that may have reached the disk."""
         self._next.pop(stamp[0], None)
 
     def _draw(self, history: History, key: str) -> tuple[int, int]:
@@ -196,13 +193,14 @@ class SealedPlay:
         if not key:
             raise Refusal("nothing_sealed")
         seed = self._seals.seed(history.session.seals[key].commitment)
+        # The log may lack draws of other processes, and a note may be lost: the higher number counts.
         draws = draws_of(history, key) | self._seals.draws_by_stream(key, self._where)
         counts = " ".join(f"{stream}:{count}" for stream, count in sorted(draws.items()))
         return unseal(history.session, key, seed.hex(), counts)
 
 
 def draws_of(history: History, key: str) -> Counter[int]:
-    """Return how many draws of a seal each stream has made, in the whole log."""
+    """Count the draws that each stream of a seal has made, in the whole log."""
     draws: Counter[int] = Counter()
     for event in history:
         match event.document.get("drawn"):

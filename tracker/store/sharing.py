@@ -1,4 +1,4 @@
-"""Reports of the store to the GM: how a share went, what came back after damage, what prevents sharing."""
+"""Messages of the store to the GM: how a share went, what came back after damage, what prevents sharing."""
 
 import os
 import stat
@@ -48,14 +48,14 @@ class Sharing(Struct, frozen=True):
 
 
 def obstacle(path: Path) -> Refusal | None:
-    """Return why this save cannot be written; None if it can.
+    """Return the reason why this save cannot be written; None if it can.
 
     Raises the refusal of a folder that cannot be looked at.
     """
     folder = path.parent
     if is_on_read_only_disk(folder):
         return Refusal("read_only", path=str(path))
-    found = status(folder)
+    info = status(folder)
     lock = sibling_path(path, ".lock")
     if not may(folder, os.W_OK | os.X_OK):
         return Refusal("read_only_folder", path=str(folder))
@@ -64,7 +64,8 @@ def obstacle(path: Path) -> Refusal | None:
             return Refusal("not_a_file", path=str(each))
     if exists(lock) and not may(lock, os.R_OK | os.W_OK):
         return Refusal("no_permission", path=str(lock))
-    is_sticky = found is not None and found.st_mode & stat.S_ISVTX
+    # In a sticky folder only the owner of a file may replace it.
+    is_sticky = info is not None and info.st_mode & stat.S_ISVTX
     if is_sticky and os.geteuid() != 0 and not is_ours(folder) and exists(path) and not is_ours(path):
         return Refusal("sticky_folder", path=str(folder))
     return None
