@@ -57,7 +57,7 @@ OTHER = "other"
 
 
 class Setback(StrEnum):
-    """The suggestions of the text for a fumble (R3-015)."""
+    """The rule book's suggestions for the effect of a fumble (R3-015)."""
 
     DOUBLE_TIME = "double_time"
     MISLEADING = "misleading"
@@ -83,14 +83,14 @@ def test_attribute(context: RulesContext, who: str, args: Args, roll: Roll) -> R
     sheet, name = living(context, who), args["attribute"]
     _require_skill(context, who, name)
     method = Method.D20 if args.get("by_d20") else Method.D100
-    made = as_played(stage(context), attribute_check(sheet.score(name), roll, method))
-    sheet = replace(sheet, outstanding=name if made.outcome.outstanding else "")
-    result = RuleResult(sheets={who: sheet}, throws=(throw_of(made, who, name, "attribute"),))
-    return with_outcome_effects(context, who, name, made, result)
+    check = as_played(stage(context), attribute_check(sheet.score(name), roll, method))
+    sheet = replace(sheet, outstanding=name if check.outcome.outstanding else "")
+    result = RuleResult(sheets={who: sheet}, throws=(throw_of(check, who, name, "attribute"),))
+    return with_outcome_effects(context, who, name, check, result)
 
 
 def oppose_attribute(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Oppose an attribute to somebody's, or to a factor's number; the active side rolls (R3-028..R3-032).
+    """Oppose an attribute to a creature's or to a factor's number; the active side rolls (R3-028..R3-032).
 
     Raises `Refusal`: `dead`, `no_attribute`, `opposes_itself`, `opposed_to_what`.
     """
@@ -98,25 +98,25 @@ def oppose_attribute(context: RulesContext, who: str, args: Args, roll: Roll) ->
     _require_skill(context, who, name)
     passive = _passive(context, who, rival, args)
     active = sheet.score(name)
-    made = as_played(stage(context), checks.opposed_check(active, passive, roll), specials=False)
+    check = as_played(stage(context), checks.opposed_check(active, passive, roll), specials=False)
     data: dict[str, Scalar] = {
         "who": who,
         "other": rival,
         "active": active,
         "passive": passive,
-        "chance": made.effective,
+        "chance": check.effective,
     }
-    if made.die is None:
+    if check.die is None:
         return RuleResult(facts=(Fact(f"opposed_{chance_of(active, passive).odds}", data),))
-    fact = Fact("opposed_won" if made.success else "opposed_lost", data)
-    throw = throw_of(made, who, name, "opposed")
+    fact = Fact("opposed_won" if check.success else "opposed_lost", data)
+    throw = throw_of(check, who, name, "opposed")
     return with_outcome_effects(
-        context, who, name, made, RuleResult(sheets={who: sheet}, facts=(fact,), throws=(throw,))
+        context, who, name, check, RuleResult(sheets={who: sheet}, facts=(fact,), throws=(throw,))
     )
 
 
 def odds(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Tell the chance of an opposed check without rolling it (R3-029, R3-030)."""
+    """Report the chance of an opposed check without rolling it (R3-029, R3-030)."""
     rival = args.get("creature") or ""
     _require_skill(context, who, args["attribute"])
     active, passive = (
@@ -136,25 +136,25 @@ def odds(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def fumble(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Say what a fumble does: one of the text's suggestions, or the GM's own words (R3-015).
+    """Choose the effect of a fumble: one of the rule book's suggestions, or the GM's own words (R3-015).
 
-    Of several pending fumbles, this is the effect of the first. It stays on the sheet until it is removed. A
-    task under way, or just over, takes twice as long by it.
+    It answers the first pending fumble, and stays on the sheet until it is removed. Doubled time applies to a
+    task in progress or just over.
     """
-    sheet, chosen = living(context, who), args["setback"]
+    sheet, setback = living(context, who), args["setback"]
     fumbles = {
         key: each for key, each in context.waiting.items() if each.kind == "fumble" and each.who == who
     }
     first = next(iter(fumbles), "")
     words = fitting(str(args.get("text") or "")).replace(",", " ")
-    told = words if chosen == OTHER else chosen
-    setbacks = (*sheet.setbacks, told) if told and told not in sheet.setbacks else sheet.setbacks
+    text = words if setback == OTHER else setback
+    setbacks = (*sheet.setbacks, text) if text and text not in sheet.setbacks else sheet.setbacks
     skill = fumbles[first].data["skill"] if first else ""
-    data: dict[str, Scalar] = {"who": who, "setback": told, "skill": skill}
+    data: dict[str, Scalar] = {"who": who, "setback": text, "skill": skill}
     result = RuleResult(facts=(Fact("set_back", data),), amends={first: {"told": True}})
     sheet = replace(sheet, setbacks=setbacks)
     at_work = sheet.task_turns or _just_done(context, who)
-    if chosen != Setback.DOUBLE_TIME or sheet.task_fails or not at_work:
+    if setback != Setback.DOUBLE_TIME or sheet.task_fails or not at_work:
         return replace(result, sheets={who: sheet})
     takes = sheet.task_takes or sheet.task_turns
     sheet = replace(sheet, task_turns=sheet.task_turns + takes, task_fails=True)
@@ -163,21 +163,20 @@ def fumble(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def _just_done(context: RulesContext, who: str) -> bool:
-    """Whether the turns of a task are over, and nobody has taken note yet."""
+    """Whether a task's turns are over and its notice is still pending."""
     return any(each.kind == "task_done" and each.who == who for each in context.waiting.values())
 
 
 def recover(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Take away what a fumble had left; raises `Refusal` `not_suffered`."""
-    sheet, gone = character(context, who), args["setback"]
-    if gone not in sheet.setbacks:
-        raise Refusal("not_suffered", who=who, condition=gone)
-    after = replace(sheet, setbacks=tuple(each for each in sheet.setbacks if each != gone))
-    return RuleResult(sheets={who: after}, facts=(Fact("put_right", {"who": who, "setback": gone}),))
+    """Remove an effect of a fumble; raises `Refusal` `not_suffered`."""
+    sheet, setback = character(context, who), args["setback"]
+    if setback not in sheet.setbacks:
+        raise Refusal("not_suffered", who=who, condition=setback)
+    updated = replace(sheet, setbacks=tuple(each for each in sheet.setbacks if each != setback))
+    return RuleResult(sheets={who: updated}, facts=(Fact("put_right", {"who": who, "setback": setback}),))
 
 
 def setbacks_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the effects of fumbles on a sheet."""
     return {each: each for each in character(context, who).setbacks}
 
 
@@ -187,12 +186,12 @@ def _require_skill(context: RulesContext, who: str, name: str) -> None:
 
 
 def _passive(context: RulesContext, who: str, rival: str, args: Args) -> int:
-    """Return what resists: an attribute of somebody's, or the number of an external factor (R3-028)."""
+    """Return the passive side's number: a creature's attribute, or an external factor (R3-028)."""
     if rival == who:
         raise Refusal("opposes_itself", who=who)
-    needless = "factor" if rival else "other_attribute"
-    if args.get(needless) is not None:
-        raise Refusal("not_used", param=needless, value=args[needless])
+    unused_param = "factor" if rival else "other_attribute"
+    if args.get(unused_param) is not None:
+        raise Refusal("not_used", param=unused_param, value=args[unused_param])
     if rival:
         name = args.get("other_attribute") or args["attribute"]
         _require_skill(context, rival, name)
@@ -264,45 +263,47 @@ ROLLING = (
 
 AMOUNT = Param("amount", Kind.EFFECT, required=True)
 SPECIAL, CRITICAL = Param("special", Kind.FLAG), Param("critical", Kind.FLAG)
-"""Whether the blow was a special success, or a critical: both double what impales (R3-009, R3-010)."""
+"""Whether the blow was a special success or a critical: both double impaling damage (R3-009, R3-010)."""
 
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal damage, doubled once for an impaling weapon on a special (R3-009, R3-010, A3-18)."""
-    dealt, facts = _dealt(args["amount"], impaling=bool(args.get("impaling")), special=_is_told_outcome(args))
-    result = apply_damage(who, living(context, who), dealt)
+    amount, facts = _dealt(
+        args["amount"], impaling=bool(args.get("impaling")), special=_is_told_outcome(args)
+    )
+    result = apply_damage(who, living(context, who), amount)
     return replace(result, facts=(*facts, *result.facts))
 
 
 def wound(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Strike with a weapon of one's own: its damage, doubled if the rules double it, goes to the target.
 
-    The blow follows the attacker's check of this turn: a special or a critical need not be said again,
-    unless `plain` takes it away. Raises `Refusal`: `dead`, `no_weapon`.
+    The blow follows the attacker's check of this turn: a special or a critical counts without being typed
+    again, unless `plain` takes it away. Raises `Refusal`: `dead`, `no_weapon`.
     """
     sheet = living(context, who)
     name, weapon = _weapon(context, who, args)
-    rolled, throws = strike_with(who, name, weapon.damage, roll)
+    rolled_damage, throws = strike_with(who, name, weapon.damage, roll)
     special = _is_told_outcome(args) or bool(sheet.outstanding and not args.get("plain"))
-    dealt, facts = _dealt(rolled, impaling=weapon.impaling, special=special, skill=sheet.outstanding)
-    struck = Fact("strikes", {"who": who, "weapon": name, "amount": dealt})
+    amount, facts = _dealt(rolled_damage, impaling=weapon.impaling, special=special, skill=sheet.outstanding)
+    fact = Fact("strikes", {"who": who, "weapon": name, "amount": amount})
     target, sheets = args.get("creature"), {**context.sheets, who: replace(sheet, outstanding="")}
     if not target:
-        return RuleResult(sheets={who: sheets[who]}, facts=(*facts, struck), throws=throws)
-    result = apply_damage(target, living(replace(context, sheets=sheets), target), dealt)
+        return RuleResult(sheets={who: sheets[who]}, facts=(*facts, fact), throws=throws)
+    result = apply_damage(target, living(replace(context, sheets=sheets), target), amount)
     return replace(
         result,
         sheets={who: sheets[who], **result.sheets},
-        facts=(*facts, struck, *result.facts),
+        facts=(*facts, fact, *result.facts),
         throws=throws,
     )
 
 
 def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Check a skill, and strike `creature` with a weapon if it succeeds (R3-004..R3-010).
+    """Check a skill and, on a success, strike `creature` with a weapon (R3-004..R3-010).
 
-    The skill is the one of the weapon's name, unless another is named. With `ammunition`, its usage die falls
-    too. Raises `Refusal`: `dead`, `whom`, `no_weapon`, `which_skill`, `no_skill`.
+    The default skill is the one named like the weapon. With `ammunition`, its usage die is rolled too. Raises
+    `Refusal`: `dead`, `whom`, `unarmed`, `no_weapon`, `which_skill`, `no_skill`.
     """
     sheet, target = living(context, who), args.get("creature")
     if not target:
@@ -315,23 +316,23 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     if not skill:
         raise Refusal("which_skill", who=who, weapon=weapon, known=", ".join(sheet.skills) or "—")
     skill_of(who, sheet, skill)
-    told = attacks(who, target, weapon)
-    checked = check_skill(context, who, sheet, {**args, "skill": skill}, roll)
-    result = RuleResult(facts=(told,)).followed_by(checked)
-    if Outcome(checked.throws[0].outcome).success:
-        after = replace(context, sheets={**context.sheets, **checked.sheets})
-        result = result.followed_by(wound(after, who, {"weapon": weapon, "creature": target}, roll))
+    fact = attacks(who, target, weapon)
+    check = check_skill(context, who, sheet, {**args, "skill": skill}, roll)
+    result = RuleResult(facts=(fact,)).followed_by(check)
+    if Outcome(check.throws[0].outcome).success:
+        later = replace(context, sheets={**context.sheets, **check.sheets})
+        result = result.followed_by(wound(later, who, {"weapon": weapon, "creature": target}, roll))
     return result.followed_by(roll_ammunition(context, args.get("ammunition"), roll))
 
 
 def attack_skills(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the skills that an attack may name: not those that a weapon's name already means."""
+    """Offer the skills for an attack, except those that a weapon's name already means."""
     weapons = weapons_of(context, who)
     return {key: name for key, name in skills_of(context, who).items() if key not in weapons}
 
 
 def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Give hit points back; raises `Refusal` `dead`, `no_hit_points` where the GM counts none."""
+    """Give hit points back; raises `Refusal`: `dead`, `no_hit_points` if the GM counts none."""
     sheet = living(context, who)
     if not sheet.hit_points_max:
         raise Refusal("no_hit_points", who=who)
@@ -340,33 +341,35 @@ def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     return RuleResult(sheets={who: replace(sheet, hit_points=current)}, facts=(Fact("healed", data),))
 
 
-def apply_damage(who: str, sheet: Character, dealt: int) -> RuleResult:
-    """Take hit points away, where the GM counts any; the text says nothing of running out."""
+def apply_damage(who: str, sheet: Character, amount: int) -> RuleResult:
+    """Take hit points away, if the GM counts them; the rule book gives no effect of running out."""
     if not sheet.hit_points_max:
-        return RuleResult(facts=(Fact("harmed", {"who": who, "amount": max(0, dealt)}),))
-    current = max(0, sheet.hit_points - max(0, dealt))
+        return RuleResult(facts=(Fact("harmed", {"who": who, "amount": max(0, amount)}),))
+    current = max(0, sheet.hit_points - max(0, amount))
     data: dict[str, Scalar] = {"who": who, "amount": sheet.hit_points - current, "hit_points": current}
-    after = replace(sheet, hit_points=current)
-    facts = (Fact("damaged", data), *no_hit_points_left(who, sheet, after))
-    return RuleResult(sheets={who: after}, facts=facts)
+    updated = replace(sheet, hit_points=current)
+    facts = (Fact("damaged", data), *no_hit_points_left(who, sheet, updated))
+    return RuleResult(sheets={who: updated}, facts=facts)
 
 
-def no_hit_points_left(who: str, before: Character, after: Character) -> tuple[Fact, ...]:
-    """Return the fact that the last hit points are gone; none if they are not."""
-    gone = before.hit_points and after.hit_points_max and not after.hit_points
-    return (Fact("no_hit_points_left", {"who": who}),) if gone else ()
+def no_hit_points_left(who: str, old_sheet: Character, new_sheet: Character) -> tuple[Fact, ...]:
+    """Report that a creature has just lost its last hit points."""
+    ran_out = old_sheet.hit_points and new_sheet.hit_points_max and not new_sheet.hit_points
+    return (Fact("no_hit_points_left", {"who": who}),) if ran_out else ()
 
 
 def _is_told_outcome(args: Args) -> bool:
-    """Whether the GM says that the blow was a special or a critical."""
+    """Whether the GM has typed that the blow was a special or a critical."""
     return bool(args.get("special") or args.get("critical"))
 
 
-def _dealt(rolled: int, *, impaling: bool, special: bool, skill: str = "") -> tuple[int, tuple[Fact, ...]]:
-    dealt = impale_damage(rolled, Outcome.SPECIAL if special else Outcome.SUCCESS, impaling=impaling)
-    if dealt == rolled:
-        return dealt, ()
-    return dealt, (Fact("impaled", {"rolled": rolled, "amount": dealt, "skill": skill}),)
+def _dealt(
+    rolled_damage: int, *, impaling: bool, special: bool, skill: str = ""
+) -> tuple[int, tuple[Fact, ...]]:
+    amount = impale_damage(rolled_damage, Outcome.SPECIAL if special else Outcome.SUCCESS, impaling=impaling)
+    if amount == rolled_damage:
+        return amount, ()
+    return amount, (Fact("impaled", {"rolled": rolled_damage, "amount": amount, "skill": skill}),)
 
 
 def _weapon(context: RulesContext, who: str, args: Args) -> tuple[str, Weapon]:
@@ -378,9 +381,9 @@ def _weapon(context: RulesContext, who: str, args: Args) -> tuple[str, Weapon]:
 
 
 def impale_damage(damage: int, outcome: Outcome, *, impaling: bool) -> int:
-    """Double the rolled damage of an impaling weapon on a special, and once on a critical (R3-009, R3-010).
+    """Double an impaling weapon's rolled damage on a special, and only double it on a critical.
 
-    Both in hit points (A3-18).
+    Both in hit points (R3-009, R3-010, A3-18).
     """
     return 2 * damage if impaling and outcome.outstanding else damage
 
@@ -429,19 +432,18 @@ def mark(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def set_mark(who: str, sheet: Character, name: str, *, on: bool) -> RuleResult:
-    """Return the result that sets or clears a skill's mark."""
     skill = replace(sheet.skills[name], marked=on)
-    after = replace(sheet, skills={**sheet.skills, name: skill})
+    updated = replace(sheet, skills={**sheet.skills, name: skill})
     return RuleResult(
-        sheets={who: after}, facts=(Fact("marked" if on else "unmarked", {"who": who, "skill": name}),)
+        sheets={who: updated}, facts=(Fact("marked" if on else "unmarked", {"who": who, "skill": name}),)
     )
 
 
 def study(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Begin a course of study: it ends on its own day, with a Power check (R3-041..R3-046, A3-15).
 
-    `mentor` is the mentor's percentage, or `creature` the mentor; one who is not far enough ahead saves no
-    time. Study is intensive: nobody follows two courses at once. Raises `Refusal`: `dead`, `no_skill`,
+    `mentor` is the mentor's percentage, or `creature` the mentor; a mentor too little ahead saves no time.
+    Study is intensive: nobody follows two courses at once. Raises `Refusal`: `dead`, `no_skill`,
     `studies_already`, `mentors_itself`.
     """
     sheet, name = living(context, who), args["skill"]
@@ -451,18 +453,23 @@ def study(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
         raise Refusal("studies_already", who=who, skill=other)
     mentor = _mentor(context, who, name, args)
     days = study_days(percent, mentor)
-    valid = mentor is not None and can_mentor(mentor, percent)
-    course = Study(context.now, context.now + days * DAY, mentor if valid and mentor else 0)
-    after = replace(sheet, studies={**sheet.studies, name: course})
-    data: dict[str, Scalar] = {"who": who, "skill": name, "days": days, "mentor": mentor if valid else None}
+    saves_time = mentor is not None and can_mentor(mentor, percent)
+    course = Study(context.now, context.now + days * DAY, mentor if saves_time and mentor else 0)
+    updated = replace(sheet, studies={**sheet.studies, name: course})
+    data: dict[str, Scalar] = {
+        "who": who,
+        "skill": name,
+        "days": days,
+        "mentor": mentor if saves_time else None,
+    }
     facts = [Fact("studies", data)]
-    if mentor is not None and not valid:
+    if mentor is not None and not saves_time:
         facts.append(Fact("poor_mentor", {"who": who, "mentor": mentor, "needed": percent + 10}))
-    return RuleResult(sheets={who: after}, facts=tuple(facts))
+    return RuleResult(sheets={who: updated}, facts=tuple(facts))
 
 
 def leave_study(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Leave a course of study: the time is lost; raises `Refusal` `no_study`."""
+    """Abandon a course of study, losing the time; raises `Refusal` `no_study`."""
     sheet, name = character(context, who), args["skill"]
     if name not in sheet.studies:
         raise Refusal("no_study", who=who, skill=name)
@@ -472,34 +479,33 @@ def leave_study(context: RulesContext, who: str, args: Args, roll: Roll) -> Rule
 
 
 def without_study(sheet: Character, name: str) -> Character:
-    """Return the sheet without a course of study."""
     return replace(sheet, studies={key: each for key, each in sheet.studies.items() if key != name})
 
 
 def task(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Begin a task of so many seconds: it is counted in turns of 12 (R3-048, A3-19).
+    """Begin a task of `hours`, in seconds: it is counted in turns of 12 (R3-048, A3-19).
 
-    Whatever they were at is left, or done if its turns were over.
+    It replaces the task in progress; a task whose turns are over counts as done.
     """
     sheet, count = living(context, who), turns(args["hours"])
     text = str(args.get("text") or "")
-    after = replace(sheet, task=text, task_turns=count, task_takes=count, task_fails=False)
+    updated = replace(sheet, task=text, task_turns=count, task_takes=count, task_fails=False)
     facts = (
         *_replaced_task_facts(context, who, sheet),
-        Fact("task", {"who": who, "turns": count, "text": after.task}),
+        Fact("task", {"who": who, "turns": count, "text": updated.task}),
     )
-    return RuleResult(sheets={who: after}, facts=facts)
+    return RuleResult(sheets={who: updated}, facts=facts)
 
 
 def _replaced_task_facts(context: RulesContext, who: str, sheet: Character) -> tuple[Fact, ...]:
-    """Return the fact of the task that a new one replaces."""
+    """Report what becomes of the task that a new one replaces."""
     if sheet.task_turns:
         return (Fact("task_left", {"who": who, "text": sheet.task, "turns": sheet.task_turns}),)
     return (done_with(who, sheet),) if _just_done(context, who) else ()
 
 
 def done_with(who: str, sheet: Character) -> Fact:
-    """Return the fact that a task is done, or has failed (R3-015)."""
+    """Return the fact that a task is done or has failed (R3-015)."""
     return Fact("task_failed" if sheet.task_fails else "task_done", {"who": who, "text": sheet.task})
 
 
@@ -536,9 +542,9 @@ LEARNING = (
 
 
 def set_light(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Change the light of the scene and what gives it; checks feel it at once (R3-049..R3-054).
+    """Change the light of the scene and its source; checks count it at once (R3-049..R3-054).
 
-    Within its radius a source gives normal light; beyond it the level stands (A3-20).
+    Within its radius a source gives normal light; beyond it the scene's light holds (A3-20).
     """
     light, source = Light(args["light"]), args.get("source") or NO_SOURCE
     scene = replace(stage(context), light=light, source=source)

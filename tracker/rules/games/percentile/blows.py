@@ -1,7 +1,7 @@
-"""An attack of Percentile as a forecast plays it (R3-004..R3-010, R3-018..R3-020).
+"""The forecast of an attack of Percentile (R3-004..R3-010, R3-018..R3-020).
 
-The text does not say which skill wields a weapon. Here it is the one in the weapon's name, and without one
-the attribute for brute force, Strength, as a percentage: the check for want of a suitable skill (R3-018).
+The rule book does not say which skill wields a weapon. Here it is the one in the weapon's name, else
+Strength, the attribute for brute force, as a percentage: the check for want of a suitable skill (R3-018).
 """
 
 from collections import Counter
@@ -25,16 +25,16 @@ from tracker.rules.text import fold
 
 
 def blow(context: RulesContext, who: str, target: str) -> Blow | None:
-    """Return how the first attack of a creature goes; None without a weapon.
+    """Forecast the first attack of a creature; None without a weapon.
 
     A weapon with a skill in its name comes before the others. Raises what the notation of a damage raises.
     """
     sheet = character(context, who)
     if not sheet.weapons:
         return None
-    wielded = {name: _skill_of(sheet, name) for name in sheet.weapons}
-    name = next((each for each, skill in wielded.items() if skill), next(iter(wielded)))
-    weapon, outcomes = sheet.weapons[name], _outcomes(context, sheet, wielded[name])
+    skills = {name: _skill_of(sheet, name) for name in sheet.weapons}
+    name = next((each for each, skill in skills.items() if skill), next(iter(skills)))
+    weapon, outcomes = sheet.weapons[name], _outcomes(context, sheet, skills[name])
     harm = damage_of(weapon.damage)
     return weighted_blow(
         *(
@@ -46,24 +46,24 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
 
 
 def _skill_of(sheet: Character, weapon: str) -> str:
-    """Return the skill whose name stands in a weapon's name; empty if none does."""
+    """Find the skill whose name stands in a weapon's name; empty if none does."""
     return next((name for name in sheet.skills if fold(name) in fold(weapon)), "")
 
 
 def _outcomes(context: RulesContext, sheet: Character, skill: str) -> Counter[Outcome]:
-    """Return how many faces of the d100 give each outcome, in this light and these circumstances."""
+    """Count the d100 faces of each outcome, in this light and these circumstances."""
     effective = (
         footing(context, sheet, sheet.skills[skill], {}).effective
         if skill
         else sheet.score(Attribute.STRENGTH) * PERCENT_PER_POINT
     )
     scene, faces = stage(context), range(1, HIGHEST + 1)
-    made = (Check(effective, Die(HIGHEST, face), judge(effective, face)) for face in faces)
-    return Counter(as_played(scene, each).outcome for each in made)
+    checks_made = (Check(effective, Die(HIGHEST, face), judge(effective, face)) for face in faces)
+    return Counter(as_played(scene, each).outcome for each in checks_made)
 
 
 def _impaling_blow(harm: Blow, weapon: Weapon, outcome: Outcome) -> Blow:
-    """Return the damage of a blow: that of an impaling weapon doubles on a special (R3-009, R3-010)."""
+    """Double the damage of an impaling weapon on a special (R3-009, R3-010)."""
     ways = {
         impale_damage(amount, outcome, impaling=weapon.impaling): weight
         for amount, weight in harm.ways.items()

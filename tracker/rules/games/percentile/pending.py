@@ -21,20 +21,20 @@ from tracker.rules.games.percentile.sheet import Character, Circumstances, Skill
 from tracker.rules.pending import PendingRollKind, chosen_elsewhere
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
-# The rolls and changes of each moment: turns, the end of study, of a scene, of a scenario.
+# Rolls and changes of each moment: turns, the end of study, of a scene, of a scenario.
 
 
 def turns_pass(context: RulesContext, creature_ids: tuple[str, ...], turns: int) -> RuleResult:
-    """Take turns off every task under way (R3-048); the use of an outstanding check ends with its turn."""
+    """Count down every task in progress (R3-048); an outstanding check counts until the end of its turn."""
     sheets: dict[str, Sheet] = {}
     pending: list[PendingRoll] = []
     for who in creature_ids if turns else ():
         sheet = character(context, who)
-        left = max(0, sheet.task_turns - turns)
-        after = replace(sheet, task_turns=left, outstanding="")
-        if after != sheet:
-            sheets[who] = after
-        if sheet.task_turns and not left:
+        remaining = max(0, sheet.task_turns - turns)
+        updated = replace(sheet, task_turns=remaining, outstanding="")
+        if updated != sheet:
+            sheets[who] = updated
+        if sheet.task_turns and not remaining:
             pending.append(PendingRoll("task_done", "task_done", who, {"name": sheet.task}))
     return RuleResult(sheets=sheets, pending=tuple(pending))
 
@@ -51,19 +51,19 @@ def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRol
     )
 
 
-def clock_corrected(sheet: Sheet, by: int) -> Sheet:
-    """Return a sheet as hungry, tired and learned as before, after the clock was put right."""
+def clock_corrected(sheet: Sheet, seconds: int) -> Sheet:
+    """Shift a sheet's clock seconds, those of its studies too."""
     if isinstance(sheet, Character):
         studies = {
-            name: replace(course, begun=course.begun + by, ends=course.ends + by)
+            name: replace(course, begun=course.begun + seconds, ends=course.ends + seconds)
             for name, course in sheet.studies.items()
         }
         sheet = replace(sheet, studies=studies)
-    return body.clock_corrected(sheet, by)
+    return body.clock_corrected(sheet, seconds)
 
 
 def improvement(context: RulesContext) -> RuleResult:
-    """End a scenario, or a session if it is too long: an improvement roll for each mark (R3-037)."""
+    """Call for an improvement roll for each mark, at the end of a scenario or of a long session (R3-037)."""
     pending = tuple(
         PendingRoll(f"improvement.{name}", "improvement", who, {"skill": name})
         for who, sheet in context.sheets.items()
@@ -75,86 +75,88 @@ def improvement(context: RulesContext) -> RuleResult:
 
 
 def scene_end(context: RulesContext) -> RuleResult:
-    """End a scene: a turned scene and its circumstances are as before (R3-012)."""
+    """End a scene: its circumstances and a critical's turn are over (R3-012)."""
     scene = stage(context)
-    fresh = replace(scene, circumstances=Circumstances.NORMAL, tide=False)
+    new_scene = replace(scene, circumstances=Circumstances.NORMAL, tide=False)
     facts = (Fact("tide_over"),) if scene.tide else ()
-    return RuleResult(scene=fresh, facts=facts)
+    return RuleResult(scene=new_scene, facts=facts)
 
 
-# How each kind is resolved, and whether it still makes sense.
+# The resolution of each kind, and whether one still makes sense.
 
 
 def resolve_willpower(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Make the last effort: success, or a catastrophe (R3-034); not making it is letting it go (R3-035).
+    """Make the last effort: success, or a catastrophe (R3-034); skipping it lets the action fail (R3-035).
 
-    The action that succeeds so earns its mark if it was very useful (R3-036).
+    An action that succeeds this way earns its mark if it was very useful (R3-036).
     """
     who, name, sheet = pending.who, _skill(pending), replace(character(context, pending.who), near_miss="")
-    made = as_played(stage(context), exert(sheet.power, roll))
+    check = as_played(stage(context), exert(sheet.power, roll))
     marks: tuple[PendingRoll, ...] = ()
-    if made.success and name in sheet.skills:
+    if check.success and name in sheet.skills:
         marks = mark_offered(who, sheet, name, Outcome.SUCCESS, useful=bool(pending.data.get("useful")))
     return RuleResult(
         sheets={who: sheet},
-        facts=(Fact("willed" if made.success else "catastrophe", {"who": who, "skill": name}),),
-        throws=(throw_of(made, who, "power", "willpower"),),
+        facts=(Fact("willed" if check.success else "catastrophe", {"who": who, "skill": name}),),
+        throws=(throw_of(check, who, "power", "willpower"),),
         pending=marks,
     )
 
 
 def resolve_mark(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Tick the skill: the GM agrees (R3-036)."""
+    """Mark the skill: the GM agrees (R3-036)."""
     return set_mark(pending.who, character(context, pending.who), _skill(pending), on=True)
 
 
 def resolve_improvement(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll whether a marked skill improves; its tick is spent either way (R3-038..R3-040)."""
+    """Roll whether a marked skill improves; its mark is spent either way (R3-038..R3-040)."""
     who, name, sheet = pending.who, _skill(pending), character(context, pending.who)
     skill = sheet.skills[name]
-    made = improve(skill.percent, roll)
-    outcome = "improves" if made.gain else "does_not_improve"
+    result = improve(skill.percent, roll)
+    outcome = "improves" if result.gain else "does_not_improve"
     throw = Throw(
         "improvement",
-        (made.die,),
-        made.die.face,
+        (result.die,),
+        result.die.face,
         who,
         name,
         expression="1d100",
         target=skill.percent,
         outcome=outcome,
     )
-    after = replace(sheet, skills={**sheet.skills, name: replace(skill, percent=made.skill, marked=False)})
+    updated = replace(
+        sheet, skills={**sheet.skills, name: replace(skill, percent=result.skill, marked=False)}
+    )
     return RuleResult(
-        sheets={who: after},
-        facts=(_grown(who, name, skill, made.skill),),
-        throws=(throw, *_gain_throws(who, name, made.gain)),
+        sheets={who: updated},
+        facts=(_grown(who, name, skill, result.skill),),
+        throws=(throw, *_gain_throws(who, name, result.gain)),
     )
 
 
 def resolve_study(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Check Power as a course of study ends (R3-042, R3-043)."""
+    """Check Power at the end of a course of study (R3-042, R3-043)."""
     who, name, sheet = (
         pending.who,
         _skill(pending),
         without_study(character(context, pending.who), _skill(pending)),
     )
     skill = sheet.skills[name]
-    made = finish_study(skill.percent, sheet.power, roll)
-    after = replace(sheet, skills={**sheet.skills, name: replace(skill, percent=made.skill)})
-    throw = throw_of(as_played(stage(context), made.check), who, "power", "study")
+    result = finish_study(skill.percent, sheet.power, roll)
+    updated = replace(sheet, skills={**sheet.skills, name: replace(skill, percent=result.skill)})
+    throw = throw_of(as_played(stage(context), result.check), who, "power", "study")
     return RuleResult(
-        sheets={who: after},
-        facts=(_grown(who, name, skill, made.skill),),
-        throws=(throw, *_gain_throws(who, name, made.gain)),
+        sheets={who: updated},
+        facts=(_grown(who, name, skill, result.skill),),
+        throws=(throw, *_gain_throws(who, name, result.gain)),
     )
 
 
 def resolve_task(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Take note that a task is done."""
+    """Finish a task whose turns are over."""
     sheet = character(context, pending.who)
-    after = replace(sheet, task="", task_takes=0, task_fails=False)
-    return RuleResult(sheets={pending.who: after}, facts=(done_with(pending.who, sheet),))
+    updated = replace(sheet, task="", task_takes=0, task_fails=False)
+    return RuleResult(sheets={pending.who: updated}, facts=(done_with(pending.who, sheet),))
 
 
 def _grown(who: str, name: str, skill: Skill, percent: int) -> Fact:

@@ -1,4 +1,4 @@
-"""The sheet of Percentile with its lines that a GM may edit, the scene, its circumstances and its light."""
+"""The sheet of Percentile, the scene, its circumstances and light, and the lines that a GM may edit."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -16,10 +16,10 @@ from tracker.rules.system import RulesContext, Scene, Sheet
 
 
 class Circumstances(StrEnum):
-    """The row that the GM picks, one for the whole check (A3-08)."""
+    """The row of circumstances that the GM picks for a check (A3-08)."""
 
     VERY_FAVOURABLE = "very_favourable"
-    """Over twice the time, easy for the unskilled, or an opponent who suspects nothing (R3-022)."""
+    """More than twice the time, easy for the unskilled, or an opponent who suspects nothing (R3-022)."""
     FAVOURABLE = "favourable"
     """Time to spare, favourable to the practised, or an opponent who trusts (R3-023)."""
     NORMAL = "normal"
@@ -47,7 +47,7 @@ DARKNESS_PER_POINT = 3
 
 
 class Light(StrEnum):
-    """The level of light; the GM says which skills need none (R3-053)."""
+    """The level of light; the GM says which skills do not need any (R3-053)."""
 
     NORMAL = "normal"
     DIM = "dim"
@@ -56,7 +56,7 @@ class Light(StrEnum):
 
 
 class LightSource(StrEnum):
-    """The sources of light in the table (R3-054)."""
+    """The sources of light that the rule book lists (R3-054)."""
 
     CANDLE = "candle"
     MATCHES = "matches"
@@ -77,10 +77,10 @@ RADIUS = {
 
 
 def skill_in(light: Light, skill: int, power: int, intelligence: int) -> int:
-    """Return a percentage in this light: half when dim, a quarter in the dark, rounded down (R3-049, R3-050).
+    """Reduce a percentage by the light: half in dim light, a quarter in near dark (R3-049, R3-050).
 
-    In total darkness no more than three times the lower of Power and Intelligence (R3-051). Circumstances
-    come after (A3-16). What cannot be done unseen is a check that is not `possible` (R3-052).
+    Rounded down. In total darkness it is also no more than three times the lower of Power and Intelligence
+    (R3-051). Circumstances come after (A3-16). What needs sight is a check that is not `possible` (R3-052).
 
     >>> skill_in(Light.DARK, 100, power=8, intelligence=12)
     24
@@ -97,27 +97,27 @@ def skill_in(light: Light, skill: int, power: int, intelligence: int) -> int:
 
 
 def light_radius(source: LightSource) -> int:
-    """Return the radius of a source of light, in centimetres (R3-054).
+    """Return the radius of normal light around a source, in centimetres (R3-054).
 
-    Within it the light is normal; beyond it the GM says (A3-20).
+    Beyond it the GM sets the light (A3-20).
     """
     return RADIUS[source]
 
 
-# The sheet of Percentile, the state of the scene, and the lines that a GM may edit.
+# The sheet, the state of the scene, and the lines that a GM may edit.
 
 HIGHEST_ATTRIBUTE = 99
 HIGHEST_PERCENT = 999
 HIGHEST_RESOURCE = 999
 MOST_TURNS = 900
-"""Most turns of a task, until a fumble doubles them."""
+"""The longest task, in turns; a fumble may still double it."""
 USUAL_ATTRIBUTE = 10
-"""Attribute of a fresh sheet, until the GM writes it."""
+"""Every attribute of a new sheet."""
 NO_SOURCE = "none"
 
 
 class Attribute(StrEnum):
-    """The attributes that the text names; the rest are the campaign's own."""
+    """The attributes that the rule book names; the others are the campaign's own."""
 
     STRENGTH = "strength"
     CONSTITUTION = "constitution"
@@ -136,66 +136,66 @@ class Skill(Struct, frozen=True):
 
     percent: Annotated[int, number(low=0, high=HIGHEST_PERCENT)] = 0
     marked: bool = False
-    """Whether its use has earned an improvement roll (R3-036)."""
+    """Whether it has earned an improvement roll (R3-036)."""
     sightless: bool = False
-    """Whether light does not matter to it (R3-053)."""
+    """Whether it works without light (R3-053)."""
 
 
 class Weapon(Struct, frozen=True):
-    """A weapon: the document's table is missing, so that each carries its damage, a figure or dice."""
+    """A weapon with its damage, a figure or dice: the rule book's table of weapons is missing."""
 
     damage: Name = "1"
     impaling: bool = False
 
 
 class Study(Struct, frozen=True):
-    """A course of study under way (R3-041..R3-046)."""
+    """A course of study in progress (R3-041..R3-046)."""
 
     begun: Int = 0
     ends: Int = 0
     """Clock second at which it ends."""
     mentor: Annotated[int, number(low=0, high=HIGHEST_PERCENT)] = 0
-    """The mentor's percentage; 0 without one who saves time."""
+    """The mentor's percentage; 0 if no mentor saves time."""
 
 
 class Character(Body, Sheet, frozen=True):
-    """Somebody with skills."""
+    """A creature with skills."""
 
     attributes: Mapping[str, Score] = field(
         default_factory=lambda: {attribute.value: Score() for attribute in Attribute}
     )
     own_attributes: Mapping[str, Score] = field(default_factory=dict)
-    """The campaign's others, by the GM's names."""
+    """The campaign's own attributes, by name."""
     skills: Mapping[str, Skill] = field(default_factory=dict)
     weapons: Mapping[str, Weapon] = field(default_factory=dict)
     hit_points: Annotated[int, amount(low=0, high="hit_points_max")] = 0
     hit_points_max: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
-    """The text has no hit points: 0 until the GM counts some, and nothing comes of running out."""
+    """0 until the GM counts hit points: the rule book has none, and running out has no effect."""
     setbacks: tuple[str, ...] = ()
-    """Effects left by fumbles: ids of the text, or the GM's words (R3-015)."""
+    """Effects of fumbles: ids of the rule book's, or the GM's words (R3-015)."""
     studies: Mapping[str, Study] = field(default_factory=dict)
-    """Courses of study under way, by skill."""
+    """Courses of study in progress, by skill."""
     near_miss: Name = ""
-    """Skill of the last check, if willpower may yet save it (R3-033)."""
+    """Skill of the last check, if willpower may still save it (R3-033)."""
     outstanding: Name = ""
-    """Skill of the last check of this turn, if it was a special or a critical: the blow that follows
-    knows it (R3-009, R3-010)."""
+    """Skill of the last check of this turn, if it was a special or a critical: the next blow counts it
+    (R3-009, R3-010)."""
     task: Text = ""
-    """A task of several turns."""
+    """What a task of several turns is, in the GM's words."""
     task_turns: Annotated[int, number(low=0, high=2 * MOST_TURNS)] = 0
-    """Turns that it still takes."""
+    """Turns that the task still takes."""
     task_takes: Annotated[int, number(low=0, high=MOST_TURNS)] = 0
-    """Turns that it takes in all, without a fumble."""
+    """Turns that the task takes in all, if no fumble doubles them."""
     task_fails: bool = False
-    """Whether a fumble has spoilt it: it takes twice as long, and fails (R3-015)."""
+    """Whether a fumble has spoilt the task: it takes twice as long, and fails (R3-015)."""
 
     def score(self, name: str) -> int:
-        """Return an attribute; one that the sheet lacks is 0."""
+        """Return an attribute's value, 0 if the sheet lacks it."""
         return ({**self.own_attributes, **self.attributes}.get(name) or Score(0)).value
 
     @property
     def power(self) -> int:
-        """Power (POD), which the will rests on."""
+        """Power (POD), the attribute of the will."""
         return self.score(Attribute.POWER)
 
 
@@ -206,13 +206,13 @@ class Stage(Scene, Struct, frozen=True):
     source: Name = NO_SOURCE
     """The source of light: one of the table, or `none`."""
     circumstances: Circumstances = Circumstances.NORMAL
-    """The row for every check that names none (A3-08)."""
+    """The circumstances of a check that names none (A3-08)."""
     tide: bool = False
     """Whether a critical has turned the scene the party's way (R3-012)."""
     criticals: bool = True
-    """Whether the campaign lets criticals turn scenes: it may not (R3-013)."""
+    """Whether criticals turn scenes in this campaign (R3-013)."""
     critical_successes: bool = True
-    """Whether the campaign has criticals at all: the text lets it put them away (R3-013)."""
+    """Whether this campaign has criticals at all (R3-013)."""
 
     @property
     def light_source(self) -> LightSource | None:
@@ -221,7 +221,7 @@ class Stage(Scene, Struct, frozen=True):
 
 
 def new_character(kind: str, now: int = 0) -> Character:
-    """Return a fresh sheet, fed and rested at clock second `now`."""
+    """Make a new sheet, fed and rested at clock second `now`."""
     return Character(kind=Nature(kind), fed_at=now, awake_since=now)
 
 
@@ -231,7 +231,7 @@ studies_of = names_in("studies")
 
 
 def stage(context: RulesContext) -> Stage:
-    """Return the state of the scene."""
+    """Return the state of the scene; a new one if the scene is of another kind."""
     return context.scene if isinstance(context.scene, Stage) else Stage()
 
 
@@ -271,7 +271,7 @@ TURN_SECONDS = 12
 
 
 def turns(seconds: int) -> int:
-    """Return the turns of 12 seconds that a task takes; the last one counts whole (R3-048, A3-19).
+    """Count the turns of 12 seconds that a task takes; the last one counts whole (R3-048, A3-19).
 
     >>> turns(61)
     6

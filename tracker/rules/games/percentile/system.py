@@ -26,7 +26,7 @@ from tracker.rules.games.percentile.tables import PRINTED_TABLES
 from tracker.rules.glance import NEEDS, Badge, Countdown, Gauge, Need, Tone
 from tracker.rules.system import Blow, RuleResult, RulesContext, Sheet
 
-# Marks at a glance: beside a character's name, of the scene, the next needs, the turns of tasks.
+# Badges of a character and of the scene, needs, turns of tasks.
 
 
 def _marks(sheet: Character) -> Iterator[Badge]:
@@ -55,7 +55,7 @@ def _scene_marks(context: RulesContext) -> Iterator[Badge]:
 
 
 def _studies(sheet: Character, now: int) -> Iterator[Need]:
-    """Yield the course that ends first: one row says when."""
+    # One row says when the first course ends.
     courses = sorted(sheet.studies.values(), key=lambda course: course.ends)
     for course in courses[:1]:
         yield Need("study", now - course.begun, course.ends)
@@ -83,7 +83,7 @@ _LETTERS = {
     "kill": "m",
     "revive": "v",
 }
-"""The letters of the acts without a key of their own."""
+"""Menu letters of the acts without a key of their own."""
 
 
 class Percentile(GameSystem):
@@ -125,25 +125,23 @@ class Percentile(GameSystem):
     clock_corrected = staticmethod(pending.clock_corrected)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return the marks of a character: its body, its setbacks, study and experience."""
         sheet = character(context, who)
         return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
-        """Return the state of the scene if it is not normal."""
         return tuple(_scene_marks(context))
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
-        """Return the turns that a task still takes (R3-048)."""
+        """Count the turns that a task still takes (R3-048)."""
         sheet = character(context, who)
         return (Countdown("task", sheet.task_turns, name=sheet.task),) if sheet.task_turns else ()
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return meals and sleep, which are only counted, and when the study under way ends (R3-041)."""
+        """Count the time since a meal and since sleep, and until the study in progress ends (R3-041)."""
         return (*body.needs(context, who), *_studies(character(context, who), context.now))
 
     def is_down(self, sheet: Sheet) -> bool:
-        """Whether a character looks fallen: only the dead, because the rules name no other case."""
+        """Whether a character is dead: the rule book knows no other way to fall."""
         return self.is_out(sheet)
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
@@ -153,23 +151,23 @@ class Percentile(GameSystem):
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
     ) -> Mapping[str, int]:
-        """Return the chance of each outcome of a check (R3-004, R3-016, R3-017, R3-019)."""
+        """Count the faces of each outcome of a check (R3-004, R3-016, R3-017, R3-019)."""
         target = throw.target
         if target is None or throw.purpose == "improvement" or against is not None:
             return {}
         if throw.dice[0].sides == 20:
             return outcomes_by_face(20, lambda face: "success" if face <= target else "failure")
-        read = judge_opposed if throw.purpose == "opposed" else judge
-        return outcomes_by_face(100, lambda face: read(target, face).value)
+        judge_face = judge_opposed if throw.purpose == "opposed" else judge
+        return outcomes_by_face(100, lambda face: judge_face(target, face).value)
 
     def sheet_written(self, context: RulesContext, who: str, before: Sheet) -> RuleResult:
-        """Tell that the GM has written the last hit points off."""
+        """Report that the GM has edited the last hit points away."""
         if not isinstance(before, Character):
             return RuleResult()
         return RuleResult(facts=no_hit_points_left(who, before, character(context, who)))
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
-        """Return how the first attack of a creature on another goes (R3-004..R3-010, R3-018)."""
+        """Forecast a creature's first attack on another (R3-004..R3-010, R3-018)."""
         from tracker.rules.games.percentile.blows import blow  # noqa: PLC0415 - few sessions ask for a forecast
 
         return blow(context, who, target)

@@ -8,12 +8,12 @@ from tracker.rules.games.percentile.sheet import Circumstances, Light, LightSour
 from tracker.rules.printed_table import Cell, PrintedTable, Word, in_ranges
 
 _FURTHEST = 10
-"""The difference from which there is nothing to roll (R3-031)."""
+"""The difference at which a roll is no longer needed (R3-031)."""
 
 
 def _levels(percentage: int) -> tuple[Cell, ...]:
-    low = thresholds(percentage)
-    return str(low.special), str(low.critical)
+    levels = thresholds(percentage)
+    return str(levels.special), str(levels.critical)
 
 
 def _difference(points: int) -> Cell:
