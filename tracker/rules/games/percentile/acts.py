@@ -81,7 +81,7 @@ def test_attribute(context: RulesContext, who: str, args: Args, roll: Roll) -> R
     Raises `Refusal`: `dead`, `no_attribute`.
     """
     sheet, name = living(context, who), args["attribute"]
-    _require_skill(context, who, name)
+    _require_attribute(context, who, name)
     method = Method.D20 if args.get("by_d20") else Method.D100
     check = as_played(stage(context), attribute_check(sheet.score(name), roll, method))
     sheet = replace(sheet, outstanding=name if check.outcome.outstanding else "")
@@ -95,8 +95,8 @@ def oppose_attribute(context: RulesContext, who: str, args: Args, roll: Roll) ->
     Raises `Refusal`: `dead`, `no_attribute`, `opposes_itself`, `opposed_to_what`.
     """
     sheet, name, rival = living(context, who), args["attribute"], args.get("creature") or ""
-    _require_skill(context, who, name)
-    passive = _passive(context, who, rival, args)
+    _require_attribute(context, who, name)
+    passive = _passive_value(context, who, rival, args)
     active = sheet.score(name)
     check = as_played(stage(context), checks.opposed_check(active, passive, roll), specials=False)
     data: dict[str, Scalar] = {
@@ -118,10 +118,10 @@ def oppose_attribute(context: RulesContext, who: str, args: Args, roll: Roll) ->
 def odds(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Report the chance of an opposed check without rolling it (R3-029, R3-030)."""
     rival = args.get("creature") or ""
-    _require_skill(context, who, args["attribute"])
+    _require_attribute(context, who, args["attribute"])
     active, passive = (
         character(context, who).score(args["attribute"]),
-        _passive(context, who, rival, args),
+        _passive_value(context, who, rival, args),
     )
     chance = chance_of(active, passive)
     kind = "odds" if chance.odds is Odds.ROLL else f"opposed_{chance.odds}"
@@ -180,12 +180,12 @@ def setbacks_of(context: RulesContext, who: str) -> Mapping[str, str]:
     return {each: each for each in character(context, who).setbacks}
 
 
-def _require_skill(context: RulesContext, who: str, name: str) -> None:
+def _require_attribute(context: RulesContext, who: str, name: str) -> None:
     if name not in attributes_of(context, who):
         raise Refusal("no_attribute", who=who, attribute=name)
 
 
-def _passive(context: RulesContext, who: str, rival: str, args: Args) -> int:
+def _passive_value(context: RulesContext, who: str, rival: str, args: Args) -> int:
     """Return the passive side's number: a creature's attribute, or an external factor (R3-028)."""
     if rival == who:
         raise Refusal("opposes_itself", who=who)
@@ -194,7 +194,7 @@ def _passive(context: RulesContext, who: str, rival: str, args: Args) -> int:
         raise Refusal("not_used", param=unused_param, value=args[unused_param])
     if rival:
         name = args.get("other_attribute") or args["attribute"]
-        _require_skill(context, rival, name)
+        _require_attribute(context, rival, name)
         return living(context, rival).score(name)
     factor = args.get("factor")
     if factor is None:
@@ -268,8 +268,8 @@ SPECIAL, CRITICAL = Param("special", Kind.FLAG), Param("critical", Kind.FLAG)
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal damage, doubled once for an impaling weapon on a special (R3-009, R3-010, A3-18)."""
-    amount, facts = _dealt(
-        args["amount"], impaling=bool(args.get("impaling")), special=_is_told_outcome(args)
+    amount, facts = _impaled_damage(
+        args["amount"], impaling=bool(args.get("impaling")), special=_is_outstanding_blow(args)
     )
     result = apply_damage(who, living(context, who), amount)
     return replace(result, facts=(*facts, *result.facts))
@@ -284,8 +284,10 @@ def wound(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     sheet = living(context, who)
     name, weapon = _weapon(context, who, args)
     rolled_damage, throws = strike_with(who, name, weapon.damage, roll)
-    special = _is_told_outcome(args) or bool(sheet.outstanding and not args.get("plain"))
-    amount, facts = _dealt(rolled_damage, impaling=weapon.impaling, special=special, skill=sheet.outstanding)
+    special = _is_outstanding_blow(args) or bool(sheet.outstanding and not args.get("plain"))
+    amount, facts = _impaled_damage(
+        rolled_damage, impaling=weapon.impaling, special=special, skill=sheet.outstanding
+    )
     fact = Fact("strikes", {"who": who, "weapon": name, "amount": amount})
     target, sheets = args.get("creature"), {**context.sheets, who: replace(sheet, outstanding="")}
     if not target:
@@ -358,12 +360,12 @@ def no_hit_points_left(who: str, old_sheet: Character, new_sheet: Character) -> 
     return (Fact("no_hit_points_left", {"who": who}),) if ran_out else ()
 
 
-def _is_told_outcome(args: Args) -> bool:
+def _is_outstanding_blow(args: Args) -> bool:
     """Whether the GM has typed that the blow was a special or a critical."""
     return bool(args.get("special") or args.get("critical"))
 
 
-def _dealt(
+def _impaled_damage(
     rolled_damage: int, *, impaling: bool, special: bool, skill: str = ""
 ) -> tuple[int, tuple[Fact, ...]]:
     amount = impale_damage(rolled_damage, Outcome.SPECIAL if special else Outcome.SUCCESS, impaling=impaling)

@@ -263,7 +263,7 @@ def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, r
     )
     facts = _light_facts(who, name, skill, base)
     result = RuleResult(sheets={who: sheet}, facts=facts, throws=(throw_of(result_of_roll, who, name),))
-    learning = _learnt(who, name, result_of_roll, result, useful=bool(args.get("useful")))
+    learning = _with_learning(who, name, result_of_roll, result, useful=bool(args.get("useful")))
     return with_outcome_effects(context, who, name, result_of_roll, learning)
 
 
@@ -274,13 +274,13 @@ def with_outcome_effects(
     pending = result.pending
     if check.outcome is Outcome.FUMBLE:
         pending = (*pending, PendingRoll(unused_key(context, who, "fumble"), "fumble", who, {"skill": name}))
-    scene, scene_facts = _turn_scene(stage(context), _with_checked_skill(who, result), check.outcome)
+    scene, scene_facts = _turn_scene(stage(context), _sheet_in(who, result), check.outcome)
     return replace(result, scene=scene, facts=(*result.facts, *scene_facts), pending=pending)
 
 
-def _learnt(who: str, name: str, check: Check, result: RuleResult, *, useful: bool) -> RuleResult:
+def _with_learning(who: str, name: str, check: Check, result: RuleResult, *, useful: bool) -> RuleResult:
     """Add the effects of a skill check's outcome: willpower, a mark (R3-033, R3-036, A3-12)."""
-    sheet, pending = _with_checked_skill(who, result), list[PendingRoll]()
+    sheet, pending = _sheet_in(who, result), list[PendingRoll]()
     if check.outcome.outstanding:
         sheet = replace(sheet, outstanding=name)
     if may_exert(check, sheet.power):
@@ -301,7 +301,7 @@ def mark_offered(
     return (PendingRoll(f"mark.{name}", "mark", who, {"skill": name}),)
 
 
-def _with_checked_skill(who: str, result: RuleResult) -> Character:
+def _sheet_in(who: str, result: RuleResult) -> Character:
     sheet = result.sheets[who]
     assert isinstance(sheet, Character)  # noqa: S101 - the caller's own sheet
     return sheet

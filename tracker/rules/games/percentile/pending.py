@@ -51,15 +51,15 @@ def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRol
     )
 
 
-def clock_corrected(sheet: Sheet, seconds: int) -> Sheet:
-    """Shift a sheet's clock seconds, those of its studies too."""
+def clock_corrected(sheet: Sheet, by: int) -> Sheet:
+    """Shift a sheet's clock seconds by `by`, those of its studies too."""
     if isinstance(sheet, Character):
         studies = {
-            name: replace(course, begun=course.begun + seconds, ends=course.ends + seconds)
+            name: replace(course, begun=course.begun + by, ends=course.ends + by)
             for name, course in sheet.studies.items()
         }
         sheet = replace(sheet, studies=studies)
-    return body.clock_corrected(sheet, seconds)
+    return body.clock_corrected(sheet, by)
 
 
 def improvement(context: RulesContext) -> RuleResult:
@@ -129,7 +129,7 @@ def resolve_improvement(context: RulesContext, pending: PendingRoll, roll: Roll)
     )
     return RuleResult(
         sheets={who: updated},
-        facts=(_grown(who, name, skill, result.skill),),
+        facts=(_growth_fact(who, name, skill, result.skill),),
         throws=(throw, *_gain_throws(who, name, result.gain)),
     )
 
@@ -147,7 +147,7 @@ def resolve_study(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     throw = throw_of(as_played(stage(context), result.check), who, "power", "study")
     return RuleResult(
         sheets={who: updated},
-        facts=(_grown(who, name, skill, result.skill),),
+        facts=(_growth_fact(who, name, skill, result.skill),),
         throws=(throw, *_gain_throws(who, name, result.gain)),
     )
 
@@ -159,7 +159,7 @@ def resolve_task(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     return RuleResult(sheets={pending.who: updated}, facts=(done_with(pending.who, sheet),))
 
 
-def _grown(who: str, name: str, skill: Skill, percent: int) -> Fact:
+def _growth_fact(who: str, name: str, skill: Skill, percent: int) -> Fact:
     if percent == skill.percent:
         return Fact("no_better", {"who": who, "skill": name, "percent": percent})
     gain = percent - skill.percent

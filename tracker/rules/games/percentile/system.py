@@ -29,7 +29,7 @@ from tracker.rules.system import Blow, RuleResult, RulesContext, Sheet
 # Badges of a character and of the scene, needs, turns of tasks.
 
 
-def _marks(sheet: Character) -> Iterator[Badge]:
+def _badges(sheet: Character) -> Iterator[Badge]:
     if sheet.hit_points_max and not sheet.hit_points:
         yield Badge("no_hit_points", Tone.BAD)
     if sheet.setbacks:
@@ -42,7 +42,7 @@ def _marks(sheet: Character) -> Iterator[Badge]:
         yield Badge("experience", Tone.GOOD, {"count": marks})
 
 
-def _scene_marks(context: RulesContext) -> Iterator[Badge]:
+def _scene_badges(context: RulesContext) -> Iterator[Badge]:
     scene = stage(context)
     if scene.light is not Light.NORMAL:
         yield Badge(f"light_{scene.light}", Tone.WARNING)
@@ -54,7 +54,7 @@ def _scene_marks(context: RulesContext) -> Iterator[Badge]:
         yield Badge("tide", Tone.GOOD)
 
 
-def _studies(sheet: Character, now: int) -> Iterator[Need]:
+def _study_needs(sheet: Character, now: int) -> Iterator[Need]:
     # One row says when the first course ends.
     courses = sorted(sheet.studies.values(), key=lambda course: course.ends)
     for course in courses[:1]:
@@ -126,10 +126,10 @@ class Percentile(GameSystem):
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         sheet = character(context, who)
-        return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(sheet))
+        return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_badges(sheet))
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
-        return tuple(_scene_marks(context))
+        return tuple(_scene_badges(context))
 
     def countdowns(self, context: RulesContext, who: str) -> tuple[Countdown, ...]:
         """Count the turns that a task still takes (R3-048)."""
@@ -138,7 +138,7 @@ class Percentile(GameSystem):
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Count the time since a meal and since sleep, and until the study in progress ends (R3-041)."""
-        return (*body.needs(context, who), *_studies(character(context, who), context.now))
+        return (*body.needs(context, who), *_study_needs(character(context, who), context.now))
 
     def is_down(self, sheet: Sheet) -> bool:
         """Whether a character is dead: the rule book knows no other way to fall."""
