@@ -61,11 +61,11 @@ from tracker.rules.weapon import HITS_UNROLLED, attacks, strike_with
 # Acts that roll: tests, saves, opposed rolls, chances, and the Effort that helps them.
 
 IN_MODE = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
-"""The parameters of a mode other than the normal one."""
+"""The parameters that set another mode than the normal one."""
 EFFORT = Param("effort", Kind.FLAG)
 MODIFIER = Param("modifier", Kind.MODIFIER)
 HELPED = (*IN_MODE, EFFORT, MODIFIER)
-"""The parameters of a roll of an attribute: mode, Effort, modifiers."""
+"""The parameters of an attribute roll: mode, Effort, modifiers."""
 SENSES = (Param("sight", Kind.FLAG), Param("hearing", Kind.FLAG))
 """Whether a roll needs sight or hearing, which a condition may have taken (R1-098, R1-106)."""
 RANGED = Param("ranged", Kind.FLAG)
@@ -75,7 +75,7 @@ OF_THE_OTHER = (
     Param("other_effort", Kind.FLAG),
     Param("other_modifier", Kind.SIGNED),
 )
-"""The parameters of the roll of the other side."""
+"""The parameters of the other side's roll."""
 
 
 def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -86,25 +86,25 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """
     sheet = living(context, who)
     call = call_from_args(args, _task(args))
-    reminded = () if args.get("save") else unable(who, sheet)
+    reminders = () if args.get("save") else unable(who, sheet)
     if hindrance(sheet.states, call.task).auto_fail:
-        return RuleResult(facts=(*reminded, Fact("failed_unseeing", {"who": who})))
+        return RuleResult(facts=(*reminders, Fact("failed_unseeing", {"who": who})))
     after, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
     purpose = "save" if args.get("save") else "test"
     throw = roll_attribute(who, figures, roll, purpose=purpose, subject=call.task.attribute)
-    return RuleResult(sheets={who: after}, facts=(*reminded, *facts), throws=(throw,))
+    return RuleResult(sheets={who: after}, facts=(*reminders, *facts), throws=(throw,))
 
 
 def _figures(
     who: str, sheet: Character, call: Call, now: int, effort: object
 ) -> tuple[Character, Figures, tuple[Fact, ...]]:
-    """Return the figures of a roll, and the sheet and facts after the point of Effort that it may cost."""
+    """Work out the figures of a roll, and the sheet and facts after the Effort that it may cost."""
     figures = figures_of(sheet, call, now)
     return effort_on(who, sheet, figures) if effort else (sheet, figures, ())
 
 
 def save(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Save from a danger with the attribute that withstands it; Agility dodges (R1-013..R1-019).
+    """Save from a danger with the attribute that withstands it (R1-013..R1-019); a save with Agility dodges.
 
     Raises `Refusal`: `dead`, `no_effort`.
     """
@@ -116,7 +116,7 @@ def save(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def resist(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Save against a condition besides the save of each turn (R1-096, R1-100, R1-102).
+    """Save against a condition, in addition to the save of each turn (R1-096, R1-100, R1-102).
 
     Raises `Refusal`: `dead`, `no_effort`, `not_suffered`, `source_too_strong`.
     """
@@ -138,23 +138,25 @@ def opposed_roll(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
     sheet, rival = living(context, who), living(context, other)
     call = call_from_args(args, _task(args))
     senses = {name: bool(args.get(f"other_{name}")) for name in ("sight", "hearing")}
-    answer = _opposing_call(args, Task(args.get("other_attribute") or args["attribute"], **senses))
+    other_call = _opposing_call(args, Task(args.get("other_attribute") or args["attribute"], **senses))
     sheet, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
-    rival, answered, more = _figures(other, rival, answer, context.now, args.get("other_effort"))
+    rival, other_figures, other_facts = _figures(
+        other, rival, other_call, context.now, args.get("other_effort")
+    )
     mine = roll_attribute(who, figures, roll, purpose="opposed", subject=call.task.attribute)
-    theirs = roll_attribute(other, answered, roll, purpose="opposed", subject=answer.task.attribute)
+    theirs = roll_attribute(other, other_figures, roll, purpose="opposed", subject=other_call.task.attribute)
     winner = checks.compare_opposed(_contender(sheet, mine), _contender(rival, theirs))
     fact = {
         Winner.A: Fact("opposed_won", {"who": who, "other": other}),
         Winner.B: Fact("opposed_won", {"who": other, "other": who}),
         Winner.REROLL: Fact("opposed_tied", {"who": who, "other": other}),
     }[winner]
-    told = (*unable(who, sheet), *facts, *more, fact)
-    return RuleResult(sheets={who: sheet, other: rival}, facts=told, throws=(mine, theirs))
+    facts = (*unable(who, sheet), *facts, *other_facts, fact)
+    return RuleResult(sheets={who: sheet, other: rival}, facts=facts, throws=(mine, theirs))
 
 
 def odds_of(throw: Throw) -> dict[str, int]:
-    """Return the ways to each outcome of a d20 against a target (R1-004..R1-008, R1-034)."""
+    """Count the ways to each outcome of a d20 against a target (R1-004..R1-008, R1-034), or none."""
     target, static = throw.target, throw.static
     if target is None or [die.sides for die in throw.dice if die.kept] != [20]:
         return {}
@@ -166,20 +168,20 @@ def odds_of(throw: Throw) -> dict[str, int]:
 
 
 def odds_against(context: RulesContext, mine: Throw, theirs: Throw) -> dict[str, int]:
-    """Return the ways to win an opposed roll and to lose it: ties are repeated (R1-029..R1-033)."""
+    """Count the ways to win and to lose an opposed roll; ties are repeated (R1-029..R1-033)."""
     if mine.purpose != "opposed" or mine.target is None or theirs.target is None:
         return {}
     ways = Counter[Winner]()
     for face, weight in naturals(Mode(mine.mode)).weights.items():
-        own = _contender(character(context, mine.who), _throw_showing(mine, face))
-        for other, its in naturals(Mode(theirs.mode)).weights.items():
-            rival = _contender(character(context, theirs.who), _throw_showing(theirs, other))
-            ways[checks.compare_opposed(own, rival)] += weight * its
+        contender = _contender(character(context, mine.who), _throw_showing(mine, face))
+        for other_face, other_weight in naturals(Mode(theirs.mode)).weights.items():
+            rival = _contender(character(context, theirs.who), _throw_showing(theirs, other_face))
+            ways[checks.compare_opposed(contender, rival)] += weight * other_weight
     return {"won": ways[Winner.A], "lost": ways[Winner.B]}
 
 
 def _throw_showing(throw: Throw, face: int) -> Throw:
-    """Return a throw as if its die had fallen so."""
+    """Turn the die of a throw to another face."""
     total = face + throw.static
     return replace(throw, total=total, outcome=checks.judge(face, total, throw.target or 0))
 
@@ -207,7 +209,6 @@ def spend_effort(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
 
 
 def call_from_args(args: Args, task: Task) -> Call:
-    """Return the call that a roll's parameters describe."""
     return Call(
         task,
         modifiers=tuple(args.get("modifier") or ()),
@@ -217,7 +218,6 @@ def call_from_args(args: Args, task: Task) -> Call:
 
 
 def _opposing_call(args: Args, task: Task) -> Call:
-    """Return the call that a roll's parameters describe for the other side."""
     return Call(
         task,
         (args.get("other_modifier") or 0,),
@@ -227,12 +227,11 @@ def _opposing_call(args: Args, task: Task) -> Call:
 
 
 def mode_of(args: Args) -> Mode:
-    """Return the mode that the parameters of a roll without modifiers describe."""
     return checks.roll_mode((), bool(args.get("advantage")), bool(args.get("disadvantage"))).mode
 
 
 def save_task(attribute: str) -> Task:
-    """Return the roll of a save: Agility dodges (R1-015)."""
+    """Describe a save; one with Agility dodges (R1-015)."""
     return Task(attribute, dodge=attribute == Attribute.AGILITY)
 
 
@@ -317,29 +316,30 @@ HIGHEST_FALL = 1_000 * vitals.CENTIMETRES_PER_DIE
 
 
 def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Deal damage, after the armour roll of a PC who wears any (R1-092..R1-094).
+    """Deal damage; a PC in armour rolls it first (R1-092..R1-094).
 
-    The session rolls the damage, lowered by the conditions of the `dealer` (A1-42). `direct` damage ignores
-    armour and petrification. Stone is immune to all other damage (R1-105). A
-    fascinated creature may save once more unless the dealer is another than the one that fascinates it; the
-    GM skips that save if no dealer was named and another creature hurt it (R1-102).
+    The session has rolled the damage, lowered by the conditions of the `dealer` (A1-42). `direct` damage
+    ignores armour and petrification; stone is immune to all other damage (R1-105). A fascinated creature may
+    save once more, unless the damage is known to come from another creature than the one that fascinates it;
+    without a named dealer, the GM skips that save if it does not apply (R1-102).
     """
     dealer = args.get("dealer")
-    used = potency_used(context, dealer) if dealer else RuleResult()
-    result = deal(replace(context, sheets={**context.sheets, **used.sheets}), who, args, roll)
+    potency = potency_used(context, dealer) if dealer else RuleResult()
+    result = deal(replace(context, sheets={**context.sheets, **potency.sheets}), who, args, roll)
     if dealer:
-        reminders = (*held_back(context, dealer, who), *used.facts)
-        result = replace(used.followed_by(result), facts=(*reminders, *result.facts))
+        reminders = (*held_back(context, dealer, who), *potency.facts)
+        result = replace(potency.followed_by(result), facts=(*reminders, *result.facts))
     state = character(context, who).states.get(Condition.FASCINATED)
     if state is None or (dealer and state.source and not context.may_be(dealer, state.source)):
         return result
-    return _fascination_shaken(context, who, character(context, who), result)
+    return _with_fascination_save(context, who, character(context, who), result)
 
 
 def held_back(context: RulesContext, who: str, target: str = "") -> tuple[Fact, ...]:
-    """Return the reminder that a fascinated creature cannot attack what fascinates it (R1-102).
+    """Remind that a fascinated creature cannot attack what fascinates it (R1-102).
 
-    There is none if the target is known to be another. A shot has no target, and a source may be untold.
+    No reminder if the target is known to be another creature. A shot has no target, and a source may be
+    unnamed: both get one.
     """
     state = character(context, who).states.get(Condition.FASCINATED)
     if state is None or (target and state.source and not context.may_be(target, state.source)):
@@ -348,25 +348,25 @@ def held_back(context: RulesContext, who: str, target: str = "") -> tuple[Fact, 
 
 
 def deal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Deal damage that frees nobody from a fascination: that of a trap (R1-092..R1-094, R1-105)."""
+    """Deal damage that calls for no new save against fascination, as a trap does (R1-092..R1-094, R1-105)."""
     sheet, amount = character(context, who), max(0, args["amount"])
     if args.get("direct"):
-        return _hurt(who, sheet, amount, "wounds")
+        return _take_damage(who, sheet, amount, "wounds")
     if Condition.PETRIFIED in sheet.states:
         return RuleResult(facts=(Fact("immune", {"who": who}),))
     if not (sheet.is_pc and sheet.armour_die and amount):
-        return _hurt(who, sheet, amount, "wounds")
-    how, used = effect_handling(sheet, context.now), potency_used(context, who)
-    sheet = character(replace(context, sheets={**context.sheets, **used.sheets}), who)
+        return _take_damage(who, sheet, amount, "wounds")
+    how, potency = effect_handling(sheet, context.now), potency_used(context, who)
+    sheet = character(replace(context, sheets={**context.sheets, **potency.sheets}), who)
     throw = effect_throw(who, sheet.armour_die, _armour_handling(how, args), roll, "armour")
     taken = vitals.armour(amount, max(0, throw.total))
     soaked = Fact("soaked", {"who": who, "amount": amount - taken})
-    facts = (*used.facts, *lowered_roll_facts(who, how, "armour"), soaked)
-    return _hurt(who, sheet, taken, "wounds", facts=facts, throws=(throw,))
+    facts = (*potency.facts, *lowered_roll_facts(who, how, "armour"), soaked)
+    return _take_damage(who, sheet, taken, "wounds", facts=facts, throws=(throw,))
 
 
 def _armour_handling(how: Handling, args: Args) -> Handling:
-    """Return how an armour die is rolled with what the GM gives it (R1-021..R1-028, R1-094)."""
+    """How an armour die is rolled, with what the GM adds to it (R1-021..R1-028, R1-094)."""
     adjustment = Adjustment(
         advantage=bool(args.get("armour_advantage")),
         disadvantage=bool(args.get("armour_disadvantage")),
@@ -378,7 +378,7 @@ def _armour_handling(how: Handling, args: Args) -> Handling:
 def fall(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Deal the damage of a fall, rolled or static; armour does not help (R1-086..R1-088).
 
-    `metres` comes in centimetres.
+    The argument `metres` holds centimetres.
     """
     sheet, height = character(context, who), args["metres"]
     count = vitals.fall_dice(height)
@@ -387,10 +387,12 @@ def fall(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     if Condition.PETRIFIED in sheet.states:
         return RuleResult(facts=(Fact("immune", {"who": who}),))
     if args.get("static"):
-        return _hurt(who, sheet, vitals.fall_damage(vitals.static_fall(height), pc=sheet.is_pc), "fall")
+        return _take_damage(
+            who, sheet, vitals.fall_damage(vitals.static_fall(height), pc=sheet.is_pc), "fall"
+        )
     dice = tuple(throw_die(vitals.FALL_DIE, roll) for _ in range(count))
     throw = Throw("fall", dice, sum_kept(dice), who, expression=f"{count}d{vitals.FALL_DIE}")
-    return _hurt(who, sheet, vitals.fall_damage(throw.total, pc=sheet.is_pc), "fall", throws=(throw,))
+    return _take_damage(who, sheet, vitals.fall_damage(throw.total, pc=sheet.is_pc), "fall", throws=(throw,))
 
 
 def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -406,7 +408,7 @@ def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Bring a creature back to life. An NPC without Health stays alive (R1-084).
+    """Bring a creature back to life; an NPC without Health stays alive (R1-084).
 
     Raises `Refusal` `not_dead`.
     """
@@ -418,7 +420,7 @@ def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     return RuleResult(sheets={who: after}, facts=(Fact("revived", {"who": who, "health": after.health}),))
 
 
-def _hurt(
+def _take_damage(
     who: str,
     sheet: Character,
     amount: int,
@@ -427,16 +429,18 @@ def _hurt(
     facts: tuple[Fact, ...] = (),
     throws: tuple[Throw, ...] = (),
 ) -> RuleResult:
-    after, more = apply_damage(who, sheet, amount, cause)
-    return RuleResult(sheets={who: after}, facts=(*facts, *more), throws=throws)
+    after, damage_facts = apply_damage(who, sheet, amount, cause)
+    return RuleResult(sheets={who: after}, facts=(*facts, *damage_facts), throws=throws)
 
 
-def _fascination_shaken(context: RulesContext, who: str, before: Character, result: RuleResult) -> RuleResult:
-    """Call for the save of a fascinated creature, if it has been hurt and lives (R1-102)."""
-    after = result.sheets.get(who, before)
-    if not isinstance(after, Character) or after.dead or after.health >= before.health:
+def _with_fascination_save(
+    context: RulesContext, who: str, old_sheet: Character, result: RuleResult
+) -> RuleResult:
+    """Call for another save of a fascinated creature that was hurt and lives (R1-102)."""
+    after = result.sheets.get(who, old_sheet)
+    if not isinstance(after, Character) or after.dead or after.health >= old_sheet.health:
         return result
-    data = {"who": who, "source": before.states[Condition.FASCINATED].source}
+    data = {"who": who, "source": old_sheet.states[Condition.FASCINATED].source}
     pending = save_against(context, who, Condition.FASCINATED, "hurt.fascinated")
     return replace(
         result, facts=(*result.facts, Fact("fascinated_hurt", data)), pending=(*result.pending, pending)
@@ -448,7 +452,7 @@ OF_THE_ARMOUR = (
     Param("armour_disadvantage", Kind.FLAG),
     Param("armour_modifier", Kind.SIGNED),
 )
-"""The parameters of the armour roll of the creature that is hurt."""
+"""The parameters of the victim's armour roll."""
 
 HARMING = (
     Act(
@@ -481,7 +485,7 @@ HARMING = (
 
 
 def usage_rolls(mode: AmmoMode, shots: int) -> int:
-    """Return how many usage rolls an encounter with so many shots calls for (R1-045, R1-047).
+    """Count the usage rolls that `shots` in an encounter call for (R1-045, R1-047).
 
     >>> usage_rolls(AmmoMode.PER_ENCOUNTER, 5)
     1
@@ -490,7 +494,7 @@ def usage_rolls(mode: AmmoMode, shots: int) -> int:
 
 
 def merged_die(mode: AmmoMode, a: int, b: int) -> int:
-    """Return the die of two equal stacks joined, one step up (R1-046, R1-047, A1-14).
+    """Merge the dice of two equal stacks: one step up (R1-046, R1-047, A1-14).
 
     >>> merged_die(AmmoMode.PER_SHOT, 4, 4)
     6
@@ -506,7 +510,7 @@ def merged_die(mode: AmmoMode, a: int, b: int) -> int:
     return step_up(a)
 
 
-# Acts that use supplies up: usage dice, shots, stacks of ammunition (R1-035..R1-047).
+# Acts that use up supplies: usage dice, shots, stacks of ammunition (R1-035..R1-047).
 
 
 def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -519,35 +523,35 @@ def use(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 
 def use_together(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
-    """Roll a supply of several creatures, such as the party's, once."""
+    """Roll a supply that several creatures share, such as the party's, once."""
     return use(context, creature_ids[0], args, roll)
 
 
 def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Shoot: roll the ammunition now, or remember the shot, as the campaign has chosen (R1-044..R1-047).
+    """Shoot: roll the ammunition now, or note the shot for later, by the campaign's choice (R1-044..R1-047).
 
     With an attribute, the attack is rolled first (R1-045). Raises `Refusal`: `dead`, `no_effort`,
     `unknown_supply`, `depleted`, `not_ammunition`, `no_ammunition`, `which_ammunition`.
     """
     living(context, who)
     key = args.get("supply") or _only_ammunition(context, who)
-    _ammunition(context, key)
-    rolled = RuleResult(facts=unable(who, character(context, who)))
+    _require_ammunition(context, key)
+    attack_roll = RuleResult(facts=unable(who, character(context, who)))
     if args.get("attribute"):
-        rolled = test(context, who, {**args, "ranged": True}, roll)
+        attack_roll = test(context, who, {**args, "ranged": True}, roll)
     return (
         RuleResult(facts=held_back(context, who))
-        .followed_by(rolled)
+        .followed_by(attack_roll)
         .followed_by(roll_ammunition(context, who, key, roll))
     )
 
 
 def roll_ammunition(context: RulesContext, who: str, key: str, roll: Roll) -> RuleResult:
-    """Roll the ammunition of a shot now, or remember the shot, as the campaign has chosen (R1-045, R1-047).
+    """Roll the ammunition of a shot, or note the shot until the encounter ends (R1-045, R1-047).
 
-    Raises `Refusal`: `unknown_supply`, `depleted`, `not_ammunition`.
+    The campaign chooses which. Raises `Refusal`: `unknown_supply`, `depleted`, `not_ammunition`.
     """
-    supply = _ammunition(context, key)
+    supply = _require_ammunition(context, key)
     if choices(context).ammo_mode is AmmoMode.PER_SHOT:
         return use_supply(key, supply, roll)
     fact = Fact("fired", {"who": who, "supply": key, "name": supply.name})
@@ -555,19 +559,19 @@ def roll_ammunition(context: RulesContext, who: str, key: str, roll: Roll) -> Ru
 
 
 def merge(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Join two equal stacks of ammunition into the first, one step up (R1-046, R1-047, A1-14).
+    """Merge two equal stacks of ammunition into the first, one step up (R1-046, R1-047, A1-14).
 
     Raises `Refusal`: `unknown_supply`, `depleted`, `not_ammunition`, `merge_itself`, and those of
     `merged_die`.
     """
-    into, emptied = args["supply"], args["other"]
-    if into == emptied:
+    target, source = args["supply"], args["other"]
+    if target == source:
         raise Refusal("merge_itself")
-    first, second = _ammunition(context, into), _ammunition(context, emptied)
+    first, second = _require_ammunition(context, target), _require_ammunition(context, source)
     die = merged_die(choices(context).ammo_mode, first.die, second.die)
-    data = {"supply": into, "name": first.name, "other": second.name, "die": die}
+    data = {"supply": target, "name": first.name, "other": second.name, "die": die}
     return RuleResult(
-        supplies={into: replace(first, die=die), emptied: replace(second, die=0, active=False)},
+        supplies={target: replace(first, die=die), source: replace(second, die=0, active=False)},
         facts=(Fact("merged", data),),
     )
 
@@ -581,7 +585,7 @@ def _require_supply(context: RulesContext, key: str) -> Supply:
     return supply
 
 
-def _ammunition(context: RulesContext, key: str) -> Supply:
+def _require_ammunition(context: RulesContext, key: str) -> Supply:
     supply = _require_supply(context, key)
     if supply.trigger is not Trigger.AMMUNITION:
         raise Refusal("not_ammunition", name=supply.name)
@@ -589,13 +593,13 @@ def _ammunition(context: RulesContext, key: str) -> Supply:
 
 
 def _only_ammunition(context: RulesContext, who: str) -> str:
-    carried = ammunition_of(context, who)
-    if not carried:
+    stacks = ammunition_of(context, who)
+    if not stacks:
         raise Refusal("no_ammunition", who=who)
-    if len(carried) > 1:
-        known = ", ".join(f"{label} (d{context.supplies[key].die})" for key, label in carried.items())
+    if len(stacks) > 1:
+        known = ", ".join(f"{label} (d{context.supplies[key].die})" for key, label in stacks.items())
         raise Refusal("which_ammunition", who=who, known=known)
-    return next(iter(carried))
+    return next(iter(stacks))
 
 
 SUPPLYING = (
@@ -631,47 +635,49 @@ SUPPLYING = (
 # The act of an attack: one of a creature's own, with its damage and ammunition (R1-045, R1-092, R1-093).
 
 PLAIN = "plain"
-"""The choice of the one damage that stands on the sheet without a name."""
+"""The name of the attack that stands on the sheet without one."""
 
 
 def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Attack `creature` with one of the attacks of `who` (R1-015, R1-045, R1-092..R1-094, R1-098).
 
-    With an `attribute`, the attack is rolled first, and needs sight; a failure deals nothing. A player's
-    character dodges an NPC with a save of Agility; any other attack without an attribute hits, and that is
-    told: the text has no other roll, and the Cronista may decide without one (R1-003). A player's
-    character rolls dice of damage, lowered by its conditions (A1-42); a figure is static. With
-    `ammunition`, the shot uses it up, whether it hits or not (R1-047). A creature with one attack needs no
-    name for it. Raises `Refusal`: `dead`, `whom`, `no_attack`, `attack_roll`, `attack_without_roll`,
-    `nobody_dodges`, those of `test` and `fired`, and what the notation of a damage raises.
+    With an `attribute`, the attack is rolled first and needs sight; a failure deals nothing. Without one, a
+    PC dodges an NPC's attack with a save of Agility, and any other attack hits: the rules have no other roll,
+    and the Cronista may decide without one (R1-003); a fact says so. A PC rolls dice of damage, lowered by
+    its conditions (A1-42); a plain number is dealt as it stands. With `ammunition`, the shot uses it up, hit
+    or miss (R1-047). A creature with one attack need not name it. Raises `Refusal`: `dead`, `whom`,
+    `no_attack`, `attack_roll`, `attack_without_roll`, `nobody_dodges`, those of `test` and `roll_ammunition`,
+    and those of the notation of a damage.
     """
     sheet, target, ammunition = living(context, who), args.get("creature"), args.get("ammunition")
     if not target:
         raise Refusal("whom")
     living(context, target)
-    name = _chosen(sheet, who, args)
-    told = attacks(who, target, "" if name == PLAIN else name)
-    reminded = () if args.get("attribute") else unable(who, sheet)
-    aimed, hits = _aimed(context, who, {**args, "ranged": bool(ammunition or args.get("ranged"))}, roll)
-    context = replace(context, sheets={**context.sheets, **aimed.sheets})
-    result = RuleResult(facts=(*reminded, told)).followed_by(aimed)
-    if hits and not aimed.throws and not args.get("undodged"):
+    name = _chosen_attack(sheet, who, args)
+    attack_fact = attacks(who, target, "" if name == PLAIN else name)
+    reminders = () if args.get("attribute") else unable(who, sheet)
+    to_hit, hits = _roll_to_hit(
+        context, who, {**args, "ranged": bool(ammunition or args.get("ranged"))}, roll
+    )
+    context = replace(context, sheets={**context.sheets, **to_hit.sheets})
+    result = RuleResult(facts=(*reminders, attack_fact)).followed_by(to_hit)
+    if hits and not to_hit.throws and not args.get("undodged"):
         result = result.followed_by(RuleResult(facts=(Fact(HITS_UNROLLED, {"who": who}),)))
     if hits:
-        result = result.followed_by(_blow(context, who, name, args, roll))
+        result = result.followed_by(_hit(context, who, name, args, roll))
     return result.followed_by(roll_ammunition(context, who, ammunition, roll)) if ammunition else result
 
 
-def _aimed(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
-    """Roll whether an attack hits: players roll, to hit or to dodge (R1-015, R1-093, R1-098)."""
+def _roll_to_hit(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
+    """Roll to hit or to dodge, and say if the attack hits; only players roll (R1-015, R1-093, R1-098)."""
     sheet, target = character(context, who), args["creature"]
     dodges = is_dodged(sheet, character(context, target)) and not args.get("undodged")
     if not dodges and any(args.get(each.name) for each in OF_THE_OTHER):
         raise Refusal("nobody_dodges", who=target)
     if args.get("attribute"):
-        rolled = test(context, who, {**args, "sight": True}, roll)
-        return rolled, any(Outcome(throw.outcome).succeeds for throw in rolled.throws)
-    if any(args.get(name) for name in _OF_THE_ROLL):
+        result = test(context, who, {**args, "sight": True}, roll)
+        return result, any(Outcome(throw.outcome).succeeds for throw in result.throws)
+    if any(args.get(name) for name in _ATTACK_ROLL):
         raise Refusal("attack_roll" if sheet.is_pc else "attack_without_roll", who=who)
     if hindrance(sheet.states, Task("", sight=True, ranged=bool(args.get("ranged")))).auto_fail:
         return RuleResult(facts=(Fact("failed_unseeing", {"who": who}),)), False
@@ -679,47 +685,50 @@ def _aimed(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[Rul
 
 
 def is_dodged(sheet: Character, victim: Character) -> bool:
-    """Whether the victim of an attack may dodge it: a player's character that an NPC attacks (R1-015)."""
-    able = not victim.unconscious and Condition.PETRIFIED not in victim.states
-    return victim.is_pc and not sheet.is_pc and able
+    """Whether the victim may dodge: a PC that an NPC attacks, conscious and not stone (R1-015)."""
+    can_move = not victim.unconscious and Condition.PETRIFIED not in victim.states
+    return victim.is_pc and not sheet.is_pc and can_move
 
 
 def _roll_dodge(context: RulesContext, who: str, args: Args, roll: Roll) -> tuple[RuleResult, bool]:
-    """Roll the save of the creature that dodges an attack; return also whether the attack hits (R1-015)."""
+    """Roll the victim's dodge, and say if the attack hits (R1-015)."""
     call = _opposing_call(args, save_task(Attribute.AGILITY))
     after, figures, facts = _figures(
         who, character(context, who), call, context.now, args.get("other_effort")
     )
     throw = roll_attribute(who, figures, roll, purpose="save", subject=Attribute.AGILITY)
     dodged = Outcome(throw.outcome).succeeds
-    told = (Fact("dodged", {"who": who}),) if dodged else ()
-    return RuleResult(sheets={who: after}, facts=(*facts, *told), throws=(throw,)), not dodged
+    dodge_facts = (Fact("dodged", {"who": who}),) if dodged else ()
+    return RuleResult(sheets={who: after}, facts=(*facts, *dodge_facts), throws=(throw,)), not dodged
 
 
-def _blow(context: RulesContext, who: str, name: str, args: Args, roll: Roll) -> RuleResult:
-    """Deal the damage of an attack that hits."""
+def _hit(context: RulesContext, who: str, name: str, args: Args, roll: Roll) -> RuleResult:
     sheet = character(context, who)
     how = effect_handling(sheet, context.now)
-    named = "" if name == PLAIN else name
-    amount, throws = strike_with(who, named, damages(sheet)[name], roll, EffectHandling(how.mode, how.static))
+    printed_name = "" if name == PLAIN else name
+    amount, throws = strike_with(
+        who, printed_name, damages(sheet)[name], roll, EffectHandling(how.mode, how.static)
+    )
     armour = {each.name: args.get(each.name) for each in OF_THE_ARMOUR}
-    dealt = {"amount": amount, "direct": bool(args.get("direct")), "dealer": who, **armour}
+    damage_args = {"amount": amount, "direct": bool(args.get("direct")), "dealer": who, **armour}
     facts = lowered_roll_facts(who, how, "effect") if throws else ()
-    return RuleResult(facts=facts, throws=throws).followed_by(damage(context, args["creature"], dealt, roll))
+    return RuleResult(facts=facts, throws=throws).followed_by(
+        damage(context, args["creature"], damage_args, roll)
+    )
 
 
 def damages(sheet: Character) -> Mapping[str, str]:
-    """Return the damage of each attack that stands on a sheet, the one without a name first."""
-    named = {name: each.damage for name, each in sheet.attacks.items()}
-    return {**({PLAIN: sheet.damage} if sheet.damage else {}), **named}
+    """Map the attacks on a sheet to their damage; the one without a name comes first."""
+    attacks = {name: each.damage for name, each in sheet.attacks.items()}
+    return {**({PLAIN: sheet.damage} if sheet.damage else {}), **attacks}
 
 
 def attacks_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the attacks that stand on a sheet, by name."""
+    """Offer the attacks on a sheet as choices of a parameter."""
     return {name: name for name in damages(character(context, who))}
 
 
-def _chosen(sheet: Character, who: str, args: Args) -> str:
+def _chosen_attack(sheet: Character, who: str, args: Args) -> str:
     names = list(damages(sheet))
     name = args.get("attack") or (names[0] if len(names) == 1 else "")
     if name not in names:
@@ -727,18 +736,18 @@ def _chosen(sheet: Character, who: str, args: Args) -> str:
     return str(name)
 
 
-def _rolled_with(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the attributes that an attack may be rolled with: only players roll (R1-004, R1-093)."""
+def _attack_attributes(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Offer the attributes that an attack may be rolled with; only players roll (R1-004, R1-093)."""
     return {each: each for each in ATTRIBUTES} if character(context, who).is_pc else {}
 
 
-def _dodged_from(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return something if others dodge the attacks of a creature: players roll (R1-015, R1-093)."""
+def _dodging_choice(context: RulesContext, who: str) -> Mapping[str, str]:
+    """Offer a choice if PCs dodge the creature's attacks, as they do an NPC's (R1-015, R1-093)."""
     return {} if character(context, who).is_pc else {who: who}
 
 
-_OF_THE_ROLL = {param.name: replace(param, offers=_rolled_with) for param in HELPED}
-"""Parameters of the roll of an attack."""
+_ATTACK_ROLL = {param.name: replace(param, offers=_attack_attributes) for param in HELPED}
+"""The parameters of an attack roll."""
 
 ATTACKING = (
     Act(
@@ -749,11 +758,11 @@ ATTACKING = (
             AMMUNITION,
             TARGET,
             Param("direct", Kind.FLAG),
-            Param("attribute", Kind.CHOICE, offers=_rolled_with),
+            Param("attribute", Kind.CHOICE, offers=_attack_attributes),
             RANGED,
-            *_OF_THE_ROLL.values(),
-            Param("undodged", Kind.FLAG, offers=_dodged_from),
-            *(replace(param, offers=_dodged_from) for param in OF_THE_OTHER),
+            *_ATTACK_ROLL.values(),
+            Param("undodged", Kind.FLAG, offers=_dodging_choice),
+            *(replace(param, offers=_dodging_choice) for param in OF_THE_OTHER),
             *OF_THE_ARMOUR,
         ),
         rolls=True,

@@ -1,4 +1,4 @@
-"""The d20 rolls of Chronicle, and what hurting and healing do to a creature."""
+"""The d20 rolls of Chronicle, and what damage and healing do to a creature."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 # Rolling a d20: when, in which mode, and what the face means (R1-004..R1-012, R1-021..R1-034).
 
 STATIC_LIMIT = 3
-"""Beyond this, modifiers become Advantage or Disadvantage (R1-025, R1-026)."""
+"""A sum of modifiers beyond this becomes Advantage or Disadvantage (R1-025, R1-026)."""
 
 
 class Outcome(StrEnum):
@@ -55,7 +55,7 @@ class Outcome(StrEnum):
 
 
 class Handling(Struct, frozen=True):
-    """The handling of a roll: its mode, and the number added to the face."""
+    """How a die is rolled: its mode, and the number added to its face."""
 
     mode: Mode = Mode.NORMAL
     static: int = 0
@@ -72,9 +72,9 @@ class Test(Struct, frozen=True):
 def roll_mode(
     modifiers: Iterable[int] = (), advantage: int = 0, disadvantage: int = 0, *, effort: bool = False
 ) -> Handling:
-    """Weigh modifiers and sources of Advantage and Disadvantage (R1-021..R1-026, R1-053).
+    """Sum up modifiers and sources of Advantage and Disadvantage (R1-021..R1-026, R1-053).
 
-    The modifiers are summed; a sum beyond ±3 is wholly replaced by Advantage or Disadvantage (A1-06), which
+    A sum of modifiers beyond ±3 is wholly replaced by Advantage or Disadvantage (A1-06), which
     cancel each other whatever their number (A1-05). A point of Effort counts after that (A1-43).
 
     >>> roll_mode([-2, -2])
@@ -91,7 +91,7 @@ def roll_mode(
 
 
 def with_effort(how: Handling) -> Handling:
-    """Return a roll with a point of Effort: it cancels Disadvantage, or gives Advantage (R1-053, A1-43).
+    """Spend Effort on a roll: it cancels Disadvantage, or gives Advantage (R1-053, A1-43).
 
     >>> str(with_effort(Handling(Mode.DISADVANTAGE)).mode), str(with_effort(Handling()).mode)
     ('', 'advantage')
@@ -113,14 +113,14 @@ def judge(natural: int, total: int, difficulty: int) -> Outcome:
 
 
 def d20_test(faces: tuple[int, ...], difficulty: int, handling: Handling) -> Test:
-    """Read the faces of a d20 roll; the natural face is that of the kept die (R1-004, R1-021, A1-03)."""
+    """Read the faces of a d20 roll; the natural face is the kept die's (R1-004, R1-021, A1-03)."""
     natural = kept_face(faces, handling.mode)
     total = natural + handling.static
     return Test(natural, total, judge(natural, total, difficulty))
 
 
 class Winner(StrEnum):
-    """The winner of an opposed roll."""
+    """Who wins an opposed roll; `REROLL` after a tie."""
 
     A = "a"
     B = "b"
@@ -136,15 +136,15 @@ class Contender(Struct, frozen=True):
 
 
 def compare_opposed(a: Contender, b: Contender) -> Winner:
-    """Compare two rolls: who passes, then the higher result, then the higher value (R1-029..R1-033).
+    """Compare two rolls: first who passes, then the higher result, then the higher value (R1-029..R1-033).
 
     A Critical counts as passed and a fumble as failed, with no further precedence (A1-10).
     """
-    left = (a.outcome.succeeds, a.total, a.value)
-    right = (b.outcome.succeeds, b.total, b.value)
-    if left == right:
+    key_of_a = (a.outcome.succeeds, a.total, a.value)
+    key_of_b = (b.outcome.succeeds, b.total, b.value)
+    if key_of_a == key_of_b:
         return Winner.REROLL
-    return Winner.A if left > right else Winner.B
+    return Winner.A if key_of_a > key_of_b else Winner.B
 
 
 def needs_roll(
@@ -155,7 +155,7 @@ def needs_roll(
     untrained_or_impeded: bool,
     rushed_or_risky: bool,
 ) -> bool | None:
-    """Whether an action calls for a roll; None leaves it to the GM (R1-002, R1-010..R1-012, A1-35)."""
+    """Whether an action needs a roll; None leaves it to the GM (R1-002, R1-010..R1-012, A1-35)."""
     if rushed_or_risky or untrained_or_impeded:
         return True
     if within_interval and not threat and not failure_adds:
@@ -163,7 +163,7 @@ def needs_roll(
     return None
 
 
-# A character's d20 roll: the figures that its sheet gives it, and the throw.
+# A character's d20 roll: the figures that come from its sheet, and the throw.
 
 NOTATION: Mapping[Mode, str] = {
     Mode.NORMAL: "1d20",
@@ -172,11 +172,11 @@ NOTATION: Mapping[Mode, str] = {
 }
 ENDURANCE = Task(Attribute.ENDURANCE)
 ANY_TASK = Task("")
-"""The task of a roll that tests no attribute: only hindrances of all rolls apply (A1-42)."""
+"""The task of a roll that tests no attribute: only what hinders all rolls applies (A1-42)."""
 
 
 class Call(Struct, frozen=True):
-    """A roll that the Cronista calls for: the task, and what the Cronista adds to the sheet's figures."""
+    """A roll that the Cronista calls for: the task, and what is added to the sheet's figures."""
 
     task: Task
     modifiers: tuple[int, ...] = ()
@@ -191,61 +191,61 @@ def difficulty(sheet: Character, attribute: str, now: int) -> int:
 
 
 class Figures(Struct, frozen=True):
-    """The difficulty of an attribute roll, and how it is made."""
+    """What an attribute roll must reach, and how it is rolled."""
 
     difficulty: int
     how: Handling
 
 
 def figures_of(sheet: Character, call: Call, now: int) -> Figures:
-    """Return the figures of a roll, without Effort; hunger and sleep count at clock second `now`."""
+    """Work out the figures of a roll, without Effort; hunger and sleep count at clock second `now`."""
     return Figures(difficulty(sheet, call.task.attribute, now), _handling(sheet, call, now))
 
 
 def naturals(mode: Mode) -> "Odds":
-    """Return how likely each natural face is in a mode (R1-021, R1-022)."""
+    """Return the odds of each natural face in a mode (R1-021, R1-022)."""
     from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above
 
     return odds(with_handling(parse("1d20"), EffectHandling(mode)))
 
 
 def chance_of(figures: Figures) -> "Fraction":
-    """Return how likely a roll with these figures succeeds (R1-004..R1-008)."""
+    """Return the chance that a roll with these figures succeeds (R1-004..R1-008)."""
     static, target = figures.how.static, figures.difficulty
     return naturals(figures.how.mode).chance(lambda face: judge(face, face + static, target).succeeds)
 
 
 def owed(figures: Figures) -> dict[str, Scalar]:
-    """Return figures as data of a pending roll, which keeps those of its moment (A1-41)."""
+    """Store figures in the data of a pending roll, which keeps those of its moment (A1-41)."""
     return {"difficulty": figures.difficulty, **owed_handling(figures.how)}
 
 
 def owed_handling(how: Handling) -> dict[str, Scalar]:
-    """Return how a roll is made, as data of a pending roll (A1-41)."""
+    """Store how a roll is made in the data of a pending roll (A1-41)."""
     return {"static": how.static, "mode": how.mode.value}
 
 
 def save_against(context: RulesContext, who: str, condition: str, key: str = "") -> PendingRoll:
-    """Return the save against a condition, with the figures of this moment (R1-096, A1-41)."""
+    """Call for the save against a condition, with the figures of this moment (R1-096, A1-41)."""
     figures = figures_of(character(context, who), Call(task_of(condition)), context.now)
     data = {"condition": str(condition), **owed(figures)}
     return PendingRoll(key or f"save.{condition}", "save", who, data)
 
 
 def owed_figures(pending: PendingRoll, sheet: Character, call: Call, now: int) -> Figures:
-    """Return the figures that a pending roll keeps. A roll of an older save keeps none: those of `now`."""
+    """Read the figures that a pending roll keeps."""
+    # Rolls in old saves keep no figures: they use those of `now`.
     if "difficulty" not in pending.data:
         return figures_of(sheet, call, now)
     return Figures(figure(pending, "difficulty"), handling_of(pending))
 
 
 def handling_of(pending: PendingRoll) -> Handling:
-    """Return how a pending roll is made, by its own data."""
     return Handling(Mode(str(pending.data.get("mode", ""))), figure(pending, "static"))
 
 
 def adjusted_handling(how: Handling, adjustment: Adjustment) -> Handling:
-    """Return how a roll is made with the GM's Advantage, Disadvantage and modifiers (R1-021..R1-026)."""
+    """Add the GM's Advantage, Disadvantage and modifiers to a roll (R1-021..R1-026)."""
     return roll_mode(
         (how.static, *adjustment.modifiers),
         adjustment.advantage + (how.mode is Mode.ADVANTAGE),
@@ -254,7 +254,7 @@ def adjusted_handling(how: Handling, adjustment: Adjustment) -> Handling:
 
 
 def effect_handling(sheet: Character, now: int) -> Handling:
-    """Return how a creature's effect rolls are made: "all rolls" covers them (R1-028, A1-42)."""
+    """Find how a creature makes its effect rolls: what hinders "all rolls" hinders them (R1-028, A1-42)."""
     hindered = hindrance(sheet.states, ANY_TASK)
     return roll_mode((*hindered.modifiers, sheet.sleep_penalty(now)), 0, hindered.disadvantage)
 
@@ -275,7 +275,7 @@ def effect_throw(who: str, sides: int, how: Handling, roll: Roll, purpose: str) 
 
 
 def lowered_roll_facts(who: str, how: Handling, purpose: str) -> tuple[Fact, ...]:
-    """Return the fact that conditions or lost sleep lower an effect roll; none if they do not (A1-42)."""
+    """Record that conditions or lost sleep lower an effect roll, if they do (A1-42)."""
     if how.mode is Mode.NORMAL and not how.static:
         return ()
     return (
@@ -286,7 +286,10 @@ def lowered_roll_facts(who: str, how: Handling, purpose: str) -> tuple[Fact, ...
 
 
 def _handling(sheet: Character, call: Call, now: int) -> Handling:
-    """Weigh conditions, sleep, lasting modifiers and the call itself (R1-021..R1-026, R1-076, A1-09)."""
+    """Add up what conditions, lost sleep, lasting modifiers and the call do to a roll.
+
+    Rules R1-021..R1-026, R1-076 and A1-09.
+    """
     hindered = hindrance(sheet.states, call.task)
     lasting = [each for each in sheet.modifiers.values() if each.attribute in ("", call.task.attribute)]
     return roll_mode(
@@ -302,7 +305,7 @@ def _handling(sheet: Character, call: Call, now: int) -> Handling:
 
 
 def roll_attribute(who: str, figures: Figures, roll: Roll, *, purpose: str, subject: str) -> Throw:
-    """Roll a d20 against a difficulty, with everything that bears on it (R1-004..R1-008)."""
+    """Roll a d20 against a difficulty (R1-004..R1-008)."""
     how = figures.how
     dice = throw_in_mode(20, how.mode, roll)
     test = d20_test(tuple(die.face for die in dice), figures.difficulty, how)
@@ -321,35 +324,35 @@ def roll_attribute(who: str, figures: Figures, roll: Roll, *, purpose: str, subj
 
 
 def effort_on(who: str, sheet: Character, figures: Figures) -> tuple[Character, Figures, tuple[Fact, ...]]:
-    """Spend a point of Effort on a roll with these figures: Advantage, or no Disadvantage (R1-053, A1-43).
+    """Spend a point of Effort on a roll: it gains Advantage, or loses Disadvantage (R1-053, A1-43).
 
-    Raises `Refusal`: `no_effort`, `effort_useless` on a roll that has Advantage already.
+    Raises `Refusal`: `no_effort`; `effort_useless` on a roll that has Advantage already.
     """
     if figures.how.mode is Mode.ADVANTAGE:
         raise Refusal("effort_useless", who=who)
-    after = replace(figures, how=with_effort(figures.how))
-    use = "test" if after.how.mode is Mode.ADVANTAGE else "normal_test"
+    improved = replace(figures, how=with_effort(figures.how))
+    use = "test" if improved.how.mode is Mode.ADVANTAGE else "normal_test"
     sheet, facts = effort_spent(who, sheet, use)
-    return sheet, after, facts
+    return sheet, improved, facts
 
 
 POTENCY = "potency"
-"""The use of Effort that waits for the next effect roll."""
+"""The use of Effort that counts at the next effect roll."""
 
 
 def effort_spent(who: str, sheet: Character, use: str) -> tuple[Character, tuple[Fact, ...]]:
     """Spend a point of Effort (R1-053..R1-055); raises `Refusal` `no_effort`."""
     try:
-        left = vitals.spend(sheet.effort)
+        remaining = vitals.spend(sheet.effort)
     except Refusal as refusal:
         raise Refusal(refusal.code, who=who) from None
     potency = min(HIGHEST_RESOURCE, sheet.potency + (use == POTENCY))
-    bought = replace(sheet, effort=left, potency=potency)
-    return bought, (Fact(f"effort_for_{use}", {"who": who, "effort": left}),)
+    after = replace(sheet, effort=remaining, potency=potency)
+    return after, (Fact(f"effort_for_{use}", {"who": who, "effort": remaining}),)
 
 
 def potency_used(context: RulesContext, who: str) -> RuleResult:
-    """Remind of the Potency bought for the effect roll that is made now (R1-054, A1-19)."""
+    """Use up the Potency bought for this effect roll, with a fact that reminds of it (R1-054, A1-19)."""
     sheet = character(context, who)
     if not sheet.potency:
         return RuleResult()
@@ -358,12 +361,11 @@ def potency_used(context: RulesContext, who: str) -> RuleResult:
 
 
 def is_success(throw: Throw) -> bool:
-    """Whether a roll against a difficulty succeeded."""
     return Outcome(throw.outcome).succeeds
 
 
 def happens(threshold: int, face: int) -> bool:
-    """Whether something of probability `threshold`+ happens on a d20 face (R1-034, A1-11)."""
+    """Whether something of probability `threshold`+ happens on a face of a d20 (R1-034, A1-11)."""
     return face >= threshold
 
 
@@ -377,12 +379,12 @@ def probability(threshold: int) -> "Fraction":
 
 
 def task_of(condition: str) -> Task:
-    """Return the roll that ends a condition (R1-096)."""
+    """Describe the roll that ends a condition (R1-096)."""
     return Task(CONDITIONS[condition].freed_by)
 
 
 def shake_off(who: str, sheet: Character, condition: str, figures: Figures, roll: Roll) -> RuleResult:
-    """Roll the condition's attribute; success ends it (R1-096).
+    """Roll the attribute that ends a condition; a success ends it (R1-096).
 
     Raises `Refusal`: `not_suffered`, `source_too_strong`.
     """
@@ -404,22 +406,22 @@ def without_state(sheet: Character, condition: str) -> Character:
     return replace(sheet, states={key: each for key, each in sheet.states.items() if key != condition})
 
 
-# Hurting, healing, weakening and killing a creature: the new sheet and the facts (R1-049..R1-085).
+# Damage, healing, lost attributes and death: the new sheet and the facts (R1-049..R1-085).
 
 Changed = tuple[Character, tuple[Fact, ...]]
 
 
 def apply_damage(who: str, sheet: Character, amount: int, cause: str) -> Changed:
-    """Subtract damage from Health (R1-050, R1-083, R1-084); `cause` is the cause of an NPC's death."""
+    """Subtract damage from Health (R1-050, R1-083, R1-084); an NPC that dies of it dies of `cause`."""
     harm = vitals.damage(sheet.health, amount, pc=sheet.is_pc, stays_alive=sheet.stays_alive)
     after = replace(sheet, health=harm.current)
     fact = Fact("damaged", {"who": who, "amount": sheet.health - harm.current, "health": harm.current})
-    after, facts = _after_health_loss(who, sheet, after, cause)
+    after, facts = _with_lost_health(who, sheet, after, cause)
     return after, (fact, *facts)
 
 
 def apply_healing(who: str, sheet: Character, amount: int) -> Changed:
-    """Give Health back, up to its maximum (R1-050, R1-052, A1-16)."""
+    """Restore Health, up to its maximum (R1-050, R1-052, A1-16)."""
     current = vitals.heal(sheet.health, sheet.health_max, amount)
     after = replace(sheet, health=current)
     facts = [Fact("healed", {"who": who, "amount": current - sheet.health, "health": current})]
@@ -429,88 +431,93 @@ def apply_healing(who: str, sheet: Character, amount: int) -> Changed:
 
 
 def died(who: str, sheet: Character, cause: str) -> Changed:
-    """Let a creature die of `cause`: an id of the rules, or the GM's words."""
+    """Kill a creature; `cause` is an id of the rules, or the GM's words."""
     return replace(sheet, dead=True, cause=cause), (Fact("died", {"who": who, "cause": cause}),)
 
 
 def reduce_attribute(
     who: str, sheet: Character, attribute: str, amount: int, cause: str, *, lasts: bool
 ) -> Changed:
-    """Reduce an attribute, for a time or for good; a PC's below 2 kills (R1-080, R1-081, R1-085)."""
+    """Reduce an attribute for good (`lasts`) or for a time; below 2 a PC dies (R1-080, R1-081, R1-085)."""
     score = sheet.score(attribute)
-    less = (
+    reduced = (
         replace(score, value=max(0, score.value - amount))
         if lasts
         else replace(score, reduction=score.reduction + amount)
     )
-    after = replace(sheet, attributes={**sheet.attributes, attribute: less})
-    data: dict[str, Scalar] = {"who": who, "attribute": attribute, "amount": amount, "value": less.present}
+    after = replace(sheet, attributes={**sheet.attributes, attribute: reduced})
+    data: dict[str, Scalar] = {"who": who, "attribute": attribute, "amount": amount, "value": reduced.present}
     fact = Fact("weakened" if lasts else "weakened_for_now", data)
-    after, deaths = _lived_through(who, after, attribute, cause)
+    after, deaths = _with_lost_value(who, after, attribute, cause)
     return after, (fact, *deaths)
 
 
 def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
-    """Apply the consequences of figures that the GM has written on a sheet (R1-073, R1-083..R1-085).
+    """Apply what follows from figures that the GM has edited on a sheet (R1-073, R1-083..R1-085).
 
-    A creature that had the figure before has lived with it, and lives on.
+    A creature that had a deadly figure before the edit has lived with it, and lives on.
     """
     after = character(context, who)
     if not isinstance(before, Character) or after.dead:
         return RuleResult()
-    sheet, facts = _health_written(who, before, after)
+    sheet, facts = _with_edited_health(who, before, after)
     if sheet.is_pc and not sheet.dead and before.hunger_failures < DEADLY_FAILURES <= sheet.hunger_failures:
         sheet, deaths = died(who, sheet, "starvation")
         facts = (*facts, *deaths)
     for attribute in ATTRIBUTES:
         if not vitals.dies_of_value(before.score(attribute).present):
-            sheet, deaths = _lived_through(who, sheet, attribute, "lost_attribute")
+            sheet, deaths = _with_lost_value(who, sheet, attribute, "lost_attribute")
             facts = (*facts, *deaths)
-    return RuleResult(sheets={who: sheet}, facts=(*facts, *_doubtful(who, before, after)))
+    return RuleResult(sheets={who: sheet}, facts=(*facts, *_edit_reminders(who, before, after)))
 
 
-def _doubtful(who: str, before: Character, after: Character) -> Iterator[Fact]:
-    """Yield a reminder for each written figure that the rules do not foresee (R1-050, R1-059, A1-20)."""
-    yield from many_languages(who, after, len(before.languages))
-    if after.is_pc and after.level > before.level and after.health_max <= before.health_max:
+def _edit_reminders(who: str, old_sheet: Character, after: Character) -> Iterator[Fact]:
+    """Yield a reminder for each edited figure that the rules do not foresee (R1-050, R1-059, A1-20)."""
+    yield from many_languages(who, after, len(old_sheet.languages))
+    if after.is_pc and after.level > old_sheet.level and after.health_max <= old_sheet.health_max:
         yield Fact("level_without_health", {"who": who, "level": after.level})
 
 
-def many_languages(who: str, sheet: Character, known: int = 0) -> Iterator[Fact]:
-    """Yield a reminder of more languages than Mind allows, besides those known before (R1-059, A1-57)."""
-    most = 1 + extra_languages(sheet.score(Attribute.MIND).value)
-    if len(sheet.languages) > max(most, known):
-        yield Fact("many_languages", {"who": who, "count": len(sheet.languages), "most": most})
+def many_languages(who: str, sheet: Character, old_count: int = 0) -> Iterator[Fact]:
+    """Yield a reminder if a creature has more languages than Mind allows (R1-059, A1-57).
+
+    No reminder if it already had as many: `old_count`.
+    """
+    limit = 1 + extra_languages(sheet.score(Attribute.MIND).value)
+    if len(sheet.languages) > max(limit, old_count):
+        yield Fact("many_languages", {"who": who, "count": len(sheet.languages), "most": limit})
 
 
 def unable(who: str, sheet: Character) -> tuple[Fact, ...]:
-    """Return the reminder that a creature that acts cannot: it is unconscious or stone (R1-083, R1-105)."""
+    """Remind that the creature that acts cannot: it is unconscious or stone (R1-083, R1-105)."""
     if sheet.unconscious:
         return (Fact("acts_unconscious", {"who": who}),)
     return (Fact("acts_petrified", {"who": who}),) if Condition.PETRIFIED in sheet.states else ()
 
 
-def _health_written(who: str, before: Character, after: Character) -> Changed:
-    """Return a sheet whose Health the GM has written: an NPC without any dies, a PC falls or wakes."""
-    if after.health > before.health:
-        return after, (Fact("woke", {"who": who}),) if before.unconscious and not after.unconscious else ()
-    return _after_health_loss(who, before, after, "wounds")
+def _with_edited_health(who: str, old_sheet: Character, after: Character) -> Changed:
+    """Apply an edit of Health: an NPC without any dies, a PC faints or wakes."""
+    if after.health > old_sheet.health:
+        return after, (Fact("woke", {"who": who}),) if old_sheet.unconscious and not after.unconscious else ()
+    return _with_lost_health(who, old_sheet, after, "wounds")
 
 
-def _after_health_loss(who: str, before: Character, after: Character, cause: str) -> Changed:
-    """Return a sheet whose Health has sunk, with what becomes of the creature (R1-049, R1-083, R1-084)."""
-    if after.health == before.health or after.dead:
+def _with_lost_health(who: str, old_sheet: Character, after: Character, cause: str) -> Changed:
+    """Apply what a loss of Health leads to: death, unconsciousness, wounds (R1-049, R1-083, R1-084)."""
+    if after.health == old_sheet.health or after.dead:
         return after, ()
     if after.health <= 0 and not after.is_pc and not after.stays_alive:
         return died(who, after, cause)
-    facts = (Fact("fell_unconscious", {"who": who}),) if after.unconscious and not before.unconscious else ()
-    if vitals.is_wounded(after.health) and not vitals.is_wounded(before.health):
+    facts = (
+        (Fact("fell_unconscious", {"who": who}),) if after.unconscious and not old_sheet.unconscious else ()
+    )
+    if vitals.is_wounded(after.health) and not vitals.is_wounded(old_sheet.health):
         facts = (*facts, Fact("wounded", {"who": who}))
     return after, facts
 
 
-def _lived_through(who: str, sheet: Character, attribute: str, cause: str) -> Changed:
-    """Return a sheet whose attribute has sunk: a PC's below 2 kills (R1-081, R1-085)."""
+def _with_lost_value(who: str, sheet: Character, attribute: str, cause: str) -> Changed:
+    """Kill a PC whose attribute is below 2 (R1-081, R1-085)."""
     if sheet.is_pc and not sheet.dead and vitals.dies_of_value(sheet.score(attribute).present):
         return died(who, sheet, cause)
     return sheet, ()

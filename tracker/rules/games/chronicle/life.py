@@ -51,35 +51,35 @@ ATTRIBUTE = Param("attribute", Kind.CHOICE, required=True, choices=ATTRIBUTES)
 
 
 def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Let a creature suffer a condition; the same one again replaces the first (R1-095, R1-108).
+    """Put a creature under a condition; the same one again replaces the first (R1-095, R1-108).
 
-    A weaker poison replaces no stronger one; a fact says so (R1-107).
-    Petrification has only the level of its source, whichever of the two parameters gives it (R1-105).
-    Raises `Refusal`: `dead`, `poison_without_level` (R1-107).
+    A weaker poison does not replace a stronger one; a fact says so (R1-107). Petrification has only the level
+    of its source, whichever of the two parameters gives it (R1-105). Raises `Refusal`: `dead`,
+    `poison_without_level` (R1-107).
     """
     sheet, condition, level = living(context, who), args["condition"], args.get("level") or 0
     if condition == Condition.POISONED and not level:
         raise Refusal("poison_without_level", highest=HIGHEST_POISON)
-    strength = args.get("source_level") or 0
+    source_level = args.get("source_level") or 0
     if condition == Condition.PETRIFIED:
-        level, strength = 0, strength or min(level, HIGHEST_LEVEL)
-    suffered = sheet.states.get(Condition.POISONED)
-    if condition == Condition.POISONED and suffered is not None and suffered.level > level:
-        data = {"who": who, "level": level, "present": suffered.level}
+        level, source_level = 0, source_level or min(level, HIGHEST_LEVEL)
+    old_poison = sheet.states.get(Condition.POISONED)
+    if condition == Condition.POISONED and old_poison is not None and old_poison.level > level:
+        data = {"who": who, "level": level, "present": old_poison.level}
         return RuleResult(facts=(Fact("stronger_poison", data),))
-    state = State(condition, level, fitting(args.get("source") or ""), strength)
+    state = State(condition, level, fitting(args.get("source") or ""), source_level)
     after = replace(sheet, states={**sheet.states, condition: state})
-    if suffered is not None and condition == Condition.POISONED and suffered.level < level:
-        data = {"who": who, "level": level, "present": suffered.level, "source": state.source}
+    if old_poison is not None and condition == Condition.POISONED and old_poison.level < level:
+        data = {"who": who, "level": level, "present": old_poison.level, "source": state.source}
         return RuleResult(sheets={who: after}, facts=(Fact("poisoned_worse", data),))
     kind = "poisoned" if condition == Condition.POISONED else "afflicted"
     data = {"who": who, "condition": condition, "level": level, "source": state.source}
-    origin = {"origin": strength} if strength else {}
+    origin = {"origin": source_level} if source_level else {}
     return RuleResult(sheets={who: after}, facts=(Fact(kind, data | origin),))
 
 
 def release(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Take a condition away without a save (R1-108); raises `Refusal` `not_suffered`."""
+    """End a condition without a save (R1-108); raises `Refusal` `not_suffered`."""
     sheet, condition = character(context, who), args["condition"]
     if condition not in sheet.states:
         raise Refusal("not_suffered", who=who, condition=condition)
@@ -105,7 +105,7 @@ def add_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
 
 
 def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Take a lasting modifier away by its cause; raises `Refusal` `no_such_modifier`."""
+    """Remove a lasting modifier by its cause; raises `Refusal` `no_such_modifier`."""
     sheet, cause = character(context, who), _cause(args)
     if cause not in sheet.modifiers:
         raise Refusal("no_such_modifier", cause=cause, known=", ".join(sheet.modifiers))
@@ -128,15 +128,18 @@ def reduce(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def restore(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Restore an attribute that was reduced for a time: wholly, or by an amount (R1-085)."""
+    """Restore an attribute that was reduced for a time: wholly, or by an amount (R1-085).
+
+    Raises `Refusal` `nothing_to_restore`.
+    """
     sheet, attribute = character(context, who), args["attribute"]
     score = sheet.score(attribute)
     if not score.reduction:
         raise Refusal("nothing_to_restore", who=who, attribute=attribute)
-    back = min(score.reduction, args.get("amount") or score.reduction)
-    whole = replace(score, reduction=score.reduction - back)
-    after = replace(sheet, attributes={**sheet.attributes, attribute: whole})
-    data = {"who": who, "attribute": attribute, "value": whole.present}
+    amount = min(score.reduction, args.get("amount") or score.reduction)
+    restored = replace(score, reduction=score.reduction - amount)
+    after = replace(sheet, attributes={**sheet.attributes, attribute: restored})
+    data = {"who": who, "attribute": attribute, "value": restored.present}
     return RuleResult(sheets={who: after}, facts=(Fact("restored", data),))
 
 
@@ -146,17 +149,22 @@ def spend_slot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
     Raises `Refusal`: `dead`, `no_such_slot`, `slot_spent`.
     """
     sheet = living(context, who)
-    name = _slot_named(sheet, args["slot"])
+    name = _require_slot(sheet, args["slot"])
     slot = sheet.slots[name]
     if slot.current <= 0:
         raise Refusal("slot_spent", slot=name)
-    less = replace(slot, current=slot.current - 1)
-    data: dict[str, Scalar] = {"who": who, "slot": name, "left": less.current, "maximum": less.maximum}
-    after = replace(sheet, slots={**sheet.slots, name: less})
+    remaining = replace(slot, current=slot.current - 1)
+    data: dict[str, Scalar] = {
+        "who": who,
+        "slot": name,
+        "left": remaining.current,
+        "maximum": remaining.maximum,
+    }
+    after = replace(sheet, slots={**sheet.slots, name: remaining})
     return RuleResult(sheets={who: after}, facts=(Fact("slot_used", data),))
 
 
-def _slot_named(sheet: Character, name: str) -> str:
+def _require_slot(sheet: Character, name: str) -> str:
     folded = fold(name)
     for slot in sheet.slots:
         if fold(slot) == folded:
@@ -165,7 +173,7 @@ def _slot_named(sheet: Character, name: str) -> str:
 
 
 def _cause(args: Args) -> str:
-    """Return the cause as a key; refuse an empty one."""
+    """Read the cause as a key; raises `Refusal` `empty_modifier` if it is empty."""
     cause = key_of(str(args["cause"]))
     if not cause:
         raise Refusal("empty_modifier")
@@ -224,35 +232,36 @@ REST = 8 * HOUR
 
 
 def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Eat and drink properly, now or `ago` seconds before. Hunger is over (R1-071, R1-074, A1-23)."""
+    """Eat and drink properly, now or `ago` seconds before; this ends hunger (R1-071, R1-074, A1-23)."""
     sheet = living(context, who)
     after = replace(sheet, fed_at=moment(context, args), hunger_failures=0)
-    rolls = _waiting(context, who, "hunger")
-    before = {key for key, each in rolls.items() if figure(each, "at") <= after.fed_at}
-    owed_now = {key for key in before if rolls[key].data.get("since") == sheet.fed_at}
-    deadly = sheet.hunger_failures + len(owed_now) >= DEADLY_FAILURES
-    lapsed = len(rolls) - len(before if deadly else before - owed_now)
-    fact = Fact("ate", {"who": who, "lapsed": lapsed, "owed": len(owed_now) if deadly else 0})
-    amends = {key: {"failures": sheet.hunger_failures} for key in owed_now}
+    rolls = _waiting_rolls(context, who, "hunger")
+    earlier = {key for key, each in rolls.items() if figure(each, "at") <= after.fed_at}
+    same_hunger = {key for key in earlier if rolls[key].data.get("since") == sheet.fed_at}
+    # Rolls owed before the meal stay only if their failures could still kill.
+    deadly = sheet.hunger_failures + len(same_hunger) >= DEADLY_FAILURES
+    lapsed = len(rolls) - len(earlier if deadly else earlier - same_hunger)
+    fact = Fact("ate", {"who": who, "lapsed": lapsed, "owed": len(same_hunger) if deadly else 0})
+    amends = {key: {"failures": sheet.hunger_failures} for key in same_hunger}
     return RuleResult(sheets={who: after}, facts=(fact,), amends=amends)
 
 
 def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Wake from `hours` of sleep, now or `ago`, both in seconds (R1-075, R1-078)."""
-    sheet, facts = _slept(context, who, args["hours"], moment(context, args))
+    sheet, facts = _wake(context, who, args["hours"], moment(context, args))
     return RuleResult(sheets={who: sheet}, facts=facts)
 
 
 def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """End 8 hours of little effort. Slots come back; unless `awake`, they were slept (R1-067..R1-070, A1-25).
+    """End 8 hours of little effort, slept unless `awake`; slots come back (R1-067..R1-070, A1-25).
 
-    Calls for the Health die and for the Endurance rolls that restore Effort: the night counts as one without
-    recovery until they succeed (R1-057). Tells of a third rest within a day, and allows it.
+    Calls for the Health die and for the Endurance rolls that restore Effort: until one succeeds, the night
+    counts as one without recovery (R1-057). A third rest within a day is allowed; a fact reminds of it.
     """
     sheet, facts = living(context, who), [Fact("rested", {"who": who})]
     if not args.get("awake"):
-        sheet, slept = _slept(context, who, REST, context.now)
-        facts.extend(slept)
+        sheet, sleep_facts = _wake(context, who, REST, context.now)
+        facts.extend(sleep_facts)
     slots = {key: replace(slot, current=slot.maximum) for key, slot in sheet.slots.items()}
     pending, spent = [], sheet.effort_max - sheet.effort
     if sheet.health_die and sheet.health < sheet.health_max:
@@ -281,8 +290,8 @@ def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 def grow_older(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Make a creature a year older; from the species' age on, roll Endurance (R1-079..R1-081).
 
-    On a failure, a d6 picks the attribute that loses a point for good. Stone does not age (R1-105). Without a
-    roll, no Effort is spent. Raises `Refusal`: `dead`, `no_effort`, `effort_useless`.
+    On a failure, a d6 picks the attribute that loses a point for good. Stone does not age (R1-105). Effort is
+    spent only if there is a roll. Raises `Refusal`: `dead`, `no_effort`, `effort_useless`.
     """
     figures = figures_of(living(context, who), Call(ENDURANCE), context.now)
     return a_year_older(context, who, figures, roll, effort=bool(args.get("effort")))
@@ -291,7 +300,7 @@ def grow_older(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
 def a_year_older(
     context: RulesContext, who: str, figures: Figures, roll: Roll, *, effort: bool
 ) -> RuleResult:
-    """Make a creature a year older, with these figures for the roll of its age (R1-079..R1-081)."""
+    """Make a creature a year older; an age roll uses the given figures (R1-079..R1-081)."""
     sheet = living(context, who)
     if Condition.PETRIFIED in sheet.states:
         return RuleResult(facts=(Fact("does_not_age", {"who": who}),))
@@ -299,32 +308,34 @@ def a_year_older(
     birthday = Fact("grew_older", {"who": who, "age": older.age})
     if not is_ageing(older.age, older.ageing_age):
         return RuleResult(sheets={who: older}, facts=(birthday,))
-    spent: tuple[Fact, ...] = ()
+    effort_facts: tuple[Fact, ...] = ()
     if effort:
-        older, figures, spent = effort_on(who, older, figures)
+        older, figures, effort_facts = effort_on(who, older, figures)
     test = roll_attribute(who, figures, roll, purpose="ageing", subject=Attribute.ENDURANCE)
     if is_success(test):
-        return RuleResult(sheets={who: older}, facts=(*spent, birthday), throws=(test,))
+        return RuleResult(sheets={who: older}, facts=(*effort_facts, birthday), throws=(test,))
     die = throw_die(len(Attribute), roll)
-    lost = aged_attribute(die.face)
-    after, facts = reduce_attribute(who, older, lost, 1, "old_age", lasts=True)
-    picked = Throw("ageing_attribute", (die,), die.face, who, lost, expression="1d6")
-    return RuleResult(sheets={who: after}, facts=(*spent, birthday, *facts), throws=(test, picked))
+    attribute = aged_attribute(die.face)
+    after, facts = reduce_attribute(who, older, attribute, 1, "old_age", lasts=True)
+    attribute_throw = Throw("ageing_attribute", (die,), die.face, who, attribute, expression="1d6")
+    return RuleResult(
+        sheets={who: after}, facts=(*effort_facts, birthday, *facts), throws=(test, attribute_throw)
+    )
 
 
-def _slept(context: RulesContext, who: str, seconds: int, woke_at: int) -> tuple[Character, tuple[Fact, ...]]:
-    """Wake after so many seconds of sleep: what was awake before it still counts (R1-078, A1-24).
+def _wake(context: RulesContext, who: str, seconds: int, woke_at: int) -> tuple[Character, tuple[Fact, ...]]:
+    """Wake after sleep; the penalty of the days awake before it still counts (R1-078, A1-24).
 
-    Sleep too short to count is kept in mind, for more of it on the same day (R1-075).
+    Sleep too short to count is kept on the sheet, so that more of it on the same day adds up (R1-075).
     """
     sheet = living(context, who)
-    in_all, since = vitals.in_a_day(sheet.napped, sheet.naps_since, seconds, woke_at)
-    if not vitals.counts_as_slept(in_all):
-        after = replace(sheet, napped=in_all, naps_since=since)
-        return after, (Fact("slept_too_little", {"who": who, "seconds": in_all}),)
+    total, since = vitals.in_a_day(sheet.napped, sheet.naps_since, seconds, woke_at)
+    if not vitals.counts_as_slept(total):
+        after = replace(sheet, napped=total, naps_since=since)
+        return after, (Fact("slept_too_little", {"who": who, "seconds": total}),)
     penalty = vitals.penalty_after(sheet.sleep_penalty(since), seconds)
     after = replace(sheet, awake_since=woke_at, sleep_kept=-penalty, napped=0)
-    rolls = _waiting(context, who, "sleep")
+    rolls = _waiting_rolls(context, who, "sleep")
     lapsed = sum(
         figure(each, "at") > woke_at and each.data.get("since") != woke_at for each in rolls.values()
     )
@@ -333,8 +344,7 @@ def _slept(context: RulesContext, who: str, seconds: int, woke_at: int) -> tuple
     return after, (Fact(kind, data),)
 
 
-def _waiting(context: RulesContext, who: str, need: str) -> dict[str, PendingRoll]:
-    """Return the pending rolls of a need of a creature, by their keys."""
+def _waiting_rolls(context: RulesContext, who: str, need: str) -> dict[str, PendingRoll]:
     return {key: each for key, each in context.waiting.items() if (each.kind, each.who) == (need, who)}
 
 

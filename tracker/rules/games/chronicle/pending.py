@@ -57,14 +57,14 @@ from tracker.rules.supply_use import use_supply
 from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
 # The rolls that each moment of play calls for: turns, the end of an encounter, time that passes.
-# Nothing here changes a sheet. A pending roll changes it when it is resolved.
+# These functions change no sheet: a pending roll changes it when it is resolved.
 
 MOST_DUES = 50
-"""Most pending rolls of one kind from one passage of time; the last one stands for all the rest."""
+"""The limit of pending rolls of one kind from one passage of time; the last one stands for all the rest."""
 
 
 def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-    """Call for a save against each condition, then for the effects of the others (R1-096, A1-33)."""
+    """Call for a save against each condition, then for the effects of conditions (R1-096, A1-33)."""
     sheet = character(context, who)
     if sheet.dead:
         return ()
@@ -72,20 +72,20 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
 
 
 def turns_outside(context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
-    """Call for the rolls of so many turns outside an encounter, each kind folded into one (R1-061, A1-40).
+    """Call for the rolls of `turns` turns outside an encounter, each kind merged into one (R1-061, A1-40).
 
-    After several turns nothing reminds of what bound them.
+    After several turns, nothing reminds of the conditions that bound them.
     """
     sheet = character(context, who)
     if sheet.dead:
         return ()
     if turns == 1:
-        started = (each for each in turn_starts(context, who) if not _reminds_already(context, each))
-        return (*started, *turn_ends(context, who))
+        start_rolls = (each for each in turn_starts(context, who) if not _reminds_already(context, each))
+        return (*start_rolls, *turn_ends(context, who))
     able = not sheet.unconscious and Condition.PETRIFIED not in sheet.states
     lost = _lost_turns_due(who, sheet) if able else ()
-    each_turn = (*_saves(context, who, sheet), *lost, *turn_ends(context, who))
-    return tuple(_fold(pending, turns) for pending in each_turn)
+    rolls = (*_saves(context, who, sheet), *lost, *turn_ends(context, who))
+    return tuple(_fold(pending, turns) for pending in rolls)
 
 
 def _saves(context: RulesContext, who: str, sheet: Character) -> Iterator[PendingRoll]:
@@ -95,12 +95,12 @@ def _saves(context: RulesContext, who: str, sheet: Character) -> Iterator[Pendin
 
 
 def _fold(pending: PendingRoll, turns: int) -> PendingRoll:
-    total = {"total": turns * figure(pending, "total")} if "total" in pending.data else {}
-    return replace(pending, data={**pending.data, "span": turns, **total})
+    totals = {"total": turns * figure(pending, "total")} if "total" in pending.data else {}
+    return replace(pending, data={**pending.data, "span": turns, **totals})
 
 
 def _reminds_already(context: RulesContext, pending: PendingRoll) -> bool:
-    """Whether the same reminder of the same creature is already pending."""
+    """Whether the same reminder of the same creature is pending."""
     return any(
         each.kind == "reminder" and each.who == pending.who and pending.data.items() <= each.data.items()
         for each in context.waiting.values()
@@ -108,7 +108,7 @@ def _reminds_already(context: RulesContext, pending: PendingRoll) -> bool:
 
 
 def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
-    """Yield the effects of conditions on a turn; petrification replaces all others (R1-105, A1-32)."""
+    """Yield the effects of conditions on a turn; stone replaces all others (R1-105, A1-32)."""
     if Condition.PETRIFIED in sheet.states:
         yield _reminder(who, sheet, Condition.PETRIFIED)
         return
@@ -121,7 +121,7 @@ def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
 
 
 def _lost_turns_due(who: str, sheet: Character) -> Iterator[PendingRoll]:
-    """Yield the rolls of the conditions whose d20 may take a turn away."""
+    """Yield a roll for each condition that may take the turn away."""
     for name, each in CONDITIONS.items():
         if each.lost_turn and name in sheet.states:
             yield PendingRoll(f"{each.lost_turn}.{name}", each.lost_turn, who, {"condition": str(name)})
@@ -142,9 +142,9 @@ def turn_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
 
 
 def encounter_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-    """Call for one roll of each ammunition fired, when the campaign counts by encounter (R1-047).
+    """Call for one roll of each ammunition fired, if the campaign counts by encounter (R1-047).
 
-    Supplies of the whole party have one key, so they are rolled once.
+    A supply of the whole party has one key, so it is rolled once.
     """
     if choices(context).ammo_mode is not AmmoMode.PER_ENCOUNTER:
         return ()
@@ -159,7 +159,7 @@ def encounter_ends(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
 
 
 def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRoll, ...]:
-    """Call for the rolls of days unfed, of days awake too many and of years (R1-072, R1-077, R1-079).
+    """Call for the rolls of days unfed, of too many days awake, and of years (R1-072, R1-077, R1-079).
 
     The clock goes from `context.now` to `until`, both in seconds.
     """
@@ -174,24 +174,24 @@ def time_passes(context: RulesContext, who: str, until: int) -> tuple[PendingRol
 
 
 def clock_corrected(sheet: Sheet, by: int) -> Sheet:
-    """Return a sheet as hungry and as tired as before, after the clock was corrected by `by` seconds."""
+    """Keep a creature as hungry and tired as it was when the clock is corrected by `by` seconds."""
     if isinstance(sheet, Character):
         sheet = replace(
             sheet,
             naps_since=sheet.naps_since + by,
             came_at=sheet.came_at + by,
-            rested_at=_moved(sheet.rested_at, by),
-            rested_before=_moved(sheet.rested_before, by),
+            rested_at=_shift(sheet.rested_at, by),
+            rested_before=_shift(sheet.rested_before, by),
         )
     return body.clock_corrected(sheet, by)
 
 
-def _moved(moment: int | None, by: int) -> int | None:
+def _shift(moment: int | None, by: int) -> int | None:
     return None if moment is None else moment + by
 
 
 def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
-    """Return a sheet without hunger or lost sleep after ordinary days (R1-064, R1-074, R1-078)."""
+    """Clear hunger and lost sleep after ordinary days (R1-064, R1-074, R1-078)."""
     if isinstance(sheet, Character):
         sheet = replace(sheet, hunger_failures=0, sleep_kept=0, napped=0)
     return body.lived_ordinarily(sheet, now)
@@ -200,17 +200,17 @@ def lived_ordinarily(sheet: Sheet, now: int) -> Sheet:
 def initiative_handling(
     context: RulesContext, rollers: tuple[str, ...], side: tuple[str, ...]
 ) -> EffectHandling:
-    """Return what lowers an initiative: sickness, lost sleep and domination of who rolls it (A1-42, A1-51).
+    """Find what lowers an initiative: its rollers' sickness, lost sleep, domination (A1-42, A1-51).
 
-    Of what several suffer who roll as one, what all of them suffer counts. Each living deaf member of the
-    side takes 1, from its roll or from each of its rolls (R1-106, A1-31).
+    For several who roll as one, only what all of them suffer counts. Each living deaf member of the side
+    subtracts 1 from its roll, or from each of its rolls (R1-106, A1-31).
     """
-    each = [effect_handling(sheet, context.now) for sheet in _living(context, rollers)]
+    handlings = [effect_handling(sheet, context.now) for sheet in _living(context, rollers)]
     states = [name for sheet in _living(context, side) for name in implied_conditions(sheet.states)]
     deaf = sum(CONDITIONS[name].initiative for name in states)
-    worse = bool(each) and all(how.mode is Mode.DISADVANTAGE for how in each)
-    mode = Mode.DISADVANTAGE if worse else Mode.NORMAL
-    how = Handling(mode, max((how.static for how in each), default=0) + deaf)
+    all_hindered = bool(handlings) and all(how.mode is Mode.DISADVANTAGE for how in handlings)
+    mode = Mode.DISADVANTAGE if all_hindered else Mode.NORMAL
+    how = Handling(mode, max((how.static for how in handlings), default=0) + deaf)
     facts = lowered_roll_facts(rollers[0], how, "initiative") if len(rollers) == 1 else ()
     return EffectHandling(how.mode, how.static, facts)
 
@@ -223,8 +223,8 @@ def _living(context: RulesContext, creature_ids: tuple[str, ...]) -> list[Charac
 def _hungry_days(who: str, sheet: Character, now: int, until: int) -> Iterator[PendingRoll]:
     days = range(unfed_days(sheet.fed_at, now) + 1, unfed_days(sheet.fed_at, until) + 1)
     for day, rolls in _due_numbers(days):
-        at = sheet.fed_at + day * DAY
-        data = {"since": sheet.fed_at, "day": day, "at": at, **_endurance(sheet, at, rolls)}
+        moment = sheet.fed_at + day * DAY
+        data = {"since": sheet.fed_at, "day": day, "at": moment, **_endurance(sheet, moment, rolls)}
         yield PendingRoll(f"hunger.{sheet.fed_at}.{day}", "hunger", who, data)
 
 
@@ -233,53 +233,49 @@ def _sleepless_days(who: str, sheet: Character, now: int, until: int) -> Iterato
     days = range(days_awake(since, now) + 1, days_awake(since, until) + 1)
     deadly = [day for day in days if vitals.threatens_life(sheet.sleep_penalty(since + day * DAY))]
     for day, rolls in _due_numbers(deadly):
-        at = since + day * DAY
-        data = {"since": since, "day": day, "at": at, **_endurance(sheet, at, rolls)}
+        moment = since + day * DAY
+        data = {"since": since, "day": day, "at": moment, **_endurance(sheet, moment, rolls)}
         yield PendingRoll(f"sleep.{since}.{day}", "sleep", who, data)
 
 
 def _years(who: str, sheet: Character, context: RulesContext, until: int) -> Iterator[PendingRoll]:
-    """Yield the years of a creature, of the calendar's length, counted from when it came (R1-079)."""
+    """Yield a creature's birthdays by the calendar's year, counted from when it came (R1-079)."""
     now, length = context.now, context.year
     if Condition.PETRIFIED in sheet.states:
         return
     years = range((now - sheet.came_at) // length + 1, (until - sheet.came_at) // length + 1)
     for year, rolls in _due_numbers(years):
-        at = sheet.came_at + year * length
-        data = {"year": year, "at": at, **_endurance(sheet, at, rolls)}
+        moment = sheet.came_at + year * length
+        data = {"year": year, "at": moment, **_endurance(sheet, moment, rolls)}
         yield PendingRoll(f"ageing.{year}", "ageing", who, data)
 
 
 def _due_numbers(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the days or years that have a pending roll, with the number for which each stands."""
+    """Yield the days or years that get a pending roll, and for how many rolls it stands."""
     for place, number in enumerate(numbers[:MOST_DUES], 1):
         yield number, len(numbers) - place + 1 if place == MOST_DUES else 1
 
 
-def _endurance(sheet: Character, at: int, rolls: int) -> dict[str, Scalar]:
-    """Return the figures of an Endurance roll at a moment, which it keeps however late it is made (A1-41).
-
-    One that stands for many rolls knows since when hunger makes each of them harder.
-    """
-    many: dict[str, Scalar] = {"span": rolls, "fed": sheet.fed_at} if rolls > 1 else {}
-    return {**owed(figures_of(sheet, Call(ENDURANCE), at)), **many}
+def _endurance(sheet: Character, moment: int, rolls: int) -> dict[str, Scalar]:
+    """Fix the figures of an Endurance roll at a moment, however late it is made (A1-41)."""
+    # A roll for many days keeps the last meal, from which hunger makes each later one harder.
+    merged: dict[str, Scalar] = {"span": rolls, "fed": sheet.fed_at} if rolls > 1 else {}
+    return {**owed(figures_of(sheet, Call(ENDURANCE), moment)), **merged}
 
 
 def _next_owed(pending: PendingRoll, number: str, seconds: int) -> dict[str, dict[str, Scalar]]:
-    """Return the data of the rolls that are left of many, with the figures of the next day or year (A1-41).
-
-    Lost sleep has been Disadvantage long before.
-    """
-    left, at, fed = turns_of(pending) - 1, _moment(pending), figure(pending, "fed")
-    if left < 1:
+    """Update a roll that stands for many to the figures of the next day or year (A1-41)."""
+    remaining, moment, fed = turns_of(pending) - 1, _call_time(pending), figure(pending, "fed")
+    if remaining < 1:
         return {}
-    harder = unfed_days(fed, at + seconds) - unfed_days(fed, at)
+    # Lost sleep needs no update: it became Disadvantage before the first of these rolls.
+    hunger = unfed_days(fed, moment + seconds) - unfed_days(fed, moment)
     return {
         pending.key: {
-            "span": left,
+            "span": remaining,
             number: figure(pending, number) + 1,
-            "at": at + seconds,
-            "difficulty": figure(pending, "difficulty") + harder,
+            "at": moment + seconds,
+            "difficulty": figure(pending, "difficulty") + hunger,
         }
     }
 
@@ -308,24 +304,24 @@ class Kind(PendingRollKind, frozen=True):
 
     adjusts: Adjusts = Adjusts.NOTHING
     takes_effort: bool = False
-    """Whether a point of Effort may be spent on it; not on those that give it back."""
+    """Whether a point of Effort may be spent on it; not on one that gives Effort back."""
     each_turn: bool = False
     """Whether it is an effect that a condition has in each turn."""
 
 
 def _call_of(pending: PendingRoll, now: int) -> tuple[Call, int]:
-    """Return the roll that is pending, and the second at which hunger and sleep count for it."""
+    """Describe a pending roll, with the second at which hunger and sleep count for it."""
     if pending.kind == "save":
         return Call(task_of(_condition(pending))), now
     if pending.kind == "trap":
         return Call(save_task(_attribute(pending))), now
-    return Call(ENDURANCE), now if pending.kind == "ageing" else _moment(pending)
+    return Call(ENDURANCE), now if pending.kind == "ageing" else _call_time(pending)
 
 
 def _figures(
     context: RulesContext, pending: PendingRoll, call: Call, now: int
 ) -> tuple[Character, Figures, tuple[Fact, ...]]:
-    """Return the sheet, figures and facts of a pending roll, after the Effort that is spent on it."""
+    """Read a pending roll's figures, after the Effort spent on it; also its sheet and facts."""
     sheet = character(context, pending.who)
     figures = owed_figures(pending, sheet, call, now)
     return effort_on(pending.who, sheet, figures) if _with_effort(pending) else (sheet, figures, ())
@@ -335,8 +331,8 @@ def _with_effort(pending: PendingRoll) -> bool:
     return bool(pending.data.get("effort"))
 
 
-def _moment(pending: PendingRoll) -> int:
-    """Return the clock second at which the pending roll was called for, so that the delay changes nothing."""
+def _call_time(pending: PendingRoll) -> int:
+    """Return the clock second at which a roll was called for: a delay changes nothing."""
     return figure(pending, "at")
 
 
@@ -355,84 +351,83 @@ def _supply(context: RulesContext, pending: PendingRoll) -> Supply | None:
 # Turns under a condition: the save that ends it, and what it does until then (R1-096..R1-107).
 
 MOST_AT_ONCE = 100
-"""Most turns whose rolls are made at once; the others stay pending."""
+"""The limit of turns whose rolls are made at once; the others stay pending."""
 
 
 def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Try to shake off a condition at the start of a turn, or of each of many turns (R1-096, A1-40).
 
-    Typed faces stand for as many turns; the others stay pending.
-
-    A creature that stops being stone suffers its other conditions in the same turn (A1-32, A1-33).
+    Typed faces are used for one turn each; turns without a face stay pending. A creature that stops being
+    stone suffers its other conditions in the same turn (A1-32, A1-33).
     """
     who, condition, turns = pending.who, _condition(pending), all_turns_of(pending)
     sheet, figures, facts = _figures(context, pending, Call(task_of(condition)), context.now)
     result = RuleResult()
     throws: tuple[Throw, ...] = ()
-    tried = 0
-    while tried < min(turns_of(pending), MOST_AT_ONCE) and not (
-        tried and (is_success(throws[-1]) or is_spent(roll))
+    tries = 0
+    while tries < min(turns_of(pending), MOST_AT_ONCE) and not (
+        tries and (is_success(throws[-1]) or is_spent(roll))
     ):
         result = shake_off(who, sheet, condition, figures, roll)
         throws = (*throws, *result.throws)
         figures = owed_figures(pending, sheet, Call(task_of(condition)), context.now)
-        tried += 1
+        tries += 1
     after = result.sheets.get(who, sheet)
-    told = result.facts if turns == 1 else (_turns_told(pending, throws),)
-    result = RuleResult(sheets={who: after}, facts=(*facts, *told), throws=throws)
+    save_facts = result.facts if turns == 1 else (_turns_fact(pending, throws),)
+    result = RuleResult(sheets={who: after}, facts=(*facts, *save_facts), throws=throws)
     if not is_success(throws[-1]):
-        left = {pending.key: {"span": turns - tried, "before": figure(pending, "before") + tried}}
-        return replace(result, amends=left if tried < turns else {})
+        remaining = {pending.key: {"span": turns - tries, "before": figure(pending, "before") + tries}}
+        return replace(result, amends=remaining if tries < turns else {})
     result = replace(
-        result, amends=_without_spared_turns(context, pending, figure(pending, "before") + tried - 1)
+        result, amends=_without_spared_turns(context, pending, figure(pending, "before") + tries - 1)
     )
     if condition != Condition.PETRIFIED or not isinstance(after, Character) or turns > 1:
         return result
     return replace(result, next_pending=() if after.unconscious else tuple(effects(who, after)))
 
 
-def _turns_told(pending: PendingRoll, throws: tuple[Throw, ...]) -> Fact:
-    """Return the fact of the saves of many turns: in which turn one succeeded, or how many failed."""
+def _turns_fact(pending: PendingRoll, throws: tuple[Throw, ...]) -> Fact:
+    """Record the saves of many turns: the turn of a success, or the number of failures."""
     who, condition = pending.who, _condition(pending)
-    tried = figure(pending, "before") + len(throws)
+    tries = figure(pending, "before") + len(throws)
     if is_success(throws[-1]):
-        return Fact("shook_off_in_turn", {"who": who, "condition": condition, "turn": tried})
-    return Fact("still_suffers_turns", {"who": who, "condition": condition, "turns": tried})
+        return Fact("shook_off_in_turn", {"who": who, "condition": condition, "turn": tries})
+    return Fact("still_suffers_turns", {"who": who, "condition": condition, "turns": tries})
 
 
 def _without_spared_turns(
     context: RulesContext, pending: PendingRoll, suffered: int
 ) -> Mapping[str, Mapping[str, Scalar]]:
-    """Return the new turns of the condition's pending effects, after a save ended it (A1-33, A1-40).
+    """Shorten the pending effects of a condition after a save ended it (A1-33, A1-40).
 
-    Effects of earlier turns stay as they were. Of the turns of the save, only those before it count; of later
-    ones, none.
+    Effects of earlier turns stay as they were. Of the turns that the save covered, only those before its
+    success count; later ones do not.
     """
     moment, condition = pending.key.partition(f"{pending.who}.")[0], _condition(pending)
     keys = list(context.waiting)
     amends: dict[str, Mapping[str, Scalar]] = {}
     for key in keys[keys.index(pending.key) + 1 :] if pending.key in keys else ():
-        each = context.waiting[key]
-        if each.who == pending.who and _condition(each) == condition and _is_of_each_turn(each):
-            turns = min(turns_of(each), suffered) if key.startswith(moment) else 0
-            amends[key] = {"span": turns, "total": turns * figure(each, "level")}
+        effect = context.waiting[key]
+        if effect.who == pending.who and _condition(effect) == condition and _is_of_each_turn(effect):
+            turns = min(turns_of(effect), suffered) if key.startswith(moment) else 0
+            amends[key] = {"span": turns, "total": turns * figure(effect, "level")}
     return amends
 
 
 def waits_for(context: RulesContext, pending: PendingRoll) -> str:
-    """Return the key of the save that comes before an effect of a condition, of its turn or an earlier one.
+    """Return the key of the save that comes before a condition's effect, of its turn or an earlier one.
 
-    The save of many turns that has been tried for the turns of the effect comes before it no more (A1-50).
+    A save of many turns that has been tried for the turns of the effect no longer comes before it (A1-50).
     """
     if not _is_of_each_turn(pending):
         return ""
     moment = pending.key.partition(f"{pending.who}.")[0]
-    for key, each in context.waiting.items():
+    for key, other in context.waiting.items():
         if key == pending.key:
             return ""
-        same = (each.kind, each.who, _condition(each)) == ("save", pending.who, _condition(pending))
-        tried = key.startswith(moment) and turns_of(pending) <= figure(each, "before")
-        if same and not tried and _may_save(context, each):
+        is_its_save = (other.kind, other.who, _condition(other)) == ("save", pending.who, _condition(pending))
+        is_tried = key.startswith(moment) and turns_of(pending) <= figure(other, "before")
+        if is_its_save and not is_tried and _can_save(context, other):
             return key
     return ""
 
@@ -442,13 +437,13 @@ def _is_of_each_turn(pending: PendingRoll) -> bool:
 
 
 def resolve_reminder(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """State what a condition imposes on the turn (R1-097, R1-100, R1-103, R1-105)."""
+    """Record what a condition imposes on the turn (R1-097, R1-100, R1-103, R1-105)."""
     data = {"who": pending.who, "source": pending.data.get("source", "")}
     return RuleResult(facts=(Fact(f"bound_{_condition(pending)}", data),))
 
 
 def resolve_poison(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Deal a poison's level for each of its turns that have ended; nothing reduces it (R1-107, A1-40)."""
+    """Deal a poison's level for each of its turns that has ended; nothing reduces it (R1-107, A1-40)."""
     sheet, turns = character(context, pending.who), turns_of(pending)
     level = figure(pending, "level")
     after, facts = apply_damage(pending.who, sheet, level * turns, "poison")
@@ -459,11 +454,11 @@ def resolve_poison(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
 
 
 LOST_CONTROL = 11
-"""Probability of a confused or paralysed turn (R1-099, R1-104)."""
+"""The face of a d20 from which a confused or paralysed creature loses its turn (R1-099, R1-104)."""
 
 
 class Confusion(StrEnum):
-    """The turn of a confused creature (R1-099)."""
+    """What a confused creature does in its turn (R1-099)."""
 
     NORMAL = "normal"
     ATTACK_ALLY = "attack_ally"
@@ -471,26 +466,26 @@ class Confusion(StrEnum):
 
 
 def confusion(face: int) -> Confusion:
-    """Read the d20 of a confused turn: from 11 on, even strikes an ally, odd oneself (R1-099, A1-30)."""
+    """Read the d20 of a confused turn: from 11 on, even hits an ally, odd oneself (R1-099, A1-30)."""
     if not happens(LOST_CONTROL, face):
         return Confusion.NORMAL
     return Confusion.HIT_SELF if face % 2 else Confusion.ATTACK_ALLY
 
 
 class Paralysis(StrEnum):
-    """The turn of a paralysed creature (R1-104)."""
+    """Whether a paralysed creature acts in its turn (R1-104)."""
 
     ACTS = "acts"
     PARALYSED = "paralysed"
 
 
 def paralysis(face: int) -> Paralysis:
-    """Read the d20 of a paralysed turn: from 11 on, it is lost (R1-104)."""
+    """Read the d20 of a paralysed turn: from 11 on, the turn is lost (R1-104)."""
     return Paralysis.PARALYSED if happens(LOST_CONTROL, face) else Paralysis.ACTS
 
 
 def resolve_confusion(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll the actions of a confused creature (R1-099)."""
+    """Roll for what a confused creature does (R1-099)."""
     return _lost_turns(pending, confusion, roll)
 
 
@@ -500,21 +495,23 @@ def resolve_paralysis(context: RulesContext, pending: PendingRoll, roll: Roll) -
 
 
 def _lost_turns(pending: PendingRoll, read: Callable[[int], StrEnum], roll: Roll) -> RuleResult:
-    """Roll the d20 of a turn that a condition may take away, or those of many turns (A1-40)."""
+    """Roll a d20 for each turn that a condition may take away (A1-40)."""
     who, condition, turns = pending.who, _condition(pending), turns_of(pending)
     throws: tuple[Throw, ...] = (_lost_turn(pending, read, roll),)
     while len(throws) < min(turns, MOST_AT_ONCE) and not is_spent(roll):
         throws = (*throws, _lost_turn(pending, read, roll))
     if all_turns_of(pending) == 1:
         return RuleResult(facts=(Fact(f"{condition}_{throws[0].outcome}", {"who": who}),), throws=throws)
-    lost = sum(happens(LOST_CONTROL, throw.total) for throw in throws)
-    fact = Fact(f"{condition}_turns", {"who": who, "turns": len(throws), "lost": lost})
-    left = all_turns_of(pending) - len(throws)
-    return RuleResult(facts=(fact,), throws=throws, amends={pending.key: {"span": left}} if left else {})
+    lost_count = sum(happens(LOST_CONTROL, throw.total) for throw in throws)
+    fact = Fact(f"{condition}_turns", {"who": who, "turns": len(throws), "lost": lost_count})
+    remaining = all_turns_of(pending) - len(throws)
+    return RuleResult(
+        facts=(fact,), throws=throws, amends={pending.key: {"span": remaining}} if remaining else {}
+    )
 
 
 def _lost_turn(pending: PendingRoll, read: Callable[[int], StrEnum], roll: Roll) -> Throw:
-    """Roll the d20 of one turn; the lower face is the more favourable one (R1-021, R1-022)."""
+    """Roll the d20 of one turn; Advantage keeps its lower face, the better one here (R1-021, R1-022)."""
     mode = handling_of(pending).mode
     dice = throw_in_mode(20, _OPPOSITE[mode], roll)
     face = sum_kept(dice)
@@ -537,18 +534,20 @@ _OPPOSITE = {
 }
 
 
-def _suffers(context: RulesContext, pending: PendingRoll) -> bool:
+def _is_suffered(context: RulesContext, pending: PendingRoll) -> bool:
     condition = _condition(pending)
     lasts = condition in CONDITIONS and condition in character(context, pending.who).states
     return lasts and turns_of(pending) > 0
 
 
-def _may_save(context: RulesContext, pending: PendingRoll) -> bool:
-    return _suffers(context, pending) and character(context, pending.who).may_shake_off(_condition(pending))
+def _can_save(context: RulesContext, pending: PendingRoll) -> bool:
+    return _is_suffered(context, pending) and character(context, pending.who).may_shake_off(
+        _condition(pending)
+    )
 
 
-def _binds(context: RulesContext, pending: PendingRoll) -> bool:
-    return _suffers(context, pending) and not character(context, pending.who).unconscious
+def _is_bound(context: RulesContext, pending: PendingRoll) -> bool:
+    return _is_suffered(context, pending) and not character(context, pending.who).unconscious
 
 
 # Days and years: hunger, lost sleep and age (R1-071..R1-081).
@@ -557,31 +556,31 @@ def _binds(context: RulesContext, pending: PendingRoll) -> bool:
 def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll Endurance for a day unfed, with the figures of that day (R1-072, R1-073, A1-41).
 
-    Only a failure kills: a creature brought back from starvation lives while it passes the rolls. After a
-    meal, the rolls that are left of the starvation count their failures apart.
+    Only a failure kills: a creature brought back from starvation lives while it passes the rolls. Rolls still
+    owed after a meal count the failures of their own starvation.
     """
     who = pending.who
-    sheet, figures, spent = _figures(context, pending, Call(ENDURANCE), _moment(pending))
+    sheet, figures, effort_facts = _figures(context, pending, Call(ENDURANCE), _call_time(pending))
     throw = roll_attribute(who, figures, roll, purpose="hunger", subject=Attribute.ENDURANCE)
-    over = pending.data.get("since") != sheet.fed_at
-    failures = figure(pending, "failures") if over else sheet.hunger_failures
+    has_eaten = pending.data.get("since") != sheet.fed_at
+    failures = figure(pending, "failures") if has_eaten else sheet.hunger_failures
     passed = is_success(throw)
-    now = vitals.another_day(vitals.Starvation(figure(pending, "day") - 1, failures), passed=passed)
-    after = sheet if over else replace(sheet, hunger_failures=now.failures)
+    starvation = vitals.another_day(vitals.Starvation(figure(pending, "day") - 1, failures), passed=passed)
+    after = sheet if has_eaten else replace(sheet, hunger_failures=starvation.failures)
     kind = "hunger_endured" if passed else "hunger_failed"
-    facts: tuple[Fact, ...] = (*spent, Fact(kind, {"who": who, "failures": now.failures}))
-    if now.dead and not passed:
+    facts: tuple[Fact, ...] = (*effort_facts, Fact(kind, {"who": who, "failures": starvation.failures}))
+    if starvation.dead and not passed:
         after, deaths = died(who, after, "starvation")
         facts = (*facts, *deaths)
     amends = _next_owed(pending, "day", DAY)
-    for key in _same_starvation(context, pending) if over else ():
+    for key in _same_starvation(context, pending) if has_eaten else ():
         if key != pending.key or key in amends:
-            amends[key] = {**amends.get(key, {}), "failures": now.failures}
+            amends[key] = {**amends.get(key, {}), "failures": starvation.failures}
     return RuleResult(sheets={who: after}, facts=facts, throws=(throw,), amends=amends)
 
 
 def _same_starvation(context: RulesContext, pending: PendingRoll) -> list[str]:
-    """Return the keys of the pending rolls of the same starvation, in order, this one among them."""
+    """List the keys of the pending rolls of the same starvation in order, this roll's among them."""
     same = (pending.kind, pending.who, pending.data.get("since"))
     return [
         key for key, each in context.waiting.items() if (each.kind, each.who, each.data.get("since")) == same
@@ -589,42 +588,43 @@ def _same_starvation(context: RulesContext, pending: PendingRoll) -> list[str]:
 
 
 def _hunger_counts(context: RulesContext, pending: PendingRoll) -> bool:
-    """Whether a hunger roll still means something.
+    """Whether a hunger roll still matters.
 
-    A meal ends the starvation. What was owed before it can only kill, and is pointless when it cannot.
+    A meal ends the starvation. A roll owed before it can only kill: it lapses when too few are left for that.
     """
     sheet = character(context, pending.who)
     if pending.data.get("since") == sheet.fed_at:
         return True
-    if _moment(pending) > sheet.fed_at or "since" not in pending.data:
+    # A roll of an old save does not say from which meal it counts: it lapses.
+    if _call_time(pending) > sheet.fed_at or "since" not in pending.data:
         return False
     owed_before = (context.waiting[key] for key in _same_starvation(context, pending))
-    left = sum(_days_until(each, sheet.fed_at) for each in owed_before)
-    return figure(pending, "failures") + left >= vitals.DEADLY_FAILURES
+    days = sum(_days_until(each, sheet.fed_at) for each in owed_before)
+    return figure(pending, "failures") + days >= vitals.DEADLY_FAILURES
 
 
 def _days_until(pending: PendingRoll, moment: int) -> int:
-    """Return how many of the days for which a roll stands had passed at a moment."""
-    return max(0, min(turns_of(pending), (moment - _moment(pending)) // DAY + 1))
+    """Count the days of a roll that had passed at a moment."""
+    return max(0, min(turns_of(pending), (moment - _call_time(pending)) // DAY + 1))
 
 
 def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Roll Endurance for a day awake too many; failing it kills (R1-077)."""
+    """Roll Endurance for a day awake too many; a failure kills (R1-077)."""
     who = pending.who
-    sheet, figures, spent = _figures(context, pending, Call(ENDURANCE), _moment(pending))
+    sheet, figures, effort_facts = _figures(context, pending, Call(ENDURANCE), _call_time(pending))
     throw = roll_attribute(who, figures, roll, purpose="sleep", subject=Attribute.ENDURANCE)
     after, facts = (
         (sheet, (Fact("sleep_endured", {"who": who}),)) if is_success(throw) else died(who, sheet, "stroke")
     )
     amends = _next_owed(pending, "day", DAY)
-    return RuleResult(sheets={who: after}, facts=(*spent, *facts), throws=(throw,), amends=amends)
+    return RuleResult(sheets={who: after}, facts=(*effort_facts, *facts), throws=(throw,), amends=amends)
 
 
 def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
-    """Whether a sleep roll was owed before the last sleep, or counts from it."""
+    """Whether a sleep roll counts from the last sleep, or was owed before it."""
     awake_since = character(context, pending.who).awake_since
     since = pending.data.get("since")
-    return since == awake_since or (since is not None and _moment(pending) <= awake_since)
+    return since == awake_since or (since is not None and _call_time(pending) <= awake_since)
 
 
 def resolve_ageing(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -638,7 +638,7 @@ def resolve_ageing(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
 
 
 def resolve_health_die(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Regain the Health die of a rest (R1-068, A1-42)."""
+    """Roll the Health die of a rest and heal by it (R1-068, A1-42)."""
     sheet, how = character(context, pending.who), handling_of(pending)
     throw = effect_throw(pending.who, sheet.health_die, how, roll, "health_die")
     after, facts = apply_healing(pending.who, sheet, max(0, throw.total))
@@ -646,7 +646,7 @@ def resolve_health_die(context: RulesContext, pending: PendingRoll, roll: Roll) 
     return RuleResult(sheets={pending.who: after}, facts=facts, throws=(throw,))
 
 
-def _hurt_at_rest(context: RulesContext, pending: PendingRoll) -> bool:
+def _can_heal(context: RulesContext, pending: PendingRoll) -> bool:
     sheet = character(context, pending.who)
     return sheet.health < sheet.health_max and sheet.health_die > 0
 
@@ -663,16 +663,16 @@ def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
 
 
 def skip_effort(context: RulesContext, pending: PendingRoll) -> RuleResult:
-    """Let a night pass whose roll was left out: the third of them gives a point all the same (A1-54)."""
+    """Skip the roll of a night; the third such night gives a point all the same (A1-54)."""
     result = _resolve_recovery(pending, character(context, pending.who), ())
-    came_back = tuple(fact for fact in result.facts if fact.kind == "effort_came_back")
-    return replace(result, facts=came_back)
+    facts = tuple(fact for fact in result.facts if fact.kind == "effort_came_back")
+    return replace(result, facts=facts)
 
 
 def _resolve_recovery(pending: PendingRoll, sheet: Character, successes: Sequence[bool]) -> RuleResult:
-    nights, later = _nights_before(sheet, pending)
+    nights, later_nights = _nights_before(sheet, pending)
     regained = vitals.recover(sheet.effort, sheet.effort_max, nights, successes)
-    after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights + later)
+    after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights + later_nights)
     by_roll = "effort_regained" if any(successes) else "effort_not_regained"
     kind = "effort_came_back" if regained.automatic else by_roll
     data: dict[str, Scalar] = {
@@ -686,10 +686,8 @@ def _resolve_recovery(pending: PendingRoll, sheet: Character, successes: Sequenc
 
 
 def _nights_before(sheet: Character, pending: PendingRoll) -> tuple[int, int]:
-    """Return the nights without recovery before the rest of a roll, and those after that night (R1-057).
-
-    A roll of an older save does not keep them: its own night is not counted yet.
-    """
+    """Return the nights without recovery before a roll's rest, and after that night (R1-057)."""
+    # A roll of an old save has no such data, and its night is not counted yet.
     if "nights" not in pending.data:
         return sheet.nights_without_recovery, 0
     nights = figure(pending, "nights")
@@ -697,7 +695,7 @@ def _nights_before(sheet: Character, pending: PendingRoll) -> tuple[int, int]:
 
 
 def _points_spent(context: RulesContext, pending: PendingRoll) -> int:
-    """Return how many points of Effort a rest may restore: those spent before it (R1-056, A1-41)."""
+    """Return the points of Effort that a rest may restore: those spent before it (R1-056, A1-41)."""
     sheet = character(context, pending.who)
     spent = sheet.effort_max - sheet.effort
     return min(spent, figure(pending, "points")) if "points" in pending.data else spent
@@ -712,31 +710,31 @@ def resolve_ammunition(context: RulesContext, pending: PendingRoll, roll: Roll) 
     return use_supply(key, context.supplies[key], roll, handling_of(pending).mode)
 
 
-def _fired(context: RulesContext, pending: PendingRoll) -> bool:
+def _has_fired(context: RulesContext, pending: PendingRoll) -> bool:
     supply = _supply(context, pending)
     return supply is not None and supply.fired and not supply.is_depleted
 
 
 def resolve_trap(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Save from a trap: a success avoids or halves its damage, and armour reduces it (R1-091, R1-094)."""
+    """Save from a trap: a success avoids or halves its damage; armour reduces it (R1-091, R1-094)."""
     who = pending.who
-    sheet, figures, spent = _figures(context, pending, *_call_of(pending, context.now))
+    sheet, figures, effort_facts = _figures(context, pending, *_call_of(pending, context.now))
     throw = roll_attribute(who, figures, roll, purpose="save", subject=_attribute(pending))
     passed, halves = is_success(throw), bool(pending.data.get("halves"))
     outcome = ("trap_halved" if halves else "trap_avoided") if passed else "trap_suffered"
     amount = figure(pending, "amount")
-    left = (amount // 2 if halves else 0) if passed else amount
+    damage = (amount // 2 if halves else 0) if passed else amount
     fact = Fact(outcome, {"who": who, "trap": str(pending.data["trap"])})
-    result = RuleResult(sheets={who: sheet}, facts=(*spent, fact), throws=(throw,))
+    result = RuleResult(sheets={who: sheet}, facts=(*effort_facts, fact), throws=(throw,))
     after = replace(context, sheets={**context.sheets, who: sheet})
-    return merge_results(result, deal(after, who, {"amount": left}, roll)) if left else result
+    return merge_results(result, deal(after, who, {"amount": damage}, roll)) if damage else result
 
 
 # What the GM may change before the dice fall (R1-021..R1-026, R1-053).
 
 
 def with_adjustment(context: RulesContext, pending: PendingRoll, adjustment: Adjustment) -> PendingRoll:
-    """Return a pending roll with the GM's Advantage, Disadvantage and modifiers (R1-021..R1-026, R1-043).
+    """Add the GM's Advantage, Disadvantage and modifiers to a pending roll (R1-021..R1-026, R1-043).
 
     Usage dice and the d20 of a lost turn take no modifiers (A1-13). Raises `Refusal`: `not_adjusted`,
     `no_modifier`.
@@ -757,13 +755,14 @@ def with_adjustment(context: RulesContext, pending: PendingRoll, adjustment: Adj
 
 
 def with_favour(context: RulesContext, pending: PendingRoll) -> PendingRoll:
-    """Return a pending roll with a point of Effort spent on it (R1-053).
+    """Spend a point of Effort on a pending roll (R1-053); it is paid when the roll is made.
 
     Raises `Refusal`: `no_effort`, `effort_useless`.
     """
-    spent = _with_data(pending, {"effort": True})
-    _figures(context, spent, *_call_of(pending, context.now))
-    return spent
+    favoured = _with_data(pending, {"effort": True})
+    # The result is not needed: this refuses Effort that cannot be spent.
+    _figures(context, favoured, *_call_of(pending, context.now))
+    return favoured
 
 
 def _with_data(pending: PendingRoll, data: Mapping[str, Scalar]) -> PendingRoll:
@@ -771,16 +770,16 @@ def _with_data(pending: PendingRoll, data: Mapping[str, Scalar]) -> PendingRoll:
 
 
 PENDING_ROLLS: Mapping[str, Kind] = {
-    "save": Kind(resolve_save, _may_save, adjusts=Adjusts.FIGURES, takes_effort=True),
-    "confusion": Kind(resolve_confusion, _binds, adjusts=Adjusts.MODE, each_turn=True),
-    "paralysis": Kind(resolve_paralysis, _binds, adjusts=Adjusts.MODE, each_turn=True),
-    "reminder": Kind(resolve_reminder, _binds, notice=True),
+    "save": Kind(resolve_save, _can_save, adjusts=Adjusts.FIGURES, takes_effort=True),
+    "confusion": Kind(resolve_confusion, _is_bound, adjusts=Adjusts.MODE, each_turn=True),
+    "paralysis": Kind(resolve_paralysis, _is_bound, adjusts=Adjusts.MODE, each_turn=True),
+    "reminder": Kind(resolve_reminder, _is_bound, notice=True),
     "poison": Kind(
         resolve_poison,
         lambda context, pending: turns_of(pending) > 0 and figure(pending, "level") > 0,
         each_turn=True,
     ),
-    "ammunition": Kind(resolve_ammunition, _fired, nobodys=True, adjusts=Adjusts.MODE),
+    "ammunition": Kind(resolve_ammunition, _has_fired, nobodys=True, adjusts=Adjusts.MODE),
     "hunger": Kind(resolve_hunger, _hunger_counts, adjusts=Adjusts.FIGURES, takes_effort=True),
     "sleep": Kind(resolve_sleep, _sleep_counts, adjusts=Adjusts.FIGURES, takes_effort=True),
     "ageing": Kind(
@@ -791,7 +790,7 @@ PENDING_ROLLS: Mapping[str, Kind] = {
         adjusts=Adjusts.FIGURES,
         takes_effort=True,
     ),
-    "health_die": Kind(resolve_health_die, _hurt_at_rest, adjusts=Adjusts.HANDLING),
+    "health_die": Kind(resolve_health_die, _can_heal, adjusts=Adjusts.HANDLING),
     "trap": Kind(
         resolve_trap,
         lambda context, pending: pending.data.get("attribute") in ATTRIBUTES,

@@ -1,4 +1,4 @@
-"""A creature of Chronicle: its attributes, its conditions, its sheet with the lines that a GM may edit."""
+"""A creature of Chronicle: its attributes, its conditions, and its sheet, whose lines a GM may edit."""
 
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
@@ -53,14 +53,14 @@ SAVES: Mapping[str, Attribute] = {
     "charm": Attribute.PRESENCE,
     "possession": Attribute.PRESENCE,
 }
-"""The attribute that saves from each danger when it strikes (R1-014..R1-019).
+"""The attribute that withstands each danger when it strikes (R1-014..R1-019).
 
-Paralysis is withstood with Mind; once suffered, it is shaken off with Agility (A1-29).
+Mind withstands paralysis; once suffered, Agility shakes it off (A1-29).
 """
 
 
 def save_attribute(danger: str) -> Attribute:
-    """Return the attribute that saves from a danger (R1-014..R1-019).
+    """Return the attribute that withstands a danger (R1-014..R1-019).
 
     >>> str(save_attribute("falling"))
     'strength'
@@ -73,7 +73,7 @@ def save_attribute(danger: str) -> Attribute:
 
 
 def extra_languages(mind: int) -> int:
-    """Return how many languages Mind allows besides the first: one per complete 3 above 6 (R1-059, A1-20).
+    """Count the languages that Mind allows besides the first: one per complete 3 above 6 (R1-059, A1-20).
 
     >>> [extra_languages(mind) for mind in (3, 8, 9, 18)]
     [0, 0, 1, 4]
@@ -81,7 +81,7 @@ def extra_languages(mind: int) -> int:
     return max(0, (mind - 6) // 3)
 
 
-# The conditions: the rolls that each hinders, and the save that ends it (R1-095..R1-108).
+# Conditions: the rolls that each hinders, and the save that ends it (R1-095..R1-108).
 
 MENTAL = frozenset({Attribute.MIND, Attribute.INTUITION, Attribute.PRESENCE})
 HIGHEST_POISON = 100
@@ -104,7 +104,7 @@ class Condition(StrEnum):
 
 
 class Task(Struct, frozen=True):
-    """The purpose of a roll: only what conditions depend on."""
+    """What a roll is for, as far as conditions depend on it."""
 
     attribute: str
     sight: bool = False
@@ -114,7 +114,7 @@ class Task(Struct, frozen=True):
 
 
 class Affliction(Struct, frozen=True):
-    """All that the rules say of one condition. The task of a roll decides how the condition hinders it."""
+    """What the rules say of one condition; its effect on a roll depends on the roll's task."""
 
     rule: str
     """The id of its rule."""
@@ -123,19 +123,19 @@ class Affliction(Struct, frozen=True):
     hinders: Callable[[Task], bool] = lambda task: False
     """Whether the roll has Disadvantage."""
     lowers: Callable[[Task], int] = lambda task: 0
-    """The number that it adds to the roll, 0 or less."""
+    """The modifier of the roll, 0 or less."""
     prevents: Callable[[Task], bool] = lambda task: False
     """Whether the roll fails without a die."""
     brings: tuple[Condition, ...] = ()
-    """Conditions that are suffered with it (R1-105)."""
+    """Conditions that come with it (R1-105)."""
     outranks: bool = False
-    """Whether nobody below the level of its source shakes it off (R1-105)."""
+    """Whether a creature below the level of its source cannot shake it off (R1-105)."""
     binds: bool = False
-    """Whether it binds a turn without a die, so that the GM is reminded (R1-097, R1-100, R1-103, R1-105)."""
+    """Whether it limits turns without a roll, so the GM is reminded (R1-097, R1-100, R1-103, R1-105)."""
     lost_turn: str = ""
     """The kind of pending roll whose d20 may take a turn away (R1-099, R1-104)."""
     initiative: int = 0
-    """The number that one who suffers it adds to the group's initiative (R1-106, A1-31)."""
+    """The modifier of the group's initiative for each member that suffers it (R1-106, A1-31)."""
 
 
 CONDITIONS: Mapping[str, Affliction] = {
@@ -171,7 +171,7 @@ CONDITIONS: Mapping[str, Affliction] = {
 
 
 class Hindrance(Struct, frozen=True):
-    """The effects of conditions on a roll."""
+    """What conditions do to a roll."""
 
     modifiers: tuple[int, ...] = ()
     disadvantage: int = 0
@@ -179,13 +179,13 @@ class Hindrance(Struct, frozen=True):
 
 
 def implied_conditions(conditions: Collection[str]) -> tuple[str, ...]:
-    """Return the conditions with those that they bring, in the order of the table (R1-105)."""
-    brought = {each for name in conditions if name in CONDITIONS for each in CONDITIONS[name].brings}
-    return tuple(name for name in CONDITIONS if name in conditions or name in brought)
+    """List conditions and those that come with them, in the order of the table (R1-105)."""
+    implied = {each for name in conditions if name in CONDITIONS for each in CONDITIONS[name].brings}
+    return tuple(name for name in CONDITIONS if name in conditions or name in implied)
 
 
 def hindrance(conditions: Collection[str], task: Task) -> Hindrance:
-    """Return how conditions change a roll for a task (R1-098, R1-100..R1-102, R1-104..R1-106).
+    """Add up what conditions do to a roll for a task (R1-098, R1-100..R1-102, R1-104..R1-106).
 
     Attacking at range and dodging need sight (R1-098).
 
@@ -201,7 +201,7 @@ def hindrance(conditions: Collection[str], task: Task) -> Hindrance:
 
 
 def may_shake_off(condition: str, source_level: int, own_level: int) -> bool:
-    """Whether a save is allowed: not against stone from a source of higher level (R1-105).
+    """Whether a save is allowed: not against stone from a source of a higher level (R1-105).
 
     >>> may_shake_off("petrified", source_level=6, own_level=5)
     False
@@ -219,7 +219,7 @@ DICE = ("4", "6", "8", "10", "12", "20")
 
 
 class AttributeScore(Struct, frozen=True):
-    """An attribute: its value (VA) and its difficulty (DA), which do not follow each other (A1-01)."""
+    """An attribute: its value (VA) and its difficulty (DA), which are independent (A1-01)."""
 
     value: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 10
     reduction: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
@@ -228,7 +228,7 @@ class AttributeScore(Struct, frozen=True):
 
     @property
     def present(self) -> int:
-        """The value as it stands now."""
+        """The value minus what is lost for a time."""
         return self.value - self.reduction
 
 
@@ -240,7 +240,7 @@ class Slot(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A condition that a creature suffers: its name, the level of a poison, its source."""
+    """A condition of a creature: its name, the level of a poison, its source."""
 
     condition: Name = ""
     level: Annotated[int, number(low=0, high=HIGHEST_POISON)] = 0
@@ -279,14 +279,14 @@ def _fresh_scores() -> Mapping[str, AttributeScore]:
 
 
 class Character(Body, Sheet, frozen=True):
-    """A creature, a player's or not: rules are kinder to the players' (R1-084, R1-087)."""
+    """A creature; rules are kinder to a player's (R1-084, R1-087)."""
 
     level: Annotated[int, number(low=1, high=HIGHEST_LEVEL)] = 1
     species: Name = ""
     occupation: Name = ""
     age: Annotated[int, number(low=0, high=OLDEST)] = 20
     ageing_age: Annotated[int, number(low=0, high=OLDEST)] = 0
-    """Age from which the species rolls each year (R1-079); 0 when unknown."""
+    """Age from which the species rolls each year (R1-079); 0 if unknown."""
     languages: tuple[str, ...] = ()
     attributes: Mapping[str, AttributeScore] = field(default_factory=_fresh_scores)
     health: Annotated[int, amount(high="health_max")] = 10
@@ -298,13 +298,13 @@ class Character(Body, Sheet, frozen=True):
     effort: Annotated[int, amount(low=0, high="effort_max")] = 0
     effort_max: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
     potency: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
-    """Potency bought with Effort for its next effect roll (R1-054)."""
+    """Potency bought with Effort for the next effect roll (R1-054)."""
     nights_without_recovery: Annotated[int, number(low=0, high=HIGHEST_RESOURCE)] = 0
     slots: Mapping[str, Slot] = field(default_factory=dict)
     states: Mapping[str, State] = field(default_factory=dict)
     modifiers: Mapping[str, Modifier] = field(default_factory=dict)
     sleep_kept: Annotated[int, number(low=0, high=HIGHEST_SCORE)] = 0
-    """Penalty days that a sleep too short to clear them left standing (R1-078)."""
+    """Penalty days left by a sleep too short to clear them (R1-078)."""
     napped: Annotated[int, number(low=0, high=ENOUGH)] = 0
     """Seconds slept since `naps_since` in pieces that do not yet count as sleep (R1-075)."""
     naps_since: Int = 0
@@ -329,19 +329,20 @@ class Character(Body, Sheet, frozen=True):
         return is_unconscious(self.health, dead=self.dead)
 
     def score(self, attribute: str) -> AttributeScore:
-        """Return an attribute; a save written by another program may lack it."""
+        """Return an attribute, or a fresh one if the sheet lacks it."""
+        # A save written by another program may lack some.
         return self.attributes.get(attribute, _DEFAULT_SCORE)
 
     def may_shake_off(self, condition: str) -> bool:
-        """Whether a condition that it suffers can be shaken off by a save (R1-105)."""
+        """Whether a save may end one of its conditions (R1-105)."""
         return may_shake_off(condition, self.states[condition].source_level, self.level)
 
     def hunger_bonus(self, now: int) -> int:
-        """Return the number that hunger adds to the difficulty of Endurance (R1-072); only PCs go hungry."""
+        """Return what hunger adds to the difficulty of Endurance (R1-072); only PCs go hungry."""
         return unfed_days(self.fed_at, now) if self.is_pc else 0
 
     def sleep_penalty(self, now: int) -> int:
-        """Return the penalty of lost sleep on every roll, 0 or below (R1-076); only PCs need sleep."""
+        """Return the penalty of lost sleep on every roll, 0 or less (R1-076); only PCs need sleep."""
         if not self.is_pc:
             return 0
         return penalty_of_day(days_awake(self.awake_since, now) + 1) - self.sleep_kept
@@ -364,7 +365,7 @@ class Trap(Struct, frozen=True):
 
 
 class AmmoMode(StrEnum):
-    """The moment at which ammunition is rolled; the campaign chooses it once (R1-044)."""
+    """When ammunition is rolled; the campaign chooses it once (R1-044)."""
 
     PER_SHOT = "per_shot"
     PER_ENCOUNTER = "per_encounter"
@@ -379,7 +380,7 @@ class Choices(Scene, Struct, frozen=True):
 
 
 def new_character(kind: str, now: int = 0) -> Character:
-    """Return a fresh sheet, fed and rested at clock second `now`."""
+    """Make a sheet of a creature fed and rested at clock second `now`."""
     return Character(kind=Nature(kind), fed_at=now, awake_since=now, came_at=now)
 
 
@@ -387,7 +388,7 @@ character, living = readers(Character)
 
 
 def choices(context: RulesContext) -> Choices:
-    """Return the choices of the campaign."""
+    """Return the campaign's choices, or the defaults."""
     return context.scene if isinstance(context.scene, Choices) else Choices()
 
 
@@ -438,15 +439,15 @@ SCENE_FIELDS: tuple[SheetField, ...] = (
 
 
 def is_ageing(age: int, ageing_age: int) -> bool:
-    """Whether a year calls for an Endurance roll: from the species' age on, itself included (R1-079, A1-26).
+    """Whether a year calls for an Endurance roll: from the species' age on (R1-079, A1-26).
 
-    An age of 0 means that the GM has not set one, and nothing is called for.
+    An `ageing_age` of 0 is unknown, so it calls for none.
     """
     return 0 < ageing_age <= age
 
 
 def aged_attribute(face: int) -> Attribute:
-    """Return the attribute that a failed roll reduces, by the face of a d6 (R1-080).
+    """Look up the attribute that a failed age roll reduces, by the face of a d6 (R1-080).
 
     >>> str(aged_attribute(3))
     'endurance'

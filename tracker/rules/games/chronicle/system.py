@@ -94,30 +94,30 @@ def _needs(sheet: Character, now: int) -> Iterator[Badge]:
 
 
 def _hunger(sheet: Character, now: int) -> Tone:
-    """Return what hunger costs: a day without food a roll, the last failure consciousness (R1-072)."""
+    """Rate hunger: bad when one more failure kills, a warning from a day without food (R1-072)."""
     if not sheet.is_pc or not unfed_days(sheet.fed_at, now):
         return Tone.PLAIN
     return Tone.BAD if sheet.hunger_failures >= DEADLY_FAILURES - 1 else Tone.WARNING
 
 
 def _sleeplessness(sheet: Character, now: int) -> Tone:
-    """Return what lost sleep costs: a penalty, in the end life (R1-076)."""
+    """Rate lost sleep: bad when it threatens life, a warning with any penalty (R1-076)."""
     penalty = sheet.sleep_penalty(now)
     return Tone.PLAIN if not penalty else Tone.BAD if threatens_life(penalty) else Tone.WARNING
 
 
-def _need(name: str, since: int, now: int, weighs: Tone) -> Need:
-    return Need(name, now - since, since + (unfed_days(since, now) + 1) * DAY, weighs=weighs)
+def _need(name: str, since: int, now: int, tone: Tone) -> Need:
+    return Need(name, now - since, since + (unfed_days(since, now) + 1) * DAY, weighs=tone)
 
 
 TURN = 10
-"""Seconds of a turn, and of a round, whose turns happen at once (R1-062, R1-063)."""
+"""Seconds of a turn, and of a round: its turns happen at once (R1-062, R1-063)."""
 SQUARE = 200
 """Side of a square in centimetres (R1-065, A1-21)."""
 HEX = 960_000
 """Width of a wilderness hex from side to side in centimetres (R1-066, A1-22)."""
 DISTANCES: Mapping[str, int] = {"square": SQUARE, "hex": HEX}
-"""Units in which the GM may count a journey."""
+"""The units that a GM may use for a journey, in centimetres."""
 OUTCOMES: Mapping[str, str] = {"critical": "success", "fumble": "failure"}
 
 
@@ -139,7 +139,7 @@ _LETTERS = {
     "kill": "m",
     "revive": "v",
 }
-"""The letters of the acts without a key of their own."""
+"""The letters of acts that have no key of their own."""
 _TRAP_LETTERS = {
     "trap": "p",
     "seek": "b",
@@ -148,7 +148,7 @@ _TRAP_LETTERS = {
     "spring": "s",
     "disarm": "d",
 }
-"""The letters of the acts on traps."""
+"""The letters of acts on traps."""
 
 
 class Chronicle(GameSystem):
@@ -226,25 +226,25 @@ class Chronicle(GameSystem):
     initiative_handling = staticmethod(pending.initiative_handling)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return the marks of a creature: life, conditions, needs, then lasting modifiers."""
+        """List the marks of a creature: life, conditions, needs, then lasting modifiers."""
         sheet = character(context, who)
         if sheet.dead:
             return (Badge("dead", Tone.BAD),)
         return (*_life(sheet), *_conditions(sheet), *_needs(sheet, context.now), *_modifiers(sheet))
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
-        """Return the traps of the table: hidden, in sight or sprung."""
+        """List the traps of the table: hidden, found or sprung."""
         return tuple(_trap_badge(name, trap) for name, trap in choices(context).traps.items())
 
     def hazards(self, context: RulesContext) -> tuple[Hazard, ...]:
-        """Return the traps of the table, with what the GM has written of them (R1-089..R1-091)."""
+        """List the traps of the table, with what the GM has written about them (R1-089..R1-091)."""
         return tuple(
             Hazard("trap", name, _trap_badge(name, trap), _trap_fields(trap), act="spring", ends="disarm")
             for name, trap in choices(context).traps.items()
         )
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return when hunger and sleep next count: after each full day without (R1-072, R1-076)."""
+        """List when hunger and sleep next count: after each full day without (R1-072, R1-076)."""
         sheet = character(context, who)
         if not sheet.is_pc or sheet.dead:
             return ()
@@ -255,7 +255,7 @@ class Chronicle(GameSystem):
         )
 
     def with_favour(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
-        """Spend a point of Effort on an attribute roll; raises what `pending.favoured` does.
+        """Spend a point of Effort on an attribute roll, as `pending.with_favour` does.
 
         Raises `Refusal` `effort_unfit` on any other roll.
         """
@@ -265,16 +265,16 @@ class Chronicle(GameSystem):
         return with_favour(context, pending)
 
     def effect_handling(self, context: RulesContext, who: str) -> EffectHandling:
-        """Return the mode and penalty that conditions and lost sleep give to effect rolls (R1-028)."""
+        """Find how conditions and lost sleep change effect rolls (R1-028)."""
         how = effect_handling(character(context, who), context.now)
         return EffectHandling(how.mode, how.static, lowered_roll_facts(who, how, "effect"))
 
     def sheet_doubts(self, who: str, sheet: Sheet) -> tuple[Fact, ...]:
-        """Return the reminder of more languages than Mind allows (R1-059, A1-57)."""
+        """Remind of more languages than Mind allows (R1-059, A1-57)."""
         return tuple(many_languages(who, sheet)) if isinstance(sheet, Character) else ()
 
     def room(self, sheet: Sheet, field: str) -> int:
-        """Return how many more languages Mind allows besides the first (R1-058, R1-059)."""
+        """Count the languages that Mind still allows, the first included (R1-058, R1-059)."""
         if field != "languages" or not isinstance(sheet, Character):
             return 0
         mind = sheet.score(Attribute.MIND).value
@@ -283,13 +283,13 @@ class Chronicle(GameSystem):
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
     ) -> Mapping[str, int]:
-        """Return the chance of each outcome of a d20, or of winning with it (R1-004..R1-008, R1-029)."""
+        """Count the ways to each outcome of a d20, or to win with it (R1-004..R1-008, R1-029)."""
         if against is not None:
             return odds_against(context, throw, against)
         return {} if throw.purpose in ("confusion", "paralysis") else odds_of(throw)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
-        """Return how the first attack of a creature on another goes (R1-013, R1-015, R1-092..R1-094)."""
+        """Weigh a creature's first attack on another (R1-013, R1-015, R1-092..R1-094)."""
         from tracker.rules.games.chronicle.blows import blow  # noqa: PLC0415 - few sessions ask for a forecast
 
         return blow(context, who, target)

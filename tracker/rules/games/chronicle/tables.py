@@ -15,7 +15,7 @@ _TONGUES = {
     "rasmalic": "glyphs",
     "kaelic": "runic",
 }
-"""The tongues, and the alphabet of each."""
+"""The alphabet of each tongue."""
 
 PRINTED_TABLES = (
     PrintedTable(

@@ -19,18 +19,18 @@ _TEXTS = ("trigger", "concealment", "effect")
 
 
 def set_trap(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Set a trap, or arm it again: what the act does not name stays (R1-089..R1-091).
+    """Set a trap, or arm it again; what the act does not name stays (R1-089..R1-091).
 
-    Raises `Refusal` `no_trap_name`, and what the notation of its damage raises.
+    Raises `Refusal` `no_trap_name`, and those of the notation of its damage.
     """
     name, traps = key_of(args["trap_name"]), choices(context).traps
     if not name:
         raise Refusal("no_trap_name")
     name = next((each for each in traps if fold(each) == fold(name)), name)
-    texts = {key: fitting(args[key], TEXT_LENGTH) for key in _TEXTS if args.get(key)}
+    changes = {key: fitting(args[key], TEXT_LENGTH) for key in _TEXTS if args.get(key)}
     if args.get("harm"):
-        texts["damage"] = fitting(str(parse(args["harm"])))
-    trap = replace(traps.get(name, Trap()), **texts, sprung=False)
+        changes["damage"] = fitting(str(parse(args["harm"])))
+    trap = replace(traps.get(name, Trap()), **changes, sprung=False)
     if args.get("attribute"):
         trap = replace(trap, attribute=args["attribute"], halves=bool(args.get("halved")))
     return _with_trap(context, name, trap, Fact("trap_set", {"trap": name}))
@@ -42,40 +42,39 @@ def seek(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     Raises `Refusal`: `trap_found`, `dead`, `no_effort`.
     """
     name = args["trap"]
-    _must_be(context, name, found=False)
+    _require_found(context, name, found=False)
     result = test(context, who, {**args, "attribute": Attribute.INTUITION}, roll)
     if not any(is_success(throw) for throw in result.throws):
-        missed = Fact("trap_missed", {"who": who, "trap": name})
-        return replace(result, facts=(*result.facts, missed))
+        fact = Fact("trap_missed", {"who": who, "trap": name})
+        return replace(result, facts=(*result.facts, fact))
     data: dict[str, Scalar] = {"trap": name, "who": who}
-    found = _with_trap(context, name, replace(_trap(context, name), found=True), Fact("trap_found", data))
-    return replace(result, scene=found.scene, facts=(*result.facts, *found.facts))
+    trap_result = _with_trap(
+        context, name, replace(_trap(context, name), found=True), Fact("trap_found", data)
+    )
+    return replace(result, scene=trap_result.scene, facts=(*result.facts, *trap_result.facts))
 
 
 def find(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Let a trap be seen without a roll: by attention, or by a spell (R1-090).
-
-    Raises `Refusal` `trap_found` for one that is seen.
-    """
+    """Find a trap without a roll, by attention or a spell (R1-090); raises `Refusal` `trap_found`."""
     name = args["trap"]
-    _must_be(context, name, found=False)
+    _require_found(context, name, found=False)
     return _with_trap(
         context, name, replace(_trap(context, name), found=True), Fact("trap_found", {"trap": name})
     )
 
 
 def conceal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Hide a trap that was seen; raises `Refusal` `trap_hidden` for one that is hidden."""
+    """Hide a trap that was found; raises `Refusal` `trap_hidden`."""
     name = args["trap"]
-    _must_be(context, name, found=True)
+    _require_found(context, name, found=True)
     fact = Fact("trap_concealed", {"trap": name})
     return _with_trap(context, name, replace(_trap(context, name), found=False), fact)
 
 
 def spring(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
-    """Spring a trap on creatures: each saves if the trap allows it, or suffers at once (R1-091, R1-093).
+    """Spring a trap on creatures: each saves if the trap allows it, or takes damage at once (R1-091, R1-093).
 
-    Dice of damage fall once for all of them. Raises `Refusal` `trap_sprung` until the trap is armed again.
+    Damage is rolled once for all of them. Raises `Refusal` `trap_sprung` until the trap is armed again.
     """
     name = args["trap"]
     trap = _trap(context, name)
@@ -95,9 +94,9 @@ def spring(context: RulesContext, creature_ids: tuple[str, ...], args: Args, rol
 def disarm(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Remove a trap: disarmed, or left behind."""
     scene, name = choices(context), args["trap"]
-    left = {key: trap for key, trap in scene.traps.items() if key != name}
+    traps = {key: trap for key, trap in scene.traps.items() if key != name}
     fact = Fact("trap_disarmed", {"trap": name})
-    return RuleResult(scene=replace(scene, traps=left), facts=(fact,))
+    return RuleResult(scene=replace(scene, traps=traps), facts=(fact,))
 
 
 def _roll_damage(trap: Trap, roll: Roll) -> tuple[int, tuple[Throw, ...]]:
@@ -105,6 +104,7 @@ def _roll_damage(trap: Trap, roll: Roll) -> tuple[int, tuple[Throw, ...]]:
         return 0, ()
     rolled = parse(trap.damage).roll(roll)
     throw = Throw("effect", rolled.dice, rolled.total, subject="spring", expression=trap.damage)
+    # Damage without dice, such as `3`, is no throw.
     return max(0, rolled.total), (throw,) if rolled.dice else ()
 
 
@@ -123,7 +123,6 @@ def _save(context: RulesContext, who: str, name: str, amount: int) -> PendingRol
 
 
 def merge_results(result: RuleResult, more: RuleResult) -> RuleResult:
-    """Return two results as one."""
     return replace(
         result,
         sheets={**result.sheets, **more.sheets},
@@ -140,7 +139,7 @@ def _trap(context: RulesContext, name: str) -> Trap:
     return traps[name]
 
 
-def _must_be(context: RulesContext, name: str, *, found: bool) -> None:
+def _require_found(context: RulesContext, name: str, *, found: bool) -> None:
     if _trap(context, name).found is not found:
         raise Refusal("trap_hidden" if found else "trap_found", name=name)
 
@@ -151,7 +150,7 @@ def _with_trap(context: RulesContext, name: str, trap: Trap, fact: Fact) -> Rule
 
 
 def traps_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Return the traps of the table."""
+    """Offer the traps of the table as choices of a parameter."""
     return {name: name for name in choices(context).traps}
 
 

@@ -17,7 +17,7 @@ DEADLY_VALUE = 1
 
 
 class Harm(Struct, frozen=True):
-    """The state after damage."""
+    """What damage has done to a creature."""
 
     current: int
     unconscious: bool
@@ -27,20 +27,20 @@ class Harm(Struct, frozen=True):
 def damage(current: int, amount: int, *, pc: bool, stays_alive: bool = False) -> Harm:
     """Subtract damage from Health, without a floor (R1-050, R1-083, R1-084, A1-15).
 
-    At 0 or less any creature loses consciousness; one that is no PC dies of it, unless the GM lets it live.
+    At 0 or less a creature loses consciousness; an NPC dies of it, unless the GM lets it live.
 
     >>> damage(10, 13, pc=True)
     Harm(current=-3, unconscious=True, dead=False)
     >>> damage(10, 10, pc=False)
     Harm(current=0, unconscious=True, dead=True)
     """
-    left = current - max(amount, 0)
-    falls = left <= 0
-    return Harm(left, falls, falls and not pc and not stays_alive)
+    remaining = current - max(amount, 0)
+    falls = remaining <= 0
+    return Harm(remaining, falls, falls and not pc and not stays_alive)
 
 
 def heal(current: int, maximum: int, amount: int) -> int:
-    """Return Health after healing, never above its maximum (R1-050, R1-052).
+    """Add healing to Health, up to its maximum (R1-050, R1-052).
 
     >>> heal(-3, 12, 5)
     2
@@ -49,7 +49,7 @@ def heal(current: int, maximum: int, amount: int) -> int:
 
 
 def armour(amount: int, face: int | None, *, reducible: bool = True) -> int:
-    """Return the damage taken after the armour roll; without armour, all of it (R1-094, A1-28).
+    """Subtract the armour roll from damage; without armour, all of it is taken (R1-094, A1-28).
 
     >>> armour(3, 6)
     0
@@ -58,17 +58,17 @@ def armour(amount: int, face: int | None, *, reducible: bool = True) -> int:
 
 
 def is_unconscious(current: int, *, dead: bool) -> bool:
-    """Whether a creature has lost consciousness: it wakes above 0 (R1-083, A1-16)."""
+    """Whether a living creature is at 0 Health or less; it wakes above 0 (R1-083, A1-16)."""
     return current <= 0 and not dead
 
 
 def is_wounded(current: int) -> bool:
-    """Whether the wounds are real: only below 0 (R1-049, A1-15)."""
+    """Whether the wounds are real: only below 0 Health (R1-049, A1-15)."""
     return current < 0
 
 
 def fall_dice(centimetres: int) -> int:
-    """Return how many d6 a fall deals, one for every complete 3 metres (R1-086, A1-27).
+    """Count the d6 of a fall: one for every complete 3 metres (R1-086, A1-27).
 
     >>> fall_dice(590)
     1
@@ -77,17 +77,17 @@ def fall_dice(centimetres: int) -> int:
 
 
 def fall_damage(total: int, *, pc: bool) -> int:
-    """Return the damage of a fall: at most 100 for anybody but a PC (R1-087, R1-088)."""
+    """Limit the damage of a fall to 100, except for a PC (R1-087, R1-088)."""
     return total if pc else min(NPC_FALL_LIMIT, total)
 
 
 def static_fall(centimetres: int) -> int:
-    """Return the sum of a fall without dice, 4 for every complete 3 metres (R1-086)."""
+    """Return the damage of a fall without dice: 4 for every complete 3 metres (R1-086)."""
     return fall_dice(centimetres) * FALL_STATIC
 
 
 def dies_of_value(value: int) -> bool:
-    """Whether an attribute has fallen so low that a PC dies (R1-081, R1-085)."""
+    """Whether an attribute is so low that a PC dies: 1 or less (R1-081, R1-085)."""
     return value <= DEADLY_VALUE
 
 
@@ -97,7 +97,7 @@ DEADLY_FAILURES = 3
 
 
 class Starvation(Struct, frozen=True):
-    """Complete days since the last meal, and the Endurance rolls failed meanwhile."""
+    """The complete days since the last meal, and the Endurance rolls failed since then."""
 
     days: int = 0
     failures: int = 0
@@ -109,7 +109,7 @@ class Starvation(Struct, frozen=True):
 
 
 def unfed_days(fed_at: int, now: int) -> int:
-    """Return the complete days between two clock seconds, which raise the difficulty of Endurance (R1-072).
+    """Count the complete days between two clock seconds; they make Endurance harder (R1-072).
 
     >>> [unfed_days(0, hour * 3600) for hour in (0, 23, 24, 47, 48)]
     [0, 0, 1, 1, 2]
@@ -134,7 +134,7 @@ DISADVANTAGE_AT = 4
 
 
 def days_awake(awake_since: int, now: int) -> int:
-    """Return the complete days since the last sleep that counts ended, in clock seconds (R1-076, A1-44).
+    """Count the complete days since the last sleep that counts, in clock seconds (R1-076, A1-44).
 
     >>> [days_awake(0, hour * HOUR) for hour in (23, 24, 47, 48, 96)]
     [0, 1, 1, 2, 4]
@@ -143,7 +143,7 @@ def days_awake(awake_since: int, now: int) -> int:
 
 
 def penalty_of_day(day: int) -> int:
-    """Return the penalty of the ordinal day without sleep: the first is free, the next −1 (R1-076).
+    """Return the penalty of the n-th day without sleep: the first is free, the next −1 (R1-076).
 
     >>> [penalty_of_day(day) for day in range(6)]
     [0, 0, -1, -2, -3, -4]
@@ -152,12 +152,12 @@ def penalty_of_day(day: int) -> int:
 
 
 def threatens_life(penalty: int) -> bool:
-    """Whether the penalty alone is Disadvantage, so that each day calls for an Endurance roll (R1-077)."""
+    """Whether each further day awake needs an Endurance roll: from a penalty of −4 on (R1-077)."""
     return penalty <= -DISADVANTAGE_AT
 
 
 def penalty_after(penalty: int, slept: int) -> int:
-    """Return the penalty after so many seconds of sleep: 12 hours clear it, fewer keep it (R1-078).
+    """Return the penalty after `slept` seconds of sleep: 12 hours clear it, fewer keep it (R1-078).
 
     >>> penalty_after(-3, 12 * HOUR), penalty_after(-3, 11 * HOUR)
     (0, -3)
@@ -166,9 +166,9 @@ def penalty_after(penalty: int, slept: int) -> int:
 
 
 def in_a_day(napped: int, naps_since: int, slept: int, woke_at: int) -> tuple[int, int]:
-    """Return the seconds slept and since when. Short naps within 24 hours add up (R1-075).
+    """Add up naps within 24 hours: the seconds slept, and since when (R1-075).
 
-    Hours that two commands report are counted once.
+    A nap that overlaps the last one replaces it, so that no hour counts twice.
 
     >>> in_a_day(4 * HOUR, 0, 3 * HOUR, 10 * HOUR), in_a_day(4 * HOUR, 0, 3 * HOUR, 25 * HOUR)
     ((25200, 0), (10800, 79200))
@@ -180,7 +180,7 @@ def in_a_day(napped: int, naps_since: int, slept: int, woke_at: int) -> tuple[in
 
 
 def counts_as_slept(slept: int) -> bool:
-    """Whether so many seconds keep the penalty from growing (R1-075, A1-24)."""
+    """Whether a sleep keeps the penalty from growing: 6 hours or more (R1-075, A1-24)."""
     return slept >= ENOUGH
 
 
@@ -190,7 +190,7 @@ NIGHTS_TO_WAIT = 2
 
 
 class Recovery(Struct, frozen=True):
-    """Effort after a rest, and for how many nights none has been regained by a roll."""
+    """Effort after a rest, and the number of nights since a roll last restored any."""
 
     effort: int
     nights: int
@@ -198,17 +198,17 @@ class Recovery(Struct, frozen=True):
 
 
 def spend(effort: int) -> int:
-    """Return the points left after spending one (R1-053..R1-055); raises `Refusal` `no_effort` at 0."""
+    """Spend a point of Effort (R1-053..R1-055); raises `Refusal` `no_effort` at 0."""
     if effort <= 0:
         raise Refusal("no_effort")
     return effort - 1
 
 
 def recover(effort: int, maximum: int, nights: int, successes: Sequence[bool]) -> Recovery:
-    """Regain Effort at rest: a point for each Endurance roll passed, one roll per spent point (R1-056).
+    """Restore Effort at rest: a point for each Endurance roll passed, one roll per spent point (R1-056).
 
-    When none is passed, the third night and those after it give a point all the same, until a roll is
-    passed (R1-057, A1-18). A night with nothing spent does not count.
+    The third night in a row without a passed roll, and each after it, gives a point all the same (R1-057,
+    A1-18). A night with nothing spent ends the row.
 
     >>> recover(1, 4, 2, [False, False, False])
     Recovery(effort=2, nights=3, automatic=True)
