@@ -1,4 +1,4 @@
-"""Two towns: the same campaign on two hosts, each with its own copy, linked over ssh."""
+"""One campaign on two hosts, each with its own copy of the save, linked over ssh."""
 
 from tracker.feature import Companion, Feature, Keys, Player, Reply, Shell, ShellVerbs
 

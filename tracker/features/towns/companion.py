@@ -1,4 +1,4 @@
-"""The links of a campaign to other hosts: each is a process, and the top line says how it stands."""
+"""The links of an open campaign to other hosts: each is a process, shown on the top line."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ from tracker.wording.language import language
 from tracker.wording.messages import say
 
 PATIENCE = 10
-"""Seconds for which a line may be down without a word."""
+"""Seconds that a line may be down before the GM is told."""
 _LEAVING = 3
 _HALTED = {
     Phase.STOPPED: "links.link_stopped",
@@ -27,7 +27,7 @@ _HALTED = {
 
 
 class Links(Companion):
-    """Starts the links that the GM wished, and reads how every link of the save stands."""
+    """Starts the links that the GM wants, and reads the state of every link of the save."""
 
     def __init__(self, campaign: Campaign, *, kiosk: bool) -> None:
         self._campaign = campaign
@@ -38,7 +38,6 @@ class Links(Companion):
 
     @property
     def remotes(self) -> tuple[Remote, ...]:
-        """The hosts that the campaign is shared with."""
         return self._remotes.load()
 
     @property
@@ -47,7 +46,7 @@ class Links(Companion):
         return Remotes(save.journals, save.campaign.id)
 
     def begin(self) -> None:
-        """Start the links that the GM wished to stand by themselves; none in a kiosk."""
+        """Start the links that the GM wants whenever the campaign is open; none in a kiosk."""
         for remote in () if self._kiosk else self.remotes:
             if remote.live:
                 self._start(remote)
@@ -55,7 +54,7 @@ class Links(Companion):
     def share_with(self, remote: Remote) -> None:
         """Keep a link to a host, now and whenever the campaign is open.
 
-        Raises `kiosk`, and the refusals of the private list.
+        Raises `kiosk`, and the refusals of writing the list of remotes.
         """
         if self._kiosk:
             raise Refusal("kiosk", what="sync")
@@ -64,28 +63,26 @@ class Links(Companion):
         self._start(remote)
 
     def leave(self, remote: Remote) -> None:
-        """Keep no link to a host any more; raises the refusals of the private list."""
+        """Stop linking to a host; raises the refusals of writing the list of remotes."""
         self._remotes.forget(remote)
         self._end(remote)
 
     def end(self) -> None:
-        """End every link that was started here."""
         processes, self._running = tuple(self._running.values()), {}
         for process in processes:
             _let_end(process)
 
     def look(self) -> bool:
-        """Look how the links stand; return whether that has changed."""
-        save, before = self._campaign.save, self._status_parts
+        save, old_parts = self._campaign.save, self._status_parts
         self.states = link_states(save.journals, save.path, save.campaign.id)
-        return before != self._status_parts
+        return old_parts != self._status_parts
 
     def take_why(self) -> Refusal | None:
-        """Return, once for each, why a link has stopped or does not come up."""
+        """Return, once for each link, why it stopped or is down, or that the GM there has the same name."""
         for state in self.states:
-            told = (state.remote, state.code)
-            if state.code and _worries(state) and told not in self._told:
-                self._told.add(told)
+            report = (state.remote, state.code)
+            if state.code and _worries(state) and report not in self._told:
+                self._told.add(report)
                 return Refusal(state.code, **state.data)
             if state.gm == self._campaign.gm and (state.remote, state.gm) not in self._told:
                 self._told.add((state.remote, state.gm))
@@ -94,8 +91,7 @@ class Links(Companion):
 
     @property
     def facts(self) -> list[Part]:
-        """The state of the links, for the top line."""
-        return [Part(line((told, tone)), priority=1) for told, tone in self._status_parts]
+        return [Part(line((text, tone)), priority=1) for text, tone in self._status_parts]
 
     @property
     def _status_parts(self) -> list[tuple[str, Tone]]:
@@ -119,7 +115,7 @@ class Links(Companion):
 
 
 def words_of_state(state: LinkState) -> tuple[str, Tone]:
-    """Return in a few words how a link stands."""
+    """Summarise the state of a link in a few words."""
     host = state.remote.partition(":")[0].rpartition("@")[2]
     unsent = say("links.unsent", count=state.unsent) if state.unsent else ""
     match state.phase:
@@ -137,14 +133,14 @@ def words_of_state(state: LinkState) -> tuple[str, Tone]:
 
 
 def _worries(state: LinkState) -> bool:
-    """Whether the GM should know that a link does not stand."""
+    """Tell whether a link has been down for long, or has stopped."""
     if state.phase is Phase.DOWN:
         return time.time() - state.since > PATIENCE
     return state.phase in (Phase.STOPPED, Phase.STUCK, Phase.STUCK_HERE)
 
 
 def _let_end(process: subprocess.Popen[bytes]) -> None:
-    """Ask a process to end. It may take seconds over its last words, for which nobody waits."""
+    """Ask a process to end, without waiting: its last messages may take seconds."""
     process.terminate()
     Thread(target=_wait, args=(process,), daemon=True).start()
 

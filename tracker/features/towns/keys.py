@@ -1,4 +1,4 @@
-"""The key that opens the hosts with which a campaign is shared."""
+"""The key that asks for a host to share the campaign with."""
 
 from tracker.feature import Keys
 from tracker.widgets.key import NOWHERE, Key

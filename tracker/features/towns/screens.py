@@ -1,4 +1,4 @@
-"""The hosts with which a campaign is shared: asks for one, keeps a link to it, or leaves it."""
+"""Asks for a host to share the campaign with, links to it, or stops a link."""
 
 from tracker.features.towns.companion import Links
 from tracker.features.towns.store.remotes import Remote, read_remote
@@ -13,7 +13,7 @@ _NEW = "+"
 
 
 def ask_town(player: MovePlayer) -> None:
-    """Ask for the host to share with; one that is known is left, or reached now. Refuses in a kiosk."""
+    """Ask for the host to share with; a known one can be left, or linked to now. Refuses in a kiosk."""
     screen, links = player.screen, player.companion(Links)
     if player.kiosk:
         screen.refuse(Refusal("kiosk", what="sync"))

@@ -1,1 +1,1 @@
-"""The verbs of the shell that link two copies: one side dials, the other one answers."""
+"""The shell verbs that link two copies: one side dials, the other answers."""

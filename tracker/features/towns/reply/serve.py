@@ -1,4 +1,4 @@
-"""`tracker serve`: answer a link of another host over standard input and output."""
+"""`tracker serve`: answer a link from another host over standard input and output."""
 
 import shlex
 import signal
@@ -18,13 +18,13 @@ from tracker.store.files import is_folder, real
 from tracker.store.paths import NAME_LENGTH, SUFFIX, slug
 
 ASKED = "SSH_ORIGINAL_COMMAND"
-"""Environment variable of sshd: the command that the other side asked for, where another one is forced."""
+"""Environment variable of sshd: the command that the other side asked for, where a key forces another."""
 _WORDS = 3
-"""The words of such a command: program, verb and save."""
+"""Words in such a command: program, verb and save."""
 
 
 def answer_serve(invocation: Invocation) -> int:
-    """Answer one link, until it ends."""
+    """Answer one link until it ends."""
     _end_on_signals()
     arguments = invocation.arguments
     path = served_path(invocation)
@@ -42,28 +42,28 @@ def answer_serve(invocation: Invocation) -> int:
 
 
 def served_path(invocation: Invocation) -> Path:
-    """Return the save to serve: the one named, or one in the folder named, as the other side asked.
+    """Find the save to serve: the named one, or in a named folder the one that the other side asked for.
 
-    Raises `Refusal`: `not_served` for a command that names no save of the folder, and those of a name.
+    Raises `Refusal` `not_served` for a command that names no save of the folder, and the refusals of a name.
     """
-    named = invocation.arguments.save
-    folder = Path(named)
-    if ("/" not in named and named != ".") or not is_folder(folder):
-        return invocation.save(named)
+    save_name = invocation.arguments.save
+    folder = Path(save_name)
+    if ("/" not in save_name and save_name != ".") or not is_folder(folder):
+        return invocation.save(save_name)
     if invocation.arguments.kiosk and real(folder) != real(invocation.folders.saves):
-        raise Refusal("kiosk", what=clean(named, NAME_LENGTH))
-    asked = invocation.environment.get(ASKED, "")
+        raise Refusal("kiosk", what=clean(save_name, NAME_LENGTH))
+    command = invocation.environment.get(ASKED, "")
     try:
-        words = shlex.split(asked)
+        words = shlex.split(command)
     except ValueError:
         words = []
     if len(words) != _WORDS or words[1] != "serve" or words[2].startswith("-"):
-        raise Refusal("not_served", asked=clean(asked, NAME_LENGTH))
+        raise Refusal("not_served", asked=clean(command, NAME_LENGTH))
     return folder / (slug(words[2].removesuffix(SUFFIX)) + SUFFIX)
 
 
 def _end_on_signals() -> None:
-    """End in order when the line hangs up or somebody asks for it."""
+    """Turn SIGTERM and SIGHUP into `LineCut`, so that the copy is closed properly."""
 
     def end(_signal: int, _frame: FrameType | None) -> None:
         raise LineCut

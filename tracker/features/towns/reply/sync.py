@@ -1,4 +1,4 @@
-"""`tracker sync`: exchange with a save on another host, over ssh, once or for as long as it runs."""
+"""`tracker sync`: exchange with a save on another host over ssh, once or until it is ended."""
 
 import os
 import signal
@@ -23,21 +23,21 @@ from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
 CLIENT = "TRACKER_SSH"
-"""Environment variable with the program instead of ssh."""
+"""Environment variable: a program to run in place of ssh."""
 SHORTEST, LONGEST = 1.0, 30.0
-"""Seconds between two tries to reach the other host."""
+"""Seconds between two attempts to reach the other host; the pause doubles up to the longest."""
 PATIENT = 120.0
 """Seconds until the hello where a person may have to type a password."""
 STUCK = 5.0
-"""Seconds after which events that one of the saves has not got are said to be stuck."""
+"""Seconds without progress after which a save counts as stuck."""
 
 
 class _Leave(Exception):  # noqa: N818 - somebody has ended the program
-    """The program is to end."""
+    """Ends the program from anywhere: a signal came, or the app is gone."""
 
 
 def answer_sync(invocation: Invocation) -> int:
-    """Exchange what each copy lacks; returns 0 only once both saves have it."""
+    """Exchange the events that each copy lacks; returns 0 only once both saves have them."""
     arguments = invocation.arguments
     if arguments.kiosk:
         raise Refusal("kiosk", what="sync")
@@ -52,7 +52,7 @@ def answer_sync(invocation: Invocation) -> int:
 
 
 class _Link:
-    """A link from here: it connects, says how it stands, and connects again after the line was cut."""
+    """A link from this host: it connects, reports its state, and reconnects after the line was cut."""
 
     def __init__(self, invocation: Invocation) -> None:
         arguments = invocation.arguments
@@ -71,13 +71,13 @@ class _Link:
         self._waits_since = 0.0
 
     def close(self) -> None:
-        """Release the save, and say nothing any more."""
+        """Release the save and withdraw the link's state."""
         if self._note is not None:
             self._note.withdraw()
         self._copy.close()
 
     def exchange_once(self) -> int:
-        """Exchange once, and say how much."""
+        """Exchange once and print the counts; refuses `link_read_only` if events could not be sent."""
         self._take_note()
         exchange = self._connect()
         remote = self._remote.name
@@ -87,18 +87,22 @@ class _Link:
         return DONE
 
     def stay(self) -> int:
-        """Exchange until the program is ended."""
+        """Exchange until the program is ended, with a longer pause after each failure.
+
+        A refusal that no retry can mend is raised in the shell; for an app it is reported, and the link
+        waits.
+        """
         self._take_note()
-        pause, compared = SHORTEST, -LONGEST
+        pause, last_compared = SHORTEST, -LONGEST
         while True:
             try:
                 self._connect()
             except LineDown as down:
                 if self._exchange is not None and self._exchange.live:
                     pause = SHORTEST
-                again, now = down.code.startswith("link_again"), time.monotonic()
-                if again and now - compared > LONGEST:
-                    compared = now
+                is_comparison, now = down.code.startswith("link_again"), time.monotonic()
+                if is_comparison and now - last_compared > LONGEST:
+                    last_compared = now
                     continue
                 self._tell(Phase.DOWN, down)
                 self._wait(pause)
@@ -110,9 +114,9 @@ class _Link:
                 self._wait(float("inf"))
 
     def _connect(self) -> Exchange:
-        """Speak with the other side once.
+        """Talk to the other side once.
 
-        Raises `LineDown` if it is worth another try, and other refusals if it is not.
+        Raises `LineDown` if another try may help, and other refusals if not.
         """
         quiet = self._app is not None
         with Dialled(self._remote, self._client, quiet=quiet) as dialled:
@@ -140,7 +144,7 @@ class _Link:
         return exchange
 
     def _watch(self, exchange: Exchange) -> None:
-        """Say how the link stands, while it is up."""
+        """Report the state of the link while it is up."""
         self._look_for_app()
         if not self._live or not exchange.live or exchange.there is None:
             return
@@ -151,38 +155,40 @@ class _Link:
         self._tell(phase, refusal, missing=exchange.missing, unsent=exchange.unsent, gm=exchange.there.gm)
 
     def _standing(self, exchange: Exchange, now: float) -> tuple[Phase, Refusal | None]:
-        """Return how a link that is up stands, and the reason if one of the saves takes nothing."""
-        ours = self._copy.refusal
-        theirs = exchange.there is not None and exchange.there.writes and exchange.told_kept < exchange.sent
-        self._waits_since = self._waits_since or now if theirs or ours is not None else 0.0
+        """Find the phase of a link that is up, and the reason if one of the saves takes no events."""
+        own_refusal = self._copy.refusal
+        awaits_there = (
+            exchange.there is not None and exchange.there.writes and exchange.told_kept < exchange.sent
+        )
+        self._waits_since = self._waits_since or now if awaits_there or own_refusal is not None else 0.0
         if not self._copy.writes:
-            return Phase.STUCK_HERE, ours
+            return Phase.STUCK_HERE, own_refusal
         if not self._waits_since or now - self._waits_since <= STUCK:
             return Phase.LIVE, None
-        if ours is not None:
-            return Phase.STUCK_HERE, ours
-        why = "link_disk_full" if exchange.is_full_there else "link_cannot_save"
-        return Phase.STUCK, Refusal(why, remote=self._remote.name)
+        if own_refusal is not None:
+            return Phase.STUCK_HERE, own_refusal
+        code = "link_disk_full" if exchange.is_full_there else "link_cannot_save"
+        return Phase.STUCK, Refusal(code, remote=self._remote.name)
 
     def _tell(
         self, phase: Phase, refusal: Refusal | None = None, *, missing: int = 0, unsent: int = 0, gm: str = ""
     ) -> None:
-        """Say how the link stands: to the table, and in the shell once for each phase."""
+        """Report the state of the link: to the table each time, in the shell once for each message."""
         if phase is not Phase.LIVE and not unsent and self._exchange is not None:
             unsent = self._exchange.unsent
         if self._note is not None:
             self._note.say(phase, missing=missing, unsent=unsent, gm=gm, refusal=refusal)
-        told = refusal_sentence(refusal) if refusal is not None else ""
-        if phase is Phase.LIVE and not told:
-            told = say("sync.linked", remote=self._remote.name)
-        if self._app is None and told and told != self._told:
-            self._told = told
-            print_line(told, error=phase is not Phase.LIVE)
+        text = refusal_sentence(refusal) if refusal is not None else ""
+        if phase is Phase.LIVE and not text:
+            text = say("sync.linked", remote=self._remote.name)
+        if self._app is None and text and text != self._told:
+            self._told = text
+            print_line(text, error=phase is not Phase.LIVE)
 
     def _take_note(self) -> None:
-        """Keep a second link to the same remote away, once the campaign is known.
+        """Announce the link once the campaign is known, so that no second one to the same remote starts.
 
-        The link of a table waits while another one stands: it takes over when that one ends.
+        The link of an app waits for an older one, and takes over when that ends.
         """
         if self._note is not None or self._copy.save is None:
             return
@@ -199,22 +205,22 @@ class _Link:
                 return
 
     def _remember(self, exchange: Exchange) -> None:
-        """Remember with whom the campaign is shared, and warn of another GM of the same name, once."""
+        """Remember with whom the campaign is shared; warn once of another GM of the same name."""
         if self._remembered or exchange.there is None:
             return
         self._remembered = True
         Places.for_journals(self._journals).remember(self._path.parent)
         remotes = Remotes(self._journals, exchange.campaign)
-        known = next((each for each in remotes.load() if each.name == self._remote.name), self._remote)
-        kept = replace(self._remote, live=known.live or self._live)
+        known_remote = next((each for each in remotes.load() if each.name == self._remote.name), self._remote)
+        remote = replace(self._remote, live=known_remote.live or self._live)
         with suppress(Refusal):  # a link that is not remembered is a link all the same
-            if kept not in remotes.load():
-                remotes.remember(kept)
+            if remote not in remotes.load():
+                remotes.remember(remote)
         if exchange.there.gm == self._gm and self._app is None:
             print_line(refusal_sentence(Refusal("link_same_gm", gm=self._gm)), error=True)
 
     def _wait(self, seconds: float) -> None:
-        """Wait for the next try; what is done here meanwhile is counted."""
+        """Wait for the next try, counting what is played here meanwhile."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self._look_for_app()
@@ -223,7 +229,8 @@ class _Link:
                 self._note.count(self._exchange.unsent)
 
     def _look_for_app(self) -> None:
-        """End with the app that this link belongs to."""
+        """End together with the app that this link belongs to."""
+        # A process whose parent died gets another one.
         if self._app is not None and str(os.getppid()) != self._app:
             raise _Leave
 

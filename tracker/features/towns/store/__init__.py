@@ -1,1 +1,1 @@
-"""Two hosts, one campaign: what each of two copies lacks goes over two pipes, such as those of `ssh`."""
+"""The exchange of two copies of a campaign over two pipes, such as those of `ssh`."""

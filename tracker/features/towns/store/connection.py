@@ -1,4 +1,4 @@
-"""One connection: an exchange over a pair of pipes, with the terminals of either side shown at the other."""
+"""One connection: an exchange over a pair of pipes, with the terminals of each side shown at the other."""
 
 import os
 import select
@@ -12,15 +12,15 @@ from tracker.features.towns.store.messages import MOST_HOPS, MOST_TERMINALS, Lin
 from tracker.store.presence import Presence
 
 TICK = 0.1
-"""Seconds between looks at the save."""
+"""Seconds between polls of the save."""
 LOOK = 1.0
-"""Seconds between looks at who is here."""
+"""Seconds between polls of the terminals here."""
 _BLOCK = 64 << 10
 _GOODBYE = 1.0
 """Seconds that the last message has to go out."""
 
 Watch = Callable[[Exchange], None]
-"""Is told again and again how the exchange stands."""
+"""Called every tick with the exchange, to report its state."""
 
 
 class LineCut(Exception):  # noqa: N818 - lines are cut every day
@@ -28,7 +28,7 @@ class LineCut(Exception):  # noqa: N818 - lines are cut every day
 
 
 class Guests:
-    """The terminals on either side of a link: those here are told there, those there are announced here."""
+    """The terminals on both sides of a link: those here are reported there, those there announced here."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -36,17 +36,17 @@ class Guests:
         self._shown: dict[str, tuple[Terminal, Presence]] = {}
 
     def terminals(self) -> tuple[Terminal, ...]:
-        """Return the terminals to tell the other side of, those that came over this link left out."""
+        """List the terminals to report to the other side, without those that came over this link."""
         near = (each for each in self._eyes.others() if each.hops < MOST_HOPS and each.key not in self._shown)
-        found = [Terminal(each.key, each.gm, each.tab, each.hops + 1) for each in near]
-        return tuple(found[:MOST_TERMINALS])
+        terminals = [Terminal(each.key, each.gm, each.tab, each.hops + 1) for each in near]
+        return tuple(terminals[:MOST_TERMINALS])
 
     def show(self, there: tuple[Terminal, ...]) -> None:
-        """Announce the terminals of the other side."""
-        told = {each.key: each for each in there if each.key and each.hops}
-        for key in self._shown.keys() - told.keys():
+        """Announce the terminals of the other side; those no longer listed leave."""
+        terminals = {each.key: each for each in there if each.key and each.hops}
+        for key in self._shown.keys() - terminals.keys():
             self._shown.pop(key)[1].leave()
-        for key, terminal in told.items():
+        for key, terminal in terminals.items():
             held = self._shown.get(key)
             if held is None or held[0].gm != terminal.gm or held[0].hops != terminal.hops:
                 if held is not None:
@@ -56,17 +56,16 @@ class Guests:
             held[1].show(terminal.tab)
 
     def leave(self) -> None:
-        """Announce nobody any more."""
         self.show(())
 
 
 def converse(
     exchange: Exchange, guests: Guests, pipes: tuple[int, int], *, once: bool, watch: Watch | None = None
 ) -> str:
-    """Speak over the pipes until the link ends; returns the code of its end.
+    """Run the exchange over the pipes until the link ends; returns the code of its end.
 
     `once` ends the link when both saves have everything. Raises `LinkEnded`, `LineCut`, and the refusals of a
-    save that cannot be made.
+    save that cannot be created.
     """
     incoming, outgoing = pipes[0], _Outgoing(pipes[1])
     for fd in pipes:
@@ -95,7 +94,7 @@ def _end_told(ended: LinkEnded) -> str:
 
 
 class _Outgoing:
-    """The pipe to the other side, and what is still to go out."""
+    """The pipe to the other side, and the bytes still to be written."""
 
     def __init__(self, fd: int) -> None:
         self.fd = fd
@@ -111,7 +110,7 @@ class _Outgoing:
             raise LineCut from error
 
     def say_last(self, content: bytes) -> None:
-        """Say the last word, if it still goes out."""
+        """Write the last message, giving up after `_GOODBYE` seconds."""
         self.rest += content
         end = time.monotonic() + _GOODBYE
         with suppress(LineCut, OSError):
@@ -137,8 +136,8 @@ def _speak(
                 watch(exchange)
         if now - looked >= LOOK and exchange.there is not None:
             looked = now
-            if (found := guests.terminals()) != here:
-                here = found
+            if (terminals := guests.terminals()) != here:
+                here = terminals
                 exchange.beat(now)
         outgoing.rest = outgoing.rest or exchange.output(now)
         greeted = greeted or not outgoing.rest or exchange.there is not None

@@ -1,4 +1,4 @@
-"""This host's copy of a campaign, as a link needs it: its save, or nothing yet while a clone is under way."""
+"""This host's copy of a campaign as a link needs it: its save, or nothing yet during a clone."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,15 +24,15 @@ from tracker.store.save_format import CampaignInfo, Contents, campaign_of, encod
 from tracker.store.sharing import obstacle
 
 MOST_BYTES, MOST_CLONED = 16 << 20, files.SAVE_BYTES
-"""Bytes of events that a copy takes in for as long as it is open, and in a clone."""
+"""Bytes of events that a copy accepts while it is open, and in a clone."""
 MOST_REJECTED = 1_000
-"""Events of a batch that this program does not believe: a newer program has kinds of its own."""
+"""Events of a batch that this program may reject: a newer program has kinds of its own."""
 MOST_RIVALS = 8
-"""Most events of the first batch that come in another version than here; later ones come in none."""
+"""Most events of the first batch that differ from the version here; later batches may have none."""
 
 
 class Copy:
-    """Takes in whole batches: a batch with too much that is wrong leaves nothing behind."""
+    """Accepts whole batches: a batch with too many faults leaves nothing behind."""
 
     def __init__(self, path: Path, journals: Path, *, writes: bool = True) -> None:
         self.path = path
@@ -41,18 +41,18 @@ class Copy:
         self._offered: dict[str, Entry] = {}
         self._part: Part | None = None
         self._grown = 0
-        """Bytes of the batches that the save has taken in."""
+        """Bytes of the batches that went into the save."""
         self._settled = False
-        """Whether the first batch has been taken in."""
+        """Whether the first batch was accepted."""
         self.compared = (0, 0)
-        """The checksums of this copy and of another one when they were last found to differ."""
+        """Checksums of this copy and the other one when they last proved to differ."""
         self.refusal: Refusal | None = obstacle(path) if self.save is not None else None
-        """The reason why the save cannot be written, if so."""
+        """Why the save cannot be written, if it cannot."""
         self.writes = writes and self.refusal is None
 
     @property
     def campaign(self) -> tuple[str, str, str]:
-        """The id, title and system of the campaign; empty where there is no save."""
+        """Id, title and system of the campaign; empty without a save."""
         if self.save is None:
             return "", "", ""
         campaign = self.save.campaign
@@ -60,37 +60,34 @@ class Copy:
 
     @property
     def events(self) -> int:
-        """Number of events in the save."""
         return len(self.save.entries) if self.save is not None else 0
 
     @property
     def checksum(self) -> int:
-        """The checksum of the save."""
         return self.save.checksum if self.save is not None else 0
 
     def begin(self, campaign: str) -> None:
-        """Begin to take in events of a campaign, with those that came before the line was last cut."""
+        """Start accepting events of a campaign, with those received before the line was last cut."""
         self.end()
         self._settled = False
         self._part = Part(self._journals, self.path, campaign, self._batch_limit)
 
     def end(self) -> None:
-        """Keep the batch under way for the next connection."""
+        """Keep the running batch for the next connection."""
         if self._part is not None:
             self._part.close()
             self._part = None
 
     def close(self) -> None:
-        """Release the save."""
         self.end()
         if self.save is not None:
             self.save.close()
 
     @property
     def offered_entries(self) -> Mapping[str, Entry]:
-        """The events of the save that another copy may take in.
+        """The events of the save that the other copy may get.
 
-        Left out are lines whose own checksum does not fit: the other side would end the link at them.
+        Lines whose own checksum does not fit are left out: the other side would end the link over them.
         """
         for event_id, entry in self.save.entries.items() if self.save is not None else ():
             if self._offered.get(event_id) is not entry and is_intact(entry.line):
@@ -99,11 +96,11 @@ class Copy:
 
     @property
     def batch(self) -> Entries:
-        """The events of the batch under way."""
+        """The events of the running batch."""
         return self._part.entries if self._part is not None else {}
 
     def receive(self, line: bytes) -> tuple[str, Entry]:
-        """Add the event in a line to the batch; ends the link for anything else than an event."""
+        """Add the event in a line to the batch; anything but an event ends the link."""
         try:
             event_id, entry = read_line(line)
         except Unreadable as error:
@@ -112,16 +109,16 @@ class Copy:
             raise LinkEnded("link_garbage")
         if self._part is None:
             raise LinkEnded("link_not_asked")
-        held = self.save.entries.get(event_id) if self.save is not None else None
-        if held != entry:
+        own_entry = self.save.entries.get(event_id) if self.save is not None else None
+        if own_entry != entry:
             self._part.add(event_id, entry)
             if self._part.size > self._batch_limit:
                 self.spoil()
                 raise LinkEnded("link_too_much")
-        return event_id, held if held == entry and held is not None else entry
+        return event_id, own_entry if own_entry == entry and own_entry is not None else entry
 
     def spoil(self) -> None:
-        """Forget the batch under way: what has come is not to be taken in."""
+        """Drop the running batch: nothing of it may reach the save."""
         if self._part is not None:
             self._part.forget()
 
@@ -130,10 +127,10 @@ class Copy:
         return MOST_BYTES - self._grown if self.save is not None else MOST_CLONED
 
     def take_in(self, campaign: str) -> int:
-        """Judge the batch and take it in whole; returns how many events are new.
+        """Judge the batch and accept it whole; returns the number of new events.
 
-        Ends the link at a batch with too much that is wrong, which leaves nothing behind. Raises the refusals
-        of a save that cannot be made.
+        A batch with too many faults ends the link and is dropped. Raises the refusals of a save that cannot
+        be created.
         """
         batch = dict(self.batch)
         if not batch:
@@ -144,7 +141,7 @@ class Copy:
         except LinkEnded:
             self.spoil()
             raise
-        before = self.events
+        old_count = self.events
         if self.save is None:
             self._clone(batch)
         else:
@@ -153,10 +150,10 @@ class Copy:
         self._settled = True
         if self._part is not None:
             self._part.start_batch()
-        return self.events - before
+        return self.events - old_count
 
     def share(self) -> bool:
-        """Write what was taken in; returns whether the save has every event."""
+        """Write the accepted events; returns whether the save has every event."""
         if self.save is None:
             return True
         sharing = self.save.share()
@@ -166,7 +163,7 @@ class Copy:
         return sharing.is_shared
 
     def poll(self) -> bool:
-        """Learn what others have written; returns whether there may be something new."""
+        """Read what other programs wrote; returns whether there may be something new."""
         if self.save is None or not (self.save.stirs or self.save.is_share_due):
             return False
         self.save.poll()
@@ -175,7 +172,7 @@ class Copy:
         return True
 
     def _clone(self, batch: dict[str, Entry]) -> None:
-        """Write the save of a clone, which is whole, and open it."""
+        """Write the save of a clone in one go, and open it."""
         try:
             self._create(batch)
         except Refusal as refusal:
@@ -192,31 +189,31 @@ class Copy:
                 files.replace(self.path, encode(Contents.from_entries(batch)), backup=False)
 
     def _judge(self, batch: dict[str, Entry], campaign: str) -> None:
-        """End the link at a batch that makes another campaign of this one, or has too much that is wrong.
-
-        Another beginning is judged as the save judges it: it is kept, and does not count. An event that has
-        come before, and that a full disk has kept out of the save, is no other version of itself.
-        """
-        held = self.save.entries if self.save is not None else {}
-        union = {each: preferred_version(held.get(each, entry), entry) for each, entry in batch.items()}
-        found = campaign_of({**held, **union})
-        if found is None or (found.id != campaign if self.save is None else found != self.save.campaign):
+        """End the link over a batch that would change the campaign's identity, or has too many faults."""
+        own_entries = self.save.entries if self.save is not None else {}
+        # Another version of the first event is judged as the save judges it: it is kept, and does not count.
+        union = {
+            each: preferred_version(own_entries.get(each, entry), entry) for each, entry in batch.items()
+        }
+        info = campaign_of({**own_entries, **union})
+        if info is None or (info.id != campaign if self.save is None else info != self.save.campaign):
             raise LinkEnded("link_forged")
-        rivals = sum(1 for each, entry in batch.items() if held.get(each, entry) != entry)
+        # An event that a full disk kept out of the save may come again: it is no other version of itself.
+        rivals = sum(1 for each, entry in batch.items() if own_entries.get(each, entry) != entry)
         if rivals > (0 if self._settled else MOST_RIVALS):
             raise LinkEnded("link_forged")
-        if _rejected_count(batch, found, len(held)) > MOST_REJECTED:
+        if _rejected_count(batch, info, len(own_entries)) > MOST_REJECTED:
             raise LinkEnded("link_rejected")
 
 
-def _rejected_count(batch: Entries, campaign: CampaignInfo, known: int) -> int:
-    """Return how many events of a batch the table would not show."""
+def _rejected_count(batch: Entries, campaign: CampaignInfo, known_count: int) -> int:
+    """Count the events of a batch that the table would not show."""
     validate, rejected = validator_for(campaign), 0
     for event_id in sorted(batch):
-        if number_of(event_id) > highest_explained(known):
+        if number_of(event_id) > highest_explained(known_count):
             rejected += 1
             continue
-        known += 1
+        known_count += 1
         try:
             validate(event_id, batch[event_id])
         except Refusal:

@@ -1,4 +1,4 @@
-"""The other host, reached by the GM's own ssh as a child process, and why it was not."""
+"""Reaches the other host by the GM's own ssh as a child process, and explains failures."""
 
 import os
 import shutil
@@ -20,15 +20,15 @@ _LAST_WORDS = 2_000
 _SHOWN = 200
 _LEAVING = 3.0
 _NO_PROGRAM, _NO_LINE = 127, 255
-"""Exit codes of ssh: the program is not there; the line or the key."""
+"""Exit codes of ssh: no such program there; no line, or no key."""
 
 
 class LineDown(Refusal):
-    """The other host is not reached now; it is worth another try."""
+    """The other host cannot be reached now; another try may help."""
 
 
 class Dialled:
-    """The process that reaches the other host; it ends with the block."""
+    """The process that reaches the other host; it ends with the `with` block."""
 
     def __init__(self, remote: Remote, client: str, *, quiet: bool) -> None:
         self._remote = remote
@@ -38,7 +38,7 @@ class Dialled:
         self._process: subprocess.Popen[bytes]
 
     def __enter__(self) -> Self:
-        """Start it; raises `no_client` if there is no such program."""
+        """Start the process; raises `no_client` if there is no such program."""
         client = self._command[0]
         if shutil.which(client) is None:
             raise Refusal("no_client", name=clean(client, _SHOWN))
@@ -61,14 +61,14 @@ class Dialled:
 
     @property
     def pipes(self) -> tuple[int, int]:
-        """The stream from the other side, and the one that goes there."""
+        """The streams from the other side and to it."""
         incoming, outgoing = self._process.stdout, self._process.stdin
         assert incoming is not None  # noqa: S101 - both are pipes
         assert outgoing is not None  # noqa: S101 - as above
         return incoming.fileno(), outgoing.fileno()
 
     def listen(self) -> None:
-        """Keep the last words on standard error."""
+        """Keep the last bytes of standard error, to explain a failure."""
         if self._process.stderr is not None:
             with suppress(BlockingIOError):
                 while block := os.read(self._process.stderr.fileno(), 64 << 10):
@@ -76,7 +76,7 @@ class Dialled:
 
     @contextmanager
     def explaining(self, exchange: Exchange) -> Iterator[None]:
-        """Turn the end of the link into a refusal that says why."""
+        """Turn the end of the link into a refusal that gives the reason."""
         try:
             yield
         except LinkEnded as ended:
@@ -105,7 +105,7 @@ class Dialled:
         )
 
     def _no_hello(self, exchange: Exchange) -> Refusal:
-        """Return why the other side has not said hello."""
+        """Explain why the other side said no hello: by the exit code, and by what ssh printed."""
         code = self._hang_up()
         words = self._said.decode("utf-8", "replace").strip() or exchange.refused_text.strip()
         reason = clean(" ".join(words.split())[-_SHOWN:], _SHOWN)
@@ -117,7 +117,7 @@ class Dialled:
         return (LineDown if not reason else Refusal)("link_no_answer", host=host, reason=reason)
 
     def _hang_up(self) -> int:
-        """End the process, and return its exit code."""
+        """End the process; returns its exit code."""
         process = self._process
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:

@@ -1,9 +1,9 @@
-"""The conversation of two copies, without pipes: bytes come in, bytes go out, and time is told.
+"""The exchange of two copies, without pipes and clock: bytes come in, bytes go out, time is an argument.
 
-Both sides run the same code. Each says hello and the fingerprints of its ranges; of a range that both have
-and that differs, each lists its events and sends those that the other did not list. `Z` ends a batch: the
-other side judges the batch, takes it in whole, and answers `K` once its save has it. From then on each side
-sends what is new here and is not known there.
+Both sides run the same code. Each sends a hello and fingerprints of its ranges of events. Where a range
+differs, each lists its events and sends those that the other did not list. `Z` ends a batch: the other side
+judges it, accepts it whole, and answers `K` once its save has it. From then on, each side sends events that
+are new here and unknown there.
 """
 
 from collections import deque
@@ -43,31 +43,31 @@ from tracker.store.event_line import Entry
 from tracker.store.save_format import FORMAT
 
 HELLO, SILENCE, PULSE, STILL = 20.0, 15.0, 5.0, 30.0
-"""Seconds until the hello, without a byte, between pulses, and without progress of a one-time link."""
+"""Seconds until the hello, of silence, between pulses, and without progress of a one-time link."""
 QUIET = 10.0
-"""Seconds after which two live copies that should be equal and are not compare again."""
+"""Seconds after which two live copies compare again if they still differ."""
 AT_ONCE = 2
-"""Listings under way, so that its lines follow soon: a line that is always cut makes progress."""
+"""Listings that may wait for an answer: events follow soon, so that even a bad line makes progress."""
 MOST_CONTROL, CONTROL_TIME = 1_000, 5.0
-"""Messages without an event, in so many seconds."""
+"""Most messages without an event, in this many seconds."""
 MOST_NEWS, NEWS_TIME = 1_000, 60.0
-"""Events that a live side sends in so many seconds: more go in the first batch of a new connection."""
+"""Most events that a live side sends in this many seconds; more go into a new connection's first batch."""
 MOST_LIVE = 2_500
-"""Events that a live side takes in the same time. An honest peer's own limit is less than half of it."""
+"""Most events that a live side accepts in that time: more than twice what an honest peer sends."""
 RETRY = 1.0
 OUTPUT = 64 << 10
 """Bytes prepared at a time: a peer that does not read costs no memory."""
 
 
 class _Allowance:
-    """The number of times that something may happen in so many seconds."""
+    """How often something may happen within a number of seconds."""
 
-    def __init__(self, most: int, seconds: float, now: float) -> None:
-        self._most, self._seconds = most, seconds
+    def __init__(self, limit: int, seconds: float, now: float) -> None:
+        self._most, self._seconds = limit, seconds
         self._begun, self._count = now, 0
 
     def admits(self, count: int, now: float) -> bool:
-        """Count what happens now; return whether it is not too much."""
+        """Count what happens now; returns whether it is within the limit."""
         if now - self._begun > self._seconds:
             self._begun, self._count = now, 0
         self._count += count
@@ -75,7 +75,7 @@ class _Allowance:
 
 
 class _Limits:
-    """The allowances of one connection: a peer that exceeds one floods this side."""
+    """The allowances of one connection: a peer that exceeds one is cut off as a flood."""
 
     def __init__(self, now: float) -> None:
         self.controls = _Allowance(MOST_CONTROL, CONTROL_TIME, now)
@@ -84,20 +84,20 @@ class _Limits:
 
 
 class _Moments(Struct):
-    """The moments from which this side counts how long it waits."""
+    """The times from which this side measures how long it waits."""
 
     begun: float
     heard: float
     pulsed: float
     progress: float
     changed: float
-    """The time at which either save last changed, as far as this side knows."""
+    """When either save last changed, as far as this side knows."""
     tried: float
-    """The time at which this side last tried to share a batch."""
+    """When this side last tried to share a batch."""
 
     @classmethod
     def all_at(cls, now: float) -> Self:
-        """Return the moments of a connection that begins."""
+        """Start every measurement now."""
         return cls(now, now, now, now, now, now)
 
 
@@ -109,20 +109,20 @@ class _Batches(Struct):
     owed: bool = False
     """Whether events were sent since the last `Z`."""
     taken: int = 0
-    """Number of the received events that were in whole batches."""
+    """Number of received events that were in complete batches."""
     unshared: bool = False
-    """Whether a batch was taken in that the save has not got yet."""
+    """Whether an accepted batch is not in the save yet."""
 
 
 class _Comparison:
-    """The comparison of what both copies have: fingerprints of ranges, then listings of those that differ."""
+    """Compares two copies: fingerprints of ranges first, then listings of the ranges that differ."""
 
     def __init__(self, mine: Mapping[str, Entry]) -> None:
         self.ranges = fingerprints(mine)
         self.begun = False
         """Whether all fingerprints of the other side have come."""
         self.alike: list[str] = []
-        """Events of the ranges that are the same here and there."""
+        """Events of the ranges that are equal here and there."""
         self.only_here: list[str] = []
         """Events of the ranges that the other side does not have."""
         self._mine, self._ids = mine, ids_by_range(mine)
@@ -132,7 +132,7 @@ class _Comparison:
         self._answered: set[int] = set()
 
     def take_ranges(self, payload: bytes) -> bool:
-        """Take in fingerprints of the other side; returns whether they were the last."""
+        """Take fingerprints of the other side; returns whether they were the last."""
         if self.begun or self._unlike:
             raise LinkEnded("link_not_asked")
         if payload:
@@ -152,7 +152,7 @@ class _Comparison:
         return True
 
     def take_listing(self, payload: bytes) -> tuple[list[str], list[str]]:
-        """Take in a listing; returns the events of its range that are there, and those that are not."""
+        """Take a listing; returns the events of its range that are there, and those that are not."""
         number, hashes = read_listing(payload)
         if not self.begun or number not in self._unlike or number in self._answered:
             raise LinkEnded("link_not_asked")
@@ -166,11 +166,11 @@ class _Comparison:
     @property
     def answers_owed(self) -> bool:
         """Whether the other side must list ranges before this side goes on."""
-        under_way = self._listed - len(self._answered)
-        return under_way >= (AT_ONCE if self._listed < len(self._unlike) else 1)
+        unanswered = self._listed - len(self._answered)
+        return unanswered >= (AT_ONCE if self._listed < len(self._unlike) else 1)
 
     def next_listing(self) -> bytes | None:
-        """Return the listing of the next range that differs; None after the last."""
+        """Build the listing of the next range that differs; None after the last."""
         if self._listed == len(self._unlike):
             return None
         number = self._unlike[self._listed]
@@ -179,7 +179,7 @@ class _Comparison:
 
 
 class Exchange:
-    """One connection of a copy with another one."""
+    """One connection of this copy with another one."""
 
     def __init__(
         self,
@@ -193,16 +193,16 @@ class Exchange:
     ) -> None:
         self.copy = copy
         self.campaign = ""
-        """The id of the campaign, once both have said hello."""
+        """Id of the campaign, once both have said hello."""
         self.there: Hello | None = None
         self.pulse = Pulse(0, 0, 0)
         """The last pulse of the other side."""
         self.refused_text = ""
-        """The text that came instead of a hello."""
+        """Text that came in place of a hello."""
         self.sent = self.came = 0
-        """Events of this connection."""
+        """Events sent and received over this connection."""
         self.told_kept = -1
-        """Number of the sent events that are in the save there; -1 until it has said so."""
+        """Number of sent events that are in the save there; -1 until the other side has said so."""
         self._gm, self._creates, self._here = gm, creates, here
         self._patience = patience
         self._lines, self._greeting = Lines(), 0
@@ -214,39 +214,41 @@ class Exchange:
         self._batches = _Batches()
         self._mine: dict[str, Entry] = {}
         self._known: dict[str, Entry] = {}
-        """The events that both have, or will have once what is under way has come."""
+        """Events that both have, or will have once everything sent has arrived."""
         self._stirred = True
 
     @property
     def unsent(self) -> int:
-        """Number of the events here that are not known to be in the save there."""
-        unknown = sum(1 for each in self.copy.offered_entries if each not in self._known) if self.live else 0
-        return unknown + self.sent - max(0, self.told_kept)
+        """Number of events here that are not known to be in the save there."""
+        unknown_count = (
+            sum(1 for each in self.copy.offered_entries if each not in self._known) if self.live else 0
+        )
+        return unknown_count + self.sent - max(0, self.told_kept)
 
     @property
     def missing(self) -> int:
-        """Number of the events there that have not come yet, as far as it is known."""
+        """Number of events there that have not come yet, as far as known."""
         return max(0, self.pulse.events - len(self._known)) if self.there is not None else 0
 
     @property
     def live(self) -> bool:
-        """Whether both sides have compared all they had."""
+        """Whether both sides have compared all that they had."""
         return self._batches.ended > 0 and self._batches.theirs > 0
 
     @property
     def is_full_there(self) -> bool:
-        """Whether the other side has said that its disk is full."""
+        """Whether the other side reported a full disk."""
         return self.pulse.refusal == "disk_full"
 
     @property
     def is_finished(self) -> bool:
-        """Whether both saves have every event that was here or there, as far as each takes events in."""
+        """Whether both saves have every event, as far as each accepts events."""
         if self.there is None or not self.live or self._batches.unshared or self._control or self._queue:
             return False
         return not self.there.writes or self.told_kept == self.sent
 
     def receive(self, content: bytes, now: float) -> None:
-        """Take in what came; ends the link for anything that a copy would not say."""
+        """Process received bytes; anything that no copy would send ends the link."""
         self._at.heard = now
         if self.there is None:
             self._greeting += len(content)
@@ -287,7 +289,7 @@ class Exchange:
         self._compare_from()
 
     def _compare_from(self) -> None:
-        """Tell the fingerprints of what is here, with the batch that the last cut left."""
+        """Send fingerprints of the events here, including the batch that the last cut left."""
         self._mine = {**self.copy.offered_entries, **self.copy.batch}
         self._comparison = _Comparison(self._mine)
         self._control.extend(b"F " + payload for payload in write_ranges(self._comparison.ranges))
@@ -364,9 +366,9 @@ class Exchange:
         self.pulse = pulse
 
     def tick(self, now: float, *, once: bool) -> None:
-        """Do what is due; ends the link for a peer that has said nothing for too long.
+        """Do what is due; a peer that was silent for too long ends the link.
 
-        Raises the refusal of the save here if that is what a one-time link waits for.
+        Raises the refusal of the save here if a one-time link waits for that.
         """
         if self.there is None:
             if now - self._at.begun > self._patience:
@@ -388,7 +390,7 @@ class Exchange:
         self._compare_again(now)
 
     def beat(self, now: float) -> None:
-        """Say how many events are here, and who is at the campaign."""
+        """Send a pulse: the number of events here, and who is at the campaign."""
         self._at.pulsed = now
         self._control.append(self._pulse_line)
 
@@ -403,7 +405,7 @@ class Exchange:
         return self.copy.refusal.code if self.copy.refusal is not None else ""
 
     def _compare_again(self, now: float) -> None:
-        """Begin anew where two quiet copies are not equal, once for each pair of contents."""
+        """End the link for a new comparison if two quiet copies differ, once for each pair of contents."""
         sums = (self.copy.checksum, self.pulse.crc)
         if not self.live or not self.is_finished or now - self._at.changed < QUIET or sums[0] == sums[1]:
             return
@@ -412,11 +414,11 @@ class Exchange:
             raise LinkEnded("link_again")
 
     def _share(self, now: float) -> None:
-        self._at.tried, before = now, self._refusal_code
+        self._at.tried, old_code = now, self._refusal_code
         if self.copy.share():
             self._batches.unshared = False
             self._control.append(b"K %d" % self._batches.taken)
-        if self._refusal_code != before:
+        if self._refusal_code != old_code:
             self.beat(now)
 
     def _look_for_news(self, now: float) -> None:
@@ -425,7 +427,7 @@ class Exchange:
         self._stirred = False
         news = [each for each, entry in self.copy.offered_entries.items() if self._known.get(each) != entry]
         if any(each in self._known for each in news):
-            raise LinkEnded("link_again")  # another version of an event is told in a first batch only
+            raise LinkEnded("link_again")  # only a first batch may carry another version of an event
         if news and self.there is not None and self.there.writes:
             if not self._limits.news.admits(len(news), now):
                 raise LinkEnded("link_again")
@@ -435,29 +437,29 @@ class Exchange:
 
     @property
     def live_here(self) -> bool:
-        """Whether this side has said its first `Z`."""
+        """Whether this side has sent its first `Z`."""
         return self._batches.ended > 0
 
     def _send(self, event_ids: Iterable[str]) -> None:
-        """Send events, but none of a batch that was not judged yet."""
+        """Queue events for the other side, but none of a batch that is not judged yet."""
         if self.there is not None and self.there.writes:
             offered = self.copy.offered_entries
             self._queue.extend(each for each in event_ids if offered.get(each) == self._mine[each])
             self._batches.owed = True
 
     def output(self, now: float) -> bytes:
-        """Return what is to be said next; empty if nothing is."""
-        said: list[bytes] = []
-        size, sent = 0, self.sent
+        """Build the next bytes to send; empty if nothing is due."""
+        lines: list[bytes] = []
+        size, old_sent = 0, self.sent
         while size < OUTPUT:
             line = self._next()
             if line is None:
                 break
-            said.append(line)
+            lines.append(line)
             size += len(line) + 1
-        if self.sent > sent:
+        if self.sent > old_sent:
             self._at.progress = now
-        return b"".join(line + b"\n" for line in said)
+        return b"".join(line + b"\n" for line in lines)
 
     def _next(self) -> bytes | None:
         if self._control:
@@ -484,9 +486,9 @@ class Exchange:
         return b"Z %d" % self.sent
 
     def end(self, code: str) -> bytes:
-        """Return the message that ends the link; before it, why the save here cannot be written."""
-        why = self._pulse_line + b"\n" if self._refusal_code and self.there is not None else b""
-        return why + f"X {code}\n".encode()
+        """Build the message that ends the link, after a pulse if the save here cannot be written."""
+        pulse_lines = self._pulse_line + b"\n" if self._refusal_code and self.there is not None else b""
+        return pulse_lines + f"X {code}\n".encode()
 
 
 def copy_hello(copy: Copy, gm: str) -> Hello:

@@ -1,4 +1,4 @@
-"""The messages of a link: lines of a letter, a space and a payload, each within its limit."""
+"""The messages of a link: lines of a letter, a space and a payload, each within its size limit."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated, TypeVar
@@ -14,9 +14,9 @@ from tracker.store.save_format import CAMPAIGN_LENGTH, FORMAT, TITLE_LENGTH
 PROTOCOL = 1
 GREETING = b"tracker-sync "
 LINE_BYTES = EVENT_BYTES + 16
-"""The longest line: a letter, a space and an event."""
+"""Bytes of the longest line: a letter, a space and an event."""
 GREETING_BYTES = 8 << 10
-"""Most bytes that a shell may print before the hello."""
+"""Most bytes that the shell of the other host may print before the hello."""
 KEY_LENGTH, TAB_LENGTH, CODE_LENGTH = 48, 8, 32
 MOST_TERMINALS, MOST_HOPS = 16, 2
 
@@ -37,13 +37,13 @@ ENDS = (
     "link_not_asked",
     "link_cannot_save",
 )
-"""The reasons why a link ends: the codes that `X` may carry. Each but the first two is also a refusal."""
+"""Reasons why a link ends: the codes that `X` may carry. All but the first two are also refusals."""
 AGAIN = ("link_again", "link_silent", "link_done")
-"""Ends after which the link begins anew."""
+"""Ends after which the link is tried again."""
 
 
 class LinkEnded(Exception):  # noqa: N818 - most links end well
-    """The link is over. `code` is one of `ENDS`; `from_there` says that the other side gave it."""
+    """The link is over. `code` is one of `ENDS`; `from_there` means that the other side sent it."""
 
     def __init__(self, code: str, *, from_there: bool = False) -> None:
         super().__init__(code)
@@ -60,44 +60,44 @@ class Hello(Struct, frozen=True):
     """The first message of each side."""
 
     protocol: tuple[_Figure, _Figure]
-    """The lowest and the highest that this side speaks."""
+    """The lowest and the highest version that this side speaks."""
     version: _Text
     format: _Figure
     campaign: _Text
-    """Its id; empty where there is no save yet."""
+    """Id of the campaign; empty while there is no save."""
     title: _Text
     system: _Text
     gm: _Text
     events: _Figure
     writes: bool
-    """Whether this side takes events in."""
+    """Whether this side accepts events."""
 
     @property
     def line(self) -> bytes:
-        """The message."""
+        """The message without its line feed."""
         return GREETING + json.encode(self)
 
 
 def hello(campaign: tuple[str, str, str], gm: str, events: int, *, writes: bool) -> Hello:
-    """Return the hello of this program for a campaign's id, title and system."""
+    """Build the hello of this program from a campaign's id, title and system."""
     return Hello((PROTOCOL, PROTOCOL), __version__, FORMAT, *campaign, gm, events, writes)
 
 
 def read_hello(payload: bytes) -> Hello:
-    """Return the hello in a message, its texts cleaned; ends the link for anything else."""
-    found = _decode(payload, Hello)
-    if len(found.campaign) > CAMPAIGN_LENGTH:
+    """Parse a hello and clean its texts; anything else ends the link."""
+    raw = _decode(payload, Hello)
+    if len(raw.campaign) > CAMPAIGN_LENGTH:
         raise LinkEnded("link_garbage")
     return Hello(
-        found.protocol,
-        clean(found.version, 20),
-        found.format,
-        found.campaign,
-        clean(found.title, TITLE_LENGTH),
-        clean(found.system, CAMPAIGN_LENGTH),
-        clean(found.gm, GM_LENGTH),
-        found.events,
-        found.writes,
+        raw.protocol,
+        clean(raw.version, 20),
+        raw.format,
+        raw.campaign,
+        clean(raw.title, TITLE_LENGTH),
+        clean(raw.system, CAMPAIGN_LENGTH),
+        clean(raw.gm, GM_LENGTH),
+        raw.events,
+        raw.writes,
     )
 
 
@@ -111,49 +111,48 @@ class Terminal(Struct, frozen=True, array_like=True):
 
 
 class Pulse(Struct, frozen=True):
-    """The message that each side repeats: how many events it has, their checksum, and who is there."""
+    """The message that each side repeats: its number of events, their checksum, and who is there."""
 
     events: _Figure
     crc: _Figure
     came: _Figure
-    """Number of events that have come over this connection."""
+    """Events received over this connection."""
     here: Annotated[tuple[Terminal, ...], Meta(max_length=MOST_TERMINALS)] = ()
     refusal: Annotated[str, Meta(max_length=CODE_LENGTH)] = ""
-    """The code of the refusal for which the save cannot be written; empty if it can."""
+    """Code of the refusal that keeps the save from being written; empty if it can be."""
 
 
 def read_pulse(payload: bytes) -> Pulse:
-    """Return the pulse in a message, its texts cleaned; ends the link for anything else."""
-    found = _decode(payload, Pulse)
-    here = tuple(
+    """Parse a pulse and clean its texts; anything else ends the link."""
+    raw = _decode(payload, Pulse)
+    terminals = tuple(
         Terminal(
             clean(each.key, KEY_LENGTH), clean(each.gm, GM_LENGTH), clean(each.tab, TAB_LENGTH), each.hops
         )
-        for each in found.here
+        for each in raw.here
     )
-    return Pulse(found.events, found.crc, found.came, here, clean(found.refusal, CODE_LENGTH))
+    return Pulse(raw.events, raw.crc, raw.came, terminals, clean(raw.refusal, CODE_LENGTH))
 
 
 def read_number(payload: bytes) -> int:
-    """Return the number in a message; ends the link for anything else."""
+    """Parse a number of at most 12 digits; anything else ends the link."""
     if not payload.isdigit() or len(payload) > 12:
         raise LinkEnded("link_garbage")
     return int(payload)
 
 
 def encode_pulse(pulse: Pulse) -> bytes:
-    """Return the payload of a pulse."""
     return json.encode(pulse)
 
 
 class Lines:
-    """The lines of a stream of bytes: nothing longer than the longest message is ever held."""
+    """Cuts a stream of bytes into lines, never holding more than the longest message."""
 
     def __init__(self) -> None:
         self._rest = bytearray()
 
     def feed(self, content: bytes) -> Iterator[bytes]:
-        """Yield the whole lines; ends the link for a longer line than a message may be."""
+        """Yield the complete lines; a line longer than any message ends the link."""
         start = 0
         while (end := content.find(b"\n", start)) >= 0:
             if len(self._rest) + end - start > LINE_BYTES:
@@ -168,7 +167,7 @@ class Lines:
 
     @property
     def partial_line(self) -> bytes:
-        """The beginning of a line whose end has not come yet."""
+        """The start of a line whose end has not come yet."""
         return bytes(self._rest)
 
 
@@ -179,7 +178,7 @@ def _decode(payload: bytes, kind: type[_Message]) -> _Message:
         raise LinkEnded("link_garbage") from error
 
 
-def chunks(parts: Sequence[str], most: int) -> Iterator[str]:
-    """Yield the parts joined by spaces, so many in a line."""
-    for start in range(0, len(parts), most):
-        yield " ".join(parts[start : start + most])
+def chunks(parts: Sequence[str], size: int) -> Iterator[str]:
+    """Join the parts by spaces, `size` in a line."""
+    for start in range(0, len(parts), size):
+        yield " ".join(parts[start : start + size])

@@ -1,4 +1,4 @@
-"""Received events that were not judged yet: a private file, so that each connection makes progress."""
+"""Received events that are not judged yet: a private file, so that each connection makes progress."""
 
 import os
 from contextlib import suppress
@@ -13,28 +13,27 @@ SUFFIX = ".part"
 
 
 def links_folder(journals: Path) -> Path:
-    """Return the private folder of the links, beside the journals."""
+    """Find the private folder of the links, beside the journals."""
     return journals.with_name("links")
 
 
 class Part:
-    """The events of a batch under way, in memory and on the disk.
+    """The events of a running batch, in memory and on disk.
 
-    Only one link of a host keeps its batch on the disk; a link without a file begins its batch again when it
-    is cut, and so does one whose disk is full.
+    Only one link of a host keeps its batch on disk. A link without the file, or with a full disk, starts its
+    batch again after a cut.
     """
 
-    def __init__(self, journals: Path, path: Path, campaign: str, most: int) -> None:
+    def __init__(self, journals: Path, path: Path, campaign: str, byte_limit: int) -> None:
         self.entries: dict[str, Entry] = {}
         self.size = 0
-        """Bytes of their lines."""
+        """Total bytes of their lines."""
         self._path = links_folder(journals) / f"{Owner(path, campaign).name}{SUFFIX}"
         self._fd = self._claim()
         if self._fd is not None:
-            self._read(most)
+            self._read(byte_limit)
 
     def add(self, event_id: str, entry: Entry) -> None:
-        """Keep an event."""
         self.entries[event_id] = entry
         self.size += len(entry.line)
         if self._fd is not None:
@@ -44,11 +43,11 @@ class Part:
                 self.close()
 
     def start_batch(self) -> None:
-        """Begin an empty batch; the file stays until the save has the events of the last one."""
+        """Begin an empty batch in memory; the file stays until the save has the events of the last one."""
         self.entries, self.size = {}, 0
 
     def forget(self) -> None:
-        """Begin an empty batch, here and on the disk. Later batches are small, and only in memory."""
+        """Begin an empty batch, in memory and on disk. Later batches are small, and only in memory."""
         self.start_batch()
         if self._fd is not None:
             with suppress(OSError):
@@ -71,14 +70,14 @@ class Part:
             return claim(self._path)
         return None
 
-    def _read(self, most: int) -> None:
-        """Read the events that came before the line was cut. A torn last line is nobody's."""
+    def _read(self, byte_limit: int) -> None:
+        """Read the events that came before the line was cut; a torn last line is ignored."""
         with suppress(Refusal), opened(self._path) as file:
-            content = file.read(most)
+            content = file.read(byte_limit)
             for line in content.split(b"\n")[:-1]:
                 with suppress(Unreadable):
                     event_id, entry = read_intact_line(line)
                     self.entries[event_id] = entry
                     self.size += len(line)
             if content and not content.endswith(b"\n") and self._fd is not None:
-                write_all(self._fd, b"\n")
+                write_all(self._fd, b"\n")  # the next event must not continue the torn line

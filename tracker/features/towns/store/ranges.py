@@ -10,18 +10,18 @@ from tracker.features.towns.store.messages import LinkEnded, chunks
 from tracker.store.event_line import Entries, Entry, number_of
 
 SPAN = 256
-"""Numbers in a range."""
+"""Event numbers in a range."""
 MOST_RANGES = 100_000
-"""More than any save has: its events fill it first."""
+"""More than any save has: its size limit is reached first."""
 MOST_LISTED = 8_000
-"""Hashes in one message. Of a fuller range the rest goes unlisted: it comes once more, and is known."""
+"""Hashes in one message. Events of a fuller range go unlisted: they come once more, and are recognised."""
 _IN_A_LINE = 200
 _DIGITS = 16
 _MOST_DIGITS = 12
 
 
 class Range(Struct, frozen=True):
-    """The number of events of a range, and the hash of their lines in order."""
+    """The number of events in a range, and the hash of their lines in order."""
 
     count: int
     hash: str
@@ -32,55 +32,54 @@ def range_of(event_id: str) -> int:
 
 
 def fingerprints(entries: Entries) -> dict[int, Range]:
-    """Return the ranges that have events, in order."""
+    """Summarise each range that has events, in order."""
     return {
-        number: Range(len(found), _hash(b"\n".join([entries[each].line for each in found])))
-        for number, found in ids_by_range(entries).items()
+        number: Range(len(event_ids), _hash(b"\n".join([entries[each].line for each in event_ids])))
+        for number, event_ids in ids_by_range(entries).items()
     }
 
 
 def ids_by_range(entries: Entries) -> dict[int, list[str]]:
-    """Return the ids of the events of each range, in order."""
-    return {number: list(found) for number, found in groupby(sorted(entries), range_of)}
+    """Group event ids by range, in order."""
+    return {number: list(event_ids) for number, event_ids in groupby(sorted(entries), range_of)}
 
 
 def write_ranges(ranges: Mapping[int, Range]) -> Iterable[bytes]:
-    """Return the payloads that tell these ranges; the last one is empty."""
-    told = [f"{number}:{each.count}:{each.hash}" for number, each in ranges.items()]
-    yield from (line.encode() for line in chunks(told, _IN_A_LINE))
+    """Encode ranges as payloads; the last payload is empty."""
+    words = [f"{number}:{each.count}:{each.hash}" for number, each in ranges.items()]
+    yield from (line.encode() for line in chunks(words, _IN_A_LINE))
     yield b""
 
 
 def read_ranges(payload: bytes) -> Mapping[int, Range]:
-    """Return the ranges in a payload; ends the link for anything else."""
-    found: dict[int, Range] = {}
+    """Parse the ranges in a payload; anything else ends the link."""
+    ranges: dict[int, Range] = {}
     for word in payload.split(b" "):
         match word.split(b":"):
             case [number, count, hash_] if _is_number(number) and _is_number(count) and _is_hash(hash_):
-                found[int(number)] = Range(int(count), hash_.decode())
+                ranges[int(number)] = Range(int(count), hash_.decode())
             case _:
                 raise LinkEnded("link_garbage")
-    return found
+    return ranges
 
 
 def hash_of(entry: Entry) -> str:
-    """Return the hash of one line."""
     return _hash(entry.line)
 
 
 def write_listing(number: int, entries: Iterable[Entry]) -> bytes:
-    """Return the payload that lists the events of a range."""
+    """Encode the hashes of the events of a range."""
     hashes = [hash_of(each) for each in entries][:MOST_LISTED]
     return f"{number} {''.join(hashes)}".encode()
 
 
 def read_listing(payload: bytes) -> tuple[int, frozenset[str]]:
-    """Return the range and the hashes in a payload; ends the link for anything else."""
+    """Parse the range and the hashes in a payload; anything else ends the link."""
     number, _, joined = payload.partition(b" ")
     if not _is_number(number) or len(joined) % _DIGITS or len(joined) > MOST_LISTED * _DIGITS:
         raise LinkEnded("link_garbage")
     text = joined.decode("ascii", "replace")
-    return int(number), frozenset(text[at : at + _DIGITS] for at in range(0, len(text), _DIGITS))
+    return int(number), frozenset(text[start : start + _DIGITS] for start in range(0, len(text), _DIGITS))
 
 
 def _hash(content: bytes) -> str:

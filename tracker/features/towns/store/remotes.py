@@ -1,4 +1,4 @@
-"""The hosts with which a campaign is shared: a private list, with the state of each link."""
+"""The hosts that a campaign is shared with: a private list, and the state of each link."""
 
 import re
 import shlex
@@ -21,17 +21,17 @@ from tracker.store.files import PRIVATE, make_folder, paths_like, read_list, wri
 from tracker.store.journal import Owner
 
 FOR_APP = "TRACKER_LINK_FOR"
-"""Environment variable with the process id of the app that a link belongs to: both end together."""
+"""Environment variable with the process id of the app that a link belongs to: they end together."""
 MOST = 16
-"""Remotes of a campaign."""
+"""Most remotes of a campaign."""
 _LONGEST = 200
 _SUFFIX = ".link"
 _HOST = re.compile(r"(?:[^@:/\s-][^@:/\s]*@)?(?:[^@:/\s-][^@:/\s]*|\[[0-9A-Fa-f:.%]+\])")
-"""A host of ssh: it begins with no dash, which would make it an option."""
+"""A host for ssh: it starts with no dash, which would make it an option."""
 
 
 class Remote(Struct, frozen=True):
-    """A save on another host, the program that answers there, and whether the table keeps a link to it."""
+    """A save on another host, the program that answers there, and whether an app keeps a link to it."""
 
     host: str
     save: str
@@ -40,51 +40,49 @@ class Remote(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name that people type."""
+        """The name that people type: `host:save`."""
         return f"{self.host}:{self.save}"
 
     def command(self, client: str, *, quiet: bool) -> list[str]:
-        """Return the command that reaches the save there; `quiet` lets ssh ask for nothing."""
+        """Build the command that reaches the save there; `quiet` keeps ssh from asking questions."""
         options = ["-o", "BatchMode=yes"] if quiet else []
-        there = f"{self.program} serve {shlex.quote(self.save)}"
-        return [*shlex.split(client), "-T", *options, "--", self.host, there]
+        remote_command = f"{self.program} serve {shlex.quote(self.save)}"
+        return [*shlex.split(client), "-T", *options, "--", self.host, remote_command]
 
 
 def read_remote(text: str, program: str = "tracker", *, live: bool = False) -> Remote:
-    """Return the remote that a text names.
-
-    Raises `bad_remote`.
+    """Parse a remote; raises `bad_remote`.
 
     >>> read_remote("ana@torre.example:Torre").save
     'Torre'
     """
-    found = re.fullmatch(rf"(?P<host>{_HOST.pattern}):(?P<save>[^\n\0]+)", text)
-    if found is None or len(text) > _LONGEST or found["save"].startswith("-"):
+    match = re.fullmatch(rf"(?P<host>{_HOST.pattern}):(?P<save>[^\n\0]+)", text)
+    if match is None or len(text) > _LONGEST or match["save"].startswith("-"):
         raise Refusal("bad_remote", text=clean(text, 64))
-    return Remote(found["host"], found["save"], program, live)
+    return Remote(match["host"], match["save"], program, live)
 
 
 class Remotes:
-    """The remotes of one campaign. A save from elsewhere never chooses a host: they are not in it."""
+    """The remotes of one campaign, kept outside its save: a save from elsewhere must not choose a host."""
 
     def __init__(self, journals: Path, campaign: str) -> None:
         self._path = links_folder(journals) / f"{_digest(campaign)}.remotes"
 
     def load(self) -> tuple[Remote, ...]:
-        """Return the remotes; a file that cannot be read has none."""
-        found: list[Remote] = []
+        """Read the remotes; a file that cannot be read gives none."""
+        remotes: list[Remote] = []
         with suppress(Refusal):
             for line in read_list(self._path)[:MOST]:
                 with suppress(DecodeError, ValidationError):
-                    found.append(json.decode(line, type=Remote))
-        return tuple(found)
+                    remotes.append(json.decode(line, type=Remote))
+        return tuple(remotes)
 
     def remember(self, remote: Remote) -> None:
-        """Remember a remote, as the last one; raises the refusals of a file."""
+        """Put a remote last in the list; raises the refusals of a file."""
         self._write((*self._others(remote), remote))
 
     def forget(self, remote: Remote) -> None:
-        """Forget a remote; raises the refusals of a file."""
+        """Drop a remote from the list; raises the refusals of a file."""
         self._write(self._others(remote))
 
     def _others(self, remote: Remote) -> tuple[Remote, ...]:
@@ -107,22 +105,22 @@ class Phase(StrEnum):
 
 
 class LinkState(Struct, frozen=True):
-    """The state of a link to a remote, as its process says."""
+    """The state of a link to a remote, as its process reports it."""
 
     remote: str
     phase: Phase
     since: int
-    """Unix seconds since when."""
+    """Unix seconds at which the phase began."""
     missing: int = 0
     unsent: int = 0
     gm: str = ""
     code: str = ""
-    """The reason why it stopped, or is down."""
+    """Code of the refusal for which it stopped or is down."""
     data: Mapping[str, Scalar] = NOTHING
 
 
 class LinkNote:
-    """The file in which a link says how it stands. While it is held, no second link to the remote begins."""
+    """The file in which a link reports its state. While it is held, no second link to the remote starts."""
 
     def __init__(self, journals: Path, path: Path, campaign: str, remote: Remote) -> None:
         folder = links_folder(journals)
@@ -133,47 +131,46 @@ class LinkNote:
         self._said: LinkState | None = None
 
     def hold(self) -> None:
-        """Keep other links to the same remote away; raises `link_twice` if there is one."""
-        is_held = True
+        """Claim the remote for this link; raises `link_twice` if another link has it."""
+        is_claimed = True  # where no private folder can be made, links start unguarded
         with suppress(Refusal):
             make_folder(self._announcement.path.parent, PRIVATE)
-            is_held = self._announcement.hold()
-        if not is_held:
+            is_claimed = self._announcement.hold()
+        if not is_claimed:
             raise Refusal("link_twice", remote=self._remote.name)
 
     def say(
         self, phase: Phase, *, missing: int, unsent: int, gm: str = "", refusal: Refusal | None = None
     ) -> None:
-        """Say how the link stands; `refusal` is why it does not stand well."""
+        """Report the state of the link, and the refusal that keeps it from working."""
         last = self._said
         since = last.since if last is not None and last.phase is phase else int(time.time())
         code, data = (refusal.code, dict(refusal.data)) if refusal is not None else ("", {})
         self._say(LinkState(self._remote.name, phase, since, missing, unsent, gm, code, data))
 
     def count(self, unsent: int) -> None:
-        """Say how many events were not sent yet."""
+        """Report the number of unsent events."""
         if self._said is not None:
             self._say(replace(self._said, unsent=unsent))
 
-    def _say(self, said: LinkState) -> None:
-        if said != self._said:
-            self._said = said
-            self._announcement.say(asdict(said))
+    def _say(self, state: LinkState) -> None:
+        if state != self._said:
+            self._said = state
+            self._announcement.say(asdict(state))
 
     def withdraw(self) -> None:
-        """Say nothing any more."""
         self._announcement.withdraw()
 
 
 def link_states(journals: Path, path: Path, campaign: str) -> tuple[LinkState, ...]:
-    """Return how the links of a save stand."""
-    folder, found = links_folder(journals), []
+    """Read the state of every link of a save."""
+    folder, states = links_folder(journals), []
     for note in paths_like(folder, f"{Owner(path, campaign).name}-*{_SUFFIX}")[:MOST]:
-        said = read_announcement(note)
+        document = read_announcement(note)
         with suppress(ValidationError):
-            if said is not None:
-                found.append(convert(said, LinkState))
-    return tuple(found)
+            if document is not None:
+                states.append(convert(document, LinkState))
+    return tuple(states)
 
 
 def _digest(text: str) -> str:
