@@ -1,8 +1,8 @@
-"""The library by hand: what goes into it, the page that shows it, and the files of other programs.
+"""The library by hand: filling it, the page that shows it, and the files of other programs.
 
-What a campaign takes from it is of the core: a typed name means an element of the library as well as one of
-the campaign (`tracker/commands/library.py`), so the table and the shell read it (`tracker/store/library.py`).
-So is a stat block that is pasted where a name could stand (`tracker/commands/pasting.py`).
+A campaign takes elements from the library by core code: a typed name may be one of the library's
+(`tracker/commands/library.py`), which the table and the shell read (`tracker/store/library.py`). So is a stat
+block pasted in place of a name (`tracker/commands/pasting.py`).
 """
 
 from tracker.feature import (

@@ -1,4 +1,4 @@
-"""The lines that put elements into the library and take them off."""
+"""The lines that put elements into the library and remove them."""
 
 from collections.abc import Callable, Mapping
 
@@ -20,12 +20,12 @@ VERB = "library"
 
 
 def put(reader: Reader) -> Command:
-    """Read `biblioteca QUIEN [NOMBRE]`, or the subcommand in the next word."""
-    what = _WHAT.get(full_keyword(reader.peek() or "", _WHAT))
-    if what is None:
+    """Parse `library WHO [NAME]`, or the subcommand in the next word."""
+    subcommand = _WHAT.get(full_keyword(reader.peek() or "", _WHAT))
+    if subcommand is None:
         return _put_creature(reader)
     reader.take("")
-    return what(reader)
+    return subcommand(reader)
 
 
 def _put_creature(reader: Reader) -> Command:
@@ -58,17 +58,17 @@ def _put_pasted(reader: Reader) -> Command:
 
 
 def _drop(reader: Reader) -> Command:
-    """Remove an element. Needs its whole name, in any section."""
+    """Remove an element of any section; it must be named in full."""
     name, library_session = reader.rest_name(), reader.context.library.session
-    found = [
+    matches = [
         (section, key)
         for section in SECTIONS
         for key, each in getattr(library_session, section).items()
         if normalize(each.name) == normalize(name)
     ]
-    if not found:
+    if not matches:
         raise unknown(name, names_in(library_session), "not_in_library")
-    section, key = found[0]
+    section, key = matches[0]
     return _library_command(lambda session: moves.drop(session, section, key))
 
 
@@ -95,9 +95,9 @@ _WHAT: Mapping[str, Callable[[Reader], Command]] = {
     "undo": _undo,
     "redo": _redo,
 }
-"""The subcommands. They must be written in full, because any other word is a creature's name."""
+"""The subcommands. They must be typed in full, because any other word is a creature's name."""
 
 
 def foreseen(command: Command, context: CommandContext) -> Preview:
-    """Return what a command will do to the library; the table stays as it is."""
+    """Preview what a command will do to the library; the table stays as it is."""
     return replace(outcome(command, context, context.library), changes=())

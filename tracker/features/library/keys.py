@@ -1,4 +1,4 @@
-"""The key of the table that asks what to do with the library."""
+"""The key that asks what to do with the library."""
 
 from tracker.feature import Keys
 from tracker.widgets.key import NOWHERE, Key

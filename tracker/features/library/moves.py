@@ -1,4 +1,4 @@
-"""The moves of the library's own session: what is put into its sections and taken off."""
+"""The moves of the library's own session: putting elements into its sections, and removing them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -36,12 +36,15 @@ def shelve_creature(library: Session, session: Session, who: str, name: str) -> 
 
 
 def shelve_pasted(library: Session, pasted: Pasted) -> Draft:
-    """Put the creature of a stat block into the library."""
+    """Put the creature of a stat block into the library, noting its doubtful fields."""
     return _save_to_library(record_doubts(_shelve(MoveBuilder.for_session(library), pasted.template), pasted))
 
 
 def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
-    """Put the adversaries of the fight into the library as an encounter, with the templates it lacks."""
+    """Put the adversaries of the fight into the library as an encounter, with the templates it lacks.
+
+    Raises `Refusal`: `no_encounter`, `nobody_to_shelve`.
+    """
     fight = session.fight
     if fight is None:
         raise Refusal("no_encounter")
@@ -66,17 +69,20 @@ def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
 def shelve_table(library: Session, session: Session, key: str) -> Draft:
     """Put a table of a game into the library, with the tables that it calls and the library lacks."""
     table = session.tables[key]
-    called = called_by(table, session.tables).values()
-    lacking = [each for each in called if section_key(each.name) not in library.tables]
+    called_tables = called_by(table, session.tables).values()
+    lacking = [new_table for new_table in called_tables if section_key(new_table.name) not in library.tables]
     builder = MoveBuilder.for_session(library)
-    for each in (table, *lacking):
-        builder = builder.with_element("tables", section_key(each.name), each)
-        builder = builder.with_fact("shelved_table", name=each.name, rows=len(each.rows))
+    for new_table in (table, *lacking):
+        builder = builder.with_element("tables", section_key(new_table.name), new_table)
+        builder = builder.with_fact("shelved_table", name=new_table.name, rows=len(new_table.rows))
     return _save_to_library(builder)
 
 
 def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Draft:
-    """Put a creature's supplies into the library as a kit, put out and unused; no owner means the party."""
+    """Put a creature's supplies into the library as a kit, unlit and unused; no owner means the party.
+
+    Raises `Refusal` `nothing_to_shelve`.
+    """
     carried = [each for each in session.supplies.values() if each.owner == owner and not each.is_depleted]
     if not carried:
         raise Refusal("nothing_to_shelve")
@@ -87,13 +93,13 @@ def shelve_kit(library: Session, session: Session, owner: str, name: str) -> Dra
 
 
 def check_room(library: Session, sections: Mapping[str, Mapping[str, Any]]) -> None:
-    """Refuse `library_full` if a section would grow past what a library holds.
+    """Refuse `library_full` if a section would grow beyond its limit.
 
-    One that is larger already, as copies that are united can be, takes what replaces its own.
+    A section that is larger already, as merged copies can be, accepts replacements of its own elements.
     """
-    for section, new in sections.items():
-        held = getattr(library, section)
-        if len(held.keys() | new.keys()) > max(MOST_ELEMENTS, len(held)):
+    for section, new_elements in sections.items():
+        old_elements = getattr(library, section)
+        if len(old_elements.keys() | new_elements.keys()) > max(MOST_ELEMENTS, len(old_elements)):
             raise Refusal("library_full", most=MOST_ELEMENTS)
 
 
@@ -112,8 +118,8 @@ def stock(
 ) -> Draft:
     """Put the elements of a file into the library, over elements of the same name.
 
-    A file too large for one event comes in several with the same `batch`. Undo takes all of them back. Each
-    tells the count so far, `earlier` elements included, so that the last one tells the whole.
+    A file too large for one event comes in several with the same `batch`, and one undo takes all of them
+    back. Each says the count so far, `earlier` elements included, so that the last one says the total.
     """
     builder = MoveBuilder.for_session(library)
     known = known_earlier + sum(
@@ -127,7 +133,6 @@ def stock(
 
 
 def drop(library: Session, section: str, key: str) -> Draft:
-    """Remove an element from a section."""
     name = getattr(library, section)[key].name
     return (
         MoveBuilder.for_session(library)
@@ -138,7 +143,7 @@ def drop(library: Session, section: str, key: str) -> Draft:
 
 
 def undo(history: History) -> Draft:
-    """Take back the last action of any GM in the library that still counts."""
+    """Undo the last action of any GM in the library that still counts."""
     for event in reversed(list(history)):
         if not event.cancels and history.counts(event.id) and not _is_first_of_batch(event):
             fact = Fact("library_undone", {"event": event.id})
@@ -147,7 +152,7 @@ def undo(history: History) -> Draft:
 
 
 def _rest_of_batch(history: History, last: Event) -> tuple[str, ...]:
-    """Return the other events of the same file that still count."""
+    """List the other events of the same file that still count."""
     batches = {_batch_of(last)} - {None}
     return tuple(
         event.id
@@ -161,12 +166,11 @@ def _batch_of(event: Event) -> Scalar | None:
 
 
 def redo(history: History) -> Draft:
-    """Bring back the action that the last undo in the library took."""
     return undo_moves.redo(history, "library_redone")
 
 
 def _model(session: Session, creature: Creature) -> Template:
-    """Return the template of a creature: the game's own, or the creature before play."""
+    """Build the template of a creature: the game's own, or the creature as it was before play."""
     name = stem(creature.name)
     own = template_named(session, name)
     sheet = pristine(session.game, own.sheet if own else creature.sheet)

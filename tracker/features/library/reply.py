@@ -1,4 +1,4 @@
-"""`tracker library`: list a folder's library, export it, import, paste a creature."""
+"""`tracker library`: list a folder's library, export it, import into it, paste a creature."""
 
 import sys
 from collections.abc import Sequence
@@ -31,17 +31,17 @@ from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import game_name, term, words_of
 
 _NO_NOTE = "no_front_matter"
-"""The refusal of a note that is no creature: a folder of notes has many."""
+"""The refusal of a note that holds no creature: a folder of notes has many."""
 
 
 class LibraryAnswer(Answer, frozen=True, kw_only=True):
-    """The names of a library, each with what it is in short, by section."""
+    """The names of a library, each with a short summary, by section."""
 
     sections: dict[str, dict[str, str]]
 
 
 def answer_put(orders: Orders, command: Command) -> OrderAnswer:
-    """Play a command of `tracker do` in the library, and return its answer."""
+    """Play a command of `tracker do` in the library."""
     library = orders.library
     event = library.add_event(
         draft_of(command, library.history, orders.campaign.dice(orders.roll), orders.fresh)
@@ -51,7 +51,7 @@ def answer_put(orders: Orders, command: Command) -> OrderAnswer:
 
 
 def answer_library(invocation: Invocation) -> int:
-    """List a library, write it to a file, or take a file into it."""
+    """List a library, write it to a file, or import a file."""
     system = ruling_named(invocation.arguments.system, shelf_of(invocation)).name
     if invocation.arguments.action in ("export", "import", "paste") and invocation.arguments.kiosk:
         raise Refusal("kiosk", what=f"library {invocation.arguments.action}")
@@ -59,9 +59,9 @@ def answer_library(invocation: Invocation) -> int:
         invocation.folders.prepare()
     path = library_path(absolute(invocation.folders.saves), saved_name(system))
     library = Library(path, invocation.folders.journals, system, invocation.gm, unix_time)
-    done = work(library, invocation.arguments, system)
+    succeeded = work(library, invocation.arguments, system)
     library.close()
-    return DONE if done else REFUSED
+    return DONE if succeeded else REFUSED
 
 
 def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
@@ -91,8 +91,8 @@ def _list(library: Session, *, as_json: bool) -> None:
     words = words_of(library.system)
     for section, entries in lines.items():
         print_line(f"{term(words, 'section', section)}:")
-        for name, what in entries:
-            print_line(f"  {name} · {what}" if what else f"  {name}")
+        for name, summary in entries:
+            print_line(f"  {name} · {summary}" if summary else f"  {name}")
     if not lines:
         system = game_name(library.system)
         print_line(say("library.empty_of", system=system))
@@ -106,25 +106,25 @@ def _export(library: Session, path: Path) -> None:
 
 
 def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
-    """Take a file, or every note of a folder, into the library as one thing that one undo takes back."""
-    batches, wrong = _read(library, path, system)
-    if wrong and not (skip_bad and batches):
-        print_line(say("library.nothing_imported", count=wrong), error=True)
+    """Import a file, or every note of a folder, so that one undo takes all of it back."""
+    batches, wrong_count = _read(library, path, system)
+    if wrong_count and not (skip_bad and batches):
+        print_line(say("library.nothing_imported", count=wrong_count), error=True)
         return False
-    taken = [each for each in batches if each.count]
-    if not taken:
+    filled_batches = [each for each in batches if each.count]
+    if not filled_batches:
         raise Refusal("nothing_to_import", path=str(path))
-    _put(library, taken)
+    _put(library, filled_batches)
     return True
 
 
 def _put(library: Library, batches: Sequence[ImportBatch]) -> None:
-    """Put batches into the library as one thing, say what came in, and share it with the other copies."""
+    """Put batches into the library as one import, print what came in, and share it with the other copies."""
     name = fresh_id()
     for batch in batches:
         print_line(" ".join(sentences(put_import(library, batch, name), library.history)))
-        for told in (*doubtful_lines(batch, library.history), *left_out_lines(batch)):
-            print_line(told)
+        for remark in (*doubtful_lines(batch, library.history), *left_out_lines(batch)):
+            print_line(remark)
     print_line(say("library.table_undo_hint"))
     if library.campaign is not None:
         sharing = library.campaign.share()
@@ -133,7 +133,7 @@ def _put(library: Library, batches: Sequence[ImportBatch]) -> None:
 
 
 def _paste(library: Library, file: str | None, *, keep: bool) -> None:
-    """Show the creature in a pasted text; put it into the library only if asked to."""
+    """Show the creature in a pasted text; put it into the library only with `--yes`."""
     text = text_of(Path(file)) if file is not None else _piped()
     system = library.history.session.system
     pasted = read_pasted(text, system_of(system), column_names(system))
@@ -149,13 +149,13 @@ def _paste(library: Library, file: str | None, *, keep: bool) -> None:
 
 
 def _piped() -> str:
-    """Return the text of the standard input, no more of it than is needed to say that it is too big."""
+    """Read the standard input, one byte beyond the limit at most: enough to refuse it as too big."""
     return sys.stdin.read(MOST_BYTES + 1) if sys.stdin else ""
 
 
 def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch], int]:
-    """Return what stands in a file, or in each note of a folder, and how many rows were wrong and named."""
-    batches, wrong = list[ImportBatch](), 0
+    """Read a file, or each note of a folder; returns the batches and the number of rows printed as wrong."""
+    batches, wrong_count = list[ImportBatch](), 0
     for file in _notes(path) if is_folder(path) else [path]:
         try:
             batch = read_import(file, library)
@@ -165,16 +165,16 @@ def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch],
             if "path" in refusal.data:
                 raise
             print_line(f"{file}: {refusal_sentence(refusal, system)}", error=True)
-            wrong += 1
+            wrong_count += 1
             continue
         for each in batch.wrong:
             print_line(f"{file}: {complaint(each, system)}", error=True)
-        wrong += len(batch.wrong)
+        wrong_count += len(batch.wrong)
         batches.append(batch)
-    return batches, wrong
+    return batches, wrong_count
 
 
 def _notes(folder: Path) -> list[Path]:
-    """Return the notes of a folder and its folders, without those that its programs hide."""
-    found = files_below(folder, "*.md")
-    return [each for each in found if "/." not in f"/{each.relative_to(folder)}"]
+    """List the notes of a folder and its subfolders, without hidden ones."""
+    files = files_below(folder, "*.md")
+    return [each for each in files if "/." not in f"/{each.relative_to(folder)}"]

@@ -24,13 +24,13 @@ from tracker.wording.words import term, words_of
 
 _NAME_WIDTH = 24
 _MOST_SAID = 5
-"""Wrong rows of a file that are told."""
+"""Wrong rows of a file that are shown."""
 _PATH = 1_000
-"""Longest path, in letters."""
+"""Letters of the longest path."""
 
 
 def put_at_table(player: MovePlayer, command: Command) -> Event:
-    """Play a command of the library, which has a save of its own."""
+    """Play a command in the library, which has its own save."""
     library = player.library_sharer.library
     draft = draft_of(command, library.look(), player.roll, player.fresh)
     event = player.library_sharer.add_event(draft)
@@ -39,7 +39,7 @@ def put_at_table(player: MovePlayer, command: Command) -> Event:
 
 
 def ask_library(player: MovePlayer) -> None:
-    """Ask for an action of the library, which may concern the row under the cursor."""
+    """Ask for an action of the library; some concern the row under the cursor."""
     who = _somebody(player.session, player.screen.under_cursor)
     options = _options(player.session, who)
 
@@ -51,13 +51,12 @@ def ask_library(player: MovePlayer) -> None:
 
 
 def _somebody(session: Session, key: str) -> str:
-    """Return the creature that a row is about: itself, or the owner of a supply or need."""
+    """Find the creature of a row: itself, or the owner of a supply or need."""
     owner = session.supplies[key].owner if key in session.supplies else key.partition(".")[0]
     return owner if owner in session.creatures else ""
 
 
 def _options(session: Session, who: str) -> list[Option]:
-    """Return the options that apply now."""
     name = session.creatures[who].name if who else ""
     owned = any(supply.owner == who for supply in session.supplies.values())
     return [
@@ -72,10 +71,10 @@ def _options(session: Session, who: str) -> list[Option]:
     ]
 
 
-def _do(player: MovePlayer, what: str, who: str) -> None:
+def _do(player: MovePlayer, action: str, who: str) -> None:
     session = player.session
     fight = session.fight
-    match what:
+    match action:
         case "creature":
             initial = stem(player.history.names[who])
             player.screen.ask_line(say("library.template_name"), "library . ", (who,), initial)
@@ -121,34 +120,35 @@ def _ask_file(player: MovePlayer, refused: RefusedText | None = None) -> None:
 
 def _bring_in(player: MovePlayer, text: str, again: Again) -> Event | None:
     """Import a file; if some of its rows are wrong, ask before importing the others."""
-    typed = text.strip()
-    path = Path.home() / typed[2:] if typed.startswith("~/") else Path(typed)
+    typed_path = text.strip()
+    path = Path.home() / typed_path[2:] if typed_path.startswith("~/") else Path(typed_path)
     batch = read_import(path, player.library_sharer.library)
     if not batch.wrong:
         return _stock(player, batch)
-    wrong = [complaint(each, player.session.system) for each in batch.wrong]
+    complaints = [complaint(each, player.session.system) for each in batch.wrong]
     if not batch.count:
-        again(" ".join(wrong[:_MOST_SAID]))
+        again(" ".join(complaints[:_MOST_SAID]))
         return None
 
     def on_answer(others: bool | None) -> None:
         if others:
             player.attempt(lambda: _stock(player, batch), again)
         else:
-            again(wrong[0])
+            again(complaints[0])
 
     question = "library.skip_question"
-    more = [say("library.and_more", count=len(wrong) - _MOST_SAID)] if len(wrong) > _MOST_SAID else []
-    details = [line(each) for each in (*wrong[:_MOST_SAID], *more)]
-    player.screen.app.push_screen(Confirm(say(question, count=len(wrong)), details), on_answer)
+    more = (
+        [say("library.and_more", count=len(complaints) - _MOST_SAID)] if len(complaints) > _MOST_SAID else []
+    )
+    details = [line(each) for each in (*complaints[:_MOST_SAID], *more)]
+    player.screen.app.push_screen(Confirm(say(question, count=len(complaints)), details), on_answer)
     return None
 
 
 def _stock(player: MovePlayer, batch: ImportBatch) -> Event:
-    """Put the rows of a file into the library."""
     event = put_import(player.library_sharer.library, batch, player.fresh())
-    told = sentences(event, player.library_sharer.library.history)
-    player.say(" ".join([*told, say("library.undo_hint")]))
+    messages = sentences(event, player.library_sharer.library.history)
+    player.say(" ".join([*messages, say("library.undo_hint")]))
     player.library_sharer.share()
     doubtful = tuple(map(line, doubtful_lines(batch, player.library_sharer.library.history)))
     left_out = tuple(map(line, left_out_lines(batch)))
@@ -159,11 +159,13 @@ def _stock(player: MovePlayer, batch: ImportBatch) -> Event:
 
 
 def library_page(library: Session, nothing: str) -> PageScreen:
-    """Return the page of the library, section by section; `nothing` is the text of an empty library."""
+    """Build the page of the library, section by section; an empty library shows `nothing`."""
     words = words_of(library.system)
     blocks = [
         Block(
-            tuple(line((name.ljust(_NAME_WIDTH), Emphasis.STRONG), f" {what}") for name, what in entries),
+            tuple(
+                line((name.ljust(_NAME_WIDTH), Emphasis.STRONG), f" {summary}") for name, summary in entries
+            ),
             term(words, "section", section),
         )
         for section, entries in section_lines(library).items()

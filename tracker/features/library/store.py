@@ -1,4 +1,4 @@
-"""A file of things for the library: read whole, then put into the library."""
+"""Files of elements: read whole, then put into the library."""
 
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,15 +31,15 @@ _READERS: Mapping[str, Callable[[str, GameSystem, Session, Names], ImportBatch]]
     MARKDOWN: read_front_matter,
 }
 _AT_ONCE = 200
-"""Things in one event."""
+"""Elements in one event."""
 _TOGETHER = EVENT_BYTES // 2
-"""Bytes of the things in one event, so that it keeps within its limit."""
+"""Bytes of the elements in one event, so that it stays within its limit."""
 _LARGEST = SAVE_BYTES >> 20
-"""Size limit of a file, in mebibytes: what a library exports, it can import."""
+"""Size limit of a file in mebibytes: what a library exports, it can import."""
 
 
 def ending_of(path: Path, *known: str) -> str:
-    """Return the ending of a file's name, which says its format; refuses an ending that is not known."""
+    """Return a file's suffix, which decides its format; refuses `unknown_ending`."""
     ending = path.suffix.lower()
     if ending not in known:
         raise Refusal("unknown_ending", path=str(path), known=", ".join(known))
@@ -47,7 +47,7 @@ def ending_of(path: Path, *known: str) -> str:
 
 
 def read_import(path: Path, library: Library) -> ImportBatch:
-    """Return the things in a file for a library, and its wrong rows; refuses a file that cannot be read."""
+    """Read the elements of a file and its wrong rows; refuses a file that cannot be read."""
     session = library.look().session
     if library.refusal is not None:
         raise library.refusal
@@ -60,7 +60,7 @@ def read_import(path: Path, library: Library) -> ImportBatch:
 
 
 def put_import(library: Library, batch: ImportBatch, name: str) -> Event:
-    """Put an import batch into the library; returns the event that tells the whole.
+    """Put an import batch into the library; returns the last event, which says the total.
 
     A large batch takes several events. Their shared `name` lets one undo take them all back.
     """
@@ -69,21 +69,19 @@ def put_import(library: Library, batch: ImportBatch, name: str) -> Event:
 
 
 def _put(library: Library, batch: ImportBatch, name: str) -> Iterator[Event]:
-    everything = [
-        (section, key, each) for section, new in batch.sections.items() for key, each in new.items()
-    ]
-    before = library.history.session
-    existing = [key in getattr(before, section) for section, key, _ in everything]
-    for start, end in pairwise(_cuts([each for _section, _key, each in everything])):
+    elements = [(section, key, each) for section, new in batch.sections.items() for key, each in new.items()]
+    old_session = library.history.session
+    existing = [key in getattr(old_session, section) for section, key, _ in elements]
+    for start, end in pairwise(_cuts([each for _section, _key, each in elements])):
         sections: dict[str, dict[str, object]] = {}
-        for section, key, each in everything[start:end]:
+        for section, key, each in elements[start:end]:
             sections.setdefault(section, {})[key] = each
         session, known_earlier = library.history.session, sum(existing[:start])
         yield library.add_event(stock(session, sections, name, earlier=start, known_earlier=known_earlier))
 
 
 def _cuts(elements: Sequence[object]) -> list[int]:
-    """Return where the elements of each event begin, and their end."""
+    """Divide elements among events: the index at which each event begins, and the end."""
     cuts, size = [0], 0
     for place, each in enumerate(elements):
         length = len(as_json(encode(each)))
@@ -95,11 +93,11 @@ def _cuts(elements: Sequence[object]) -> list[int]:
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file; refuses one that is not there, too big or no text."""
-    found = status(path)
-    if found is None or not stat.S_ISREG(found.st_mode):
+    """Read the text of a file; refuses one that is missing, too big or not UTF-8."""
+    status_ = status(path)
+    if status_ is None or not stat.S_ISREG(status_.st_mode):
         raise Refusal("no_such_file", path=str(path))
-    if found.st_size > SAVE_BYTES:
+    if status_.st_size > SAVE_BYTES:
         raise Refusal("file_too_big", path=str(path), most=_LARGEST)
     try:
         with opened(path, follows=True) as file:

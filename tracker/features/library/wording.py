@@ -14,27 +14,27 @@ from tracker.wording.words import term, words_of
 
 
 def complaint(wrong: Wrong, system: str) -> str:
-    """Return the sentence for a wrong row of a file."""
+    """Say which row of a file is wrong, and why."""
     section = term(words_of(system), "section", wrong.section)
     why = refusal_sentence(wrong.refusal, system)
     return say("library_sections.row", shelf=section, row=wrong.row, why=why)
 
 
 def left_out_lines(batch: ImportBatch) -> Iterator[str]:
-    """Yield what was left out of each creature of a file, and of the file itself."""
+    """Say what was left out of each creature of a file, and of the file itself."""
     for name, parts in batch.left_out.items():
-        told = "library_sections.left_out_of" if name else "library_sections.left_out_of_file"
-        yield say(told, name=name, parts=", ".join(parts))
+        sentence = "library_sections.left_out_of" if name else "library_sections.left_out_of_file"
+        yield say(sentence, name=name, parts=", ".join(parts))
 
 
 def doubtful_lines(batch: ImportBatch, library: History) -> Iterator[str]:
-    """Yield which fields of the creatures of a file a person should look at."""
+    """Say which fields of a file's creatures the GM should check."""
     for name, fields in batch.doubtful.items():
         yield fact_sentence(Fact("doubtful", {"name": name, "fields": " ".join(fields)}), library)
 
 
 def section_lines(library: Session) -> dict[str, list[tuple[str, str]]]:
-    """Return each name with a short description, by section; empty sections are left out."""
+    """List each name with a short summary, by section; empty sections are left out."""
     lines = {
         section: sorted((each.name, in_short(each, library)) for each in getattr(library, section).values())
         for section in SECTIONS

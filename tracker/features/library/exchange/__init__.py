@@ -1,4 +1,4 @@
 """A library as text, JSON or CSV, and the files of other programs.
 
-Reading the library's own text back gives the same library.
+A library written as text and read back is the same library.
 """

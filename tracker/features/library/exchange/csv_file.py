@@ -1,7 +1,7 @@
 """A whole library as CSV: one part for each section. The first row of a part names its columns.
 
-A creature is one row, with a column for each field of its sheet. Encounters, kits and tables take one row for
-each kind of creature, thing or line; each row begins with the name of its encounter, kit or table.
+A creature takes one row, with a column for each field of its sheet. Encounters, kits and tables take a row
+for each kind of creature, item or line; each row begins with the name of its encounter, kit or table.
 """
 
 import csv
@@ -36,7 +36,7 @@ Cells = list[str]
 
 CREATURES = "templates"
 MOST_ROWS = 100_000
-"""Rows of a file, empty ones too: encounters, kits and tables take several each."""
+"""Rows of a file, empty ones included: encounters, kits and tables take several each."""
 PARTS: Mapping[str, tuple[str, ...]] = {
     "lineups": ("encounter", "creature", "count"),
     "kits": ("kit", "item", "die", "trigger", "every", "light", "outcome", "when"),
@@ -63,7 +63,7 @@ class _Part(Struct, frozen=True):
 
 
 def write_csv(library: Session) -> str:
-    """Return the whole library; no cell begins like a spreadsheet's formula."""
+    """Write the whole library; no cell starts like a spreadsheet's formula."""
     text = StringIO(newline="")
     out = csv.writer(text, lineterminator="\n")
     out.writerow(columns(library.game))
@@ -107,18 +107,18 @@ def _tables(library: Session) -> Iterator[tuple[object, ...]]:
 
 
 def read_csv(text: str, game: GameSystem, library: Session, names: Names = NO_NAMES) -> ImportBatch:
-    """Return the elements of a file, and its wrong rows; encounters may use creatures of the library.
+    """Read the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
     The first line decides whether commas or semicolons separate the cells. Refuses a first line that names no
     columns of a section.
     """
-    batch, rows = ImportBatch(), dict[str, int]()
+    batch, first_rows = ImportBatch(), dict[str, int]()
     for part in _parts(text.removeprefix("\ufeff"), game, names):
         if part.section == CREATURES:
             _read_creatures(batch, part, game)
         else:
-            rows |= _read_elements(batch, part, game)
-    batch.check_lineups(rows, library)
+            first_rows |= _read_elements(batch, part, game)
+    batch.check_lineups(first_rows, library)
     return batch
 
 
@@ -144,7 +144,7 @@ def _parts(text: str, game: GameSystem, names: Names) -> list[_Part]:
 
 
 def _strip_empty_end(cells: Cells) -> Cells:
-    """Return the cells of a row up to its last filled one: a spreadsheet makes all rows equally wide."""
+    """Cut a row after its last filled cell: a spreadsheet makes all rows equally wide."""
     stripped = [cell.strip() for cell in cells]
     while stripped and not stripped[-1]:
         stripped.pop()
@@ -152,28 +152,30 @@ def _strip_empty_end(cells: Cells) -> Cells:
 
 
 def _require_header(cells: Cells, game: GameSystem, names: Names) -> tuple[str, Cells]:
-    """Return the section whose columns the first row names, and their ids.
+    """Find the section whose columns the first row names, and the ids of these columns.
 
     Refuses an unknown or repeated column.
     """
     columns_of = {CREATURES: columns(game), **PARTS}
-    if len(cells) > (most := max(map(len, columns_of.values()))):
-        raise Refusal("too_many_cells", most=most)
-    heads = {section: [column_of(cell, ids, names) for cell in cells] for section, ids in columns_of.items()}
-    section = next((section for section, ids in columns_of.items() if ids[0] in heads[section]), None)
+    if len(cells) > (widest := max(map(len, columns_of.values()))):
+        raise Refusal("too_many_cells", most=widest)
+    column_ids = {
+        section: [column_of(cell, ids, names) for cell in cells] for section, ids in columns_of.items()
+    }
+    section = next((section for section, ids in columns_of.items() if ids[0] in column_ids[section]), None)
     if section is None:
         raise Refusal("no_name_column", known=known_columns(columns_of[CREATURES], names))
-    for cell, column in zip(cells, heads[section], strict=True):
+    for cell, column in zip(cells, column_ids[section], strict=True):
         if column not in columns_of[section]:
             known = known_columns(columns_of[section], names)
             raise Refusal("unknown_field", name=clean(cell, NAME_LENGTH), known=known)
-        if heads[section].count(column) > 1:
+        if column_ids[section].count(column) > 1:
             raise Refusal("repeated_name", name=clean(cell, NAME_LENGTH))
-    return section, heads[section]
+    return section, column_ids[section]
 
 
 def _find_header(cells: Cells, game: GameSystem, names: Names) -> _Part | None:
-    """Return the part that a later row begins by naming columns; None for any other row."""
+    """Start a part at a later row that names columns; None for any other row."""
     for section, ids in {CREATURES: columns(game), **PARTS}.items():
         if not 1 < len(cells) <= len(ids) or column_of(cells[0], ids[:1], names) != ids[0]:
             continue
@@ -193,29 +195,34 @@ def _read_creatures(batch: ImportBatch, part: _Part, game: GameSystem) -> None:
 
 
 def _read_elements(batch: ImportBatch, part: _Part, game: GameSystem) -> dict[str, int]:
-    """Add elements of several rows if none of their rows is wrong; returns the first row of each by key."""
-    first, found, wrong, name = dict[str, int](), dict[str, list[dict[str, str]]](), set[str](), ""
+    """Add elements of several rows, if none of their rows is wrong; returns each one's first row by key."""
+    first_rows, rows_by_name, faulty_names, name = (
+        dict[str, int](),
+        dict[str, list[dict[str, str]]](),
+        set[str](),
+        "",
+    )
     for number, cells in part.rows:
         try:
             row = _row(part, cells)
             name = row.get(PARTS[part.section][0], "").strip() or name
-            first.setdefault(name, number)
+            first_rows.setdefault(name, number)
             READERS[part.section](_element(part.section, name, [row]), game)
         except Refusal as refusal:
-            wrong.add(name)
+            faulty_names.add(name)
             batch.refuse(part.section, number, refusal)
         else:
-            found.setdefault(name, []).append(row)
-    check_count(first)
-    for name, rows in found.items():
-        if name in wrong:
+            rows_by_name.setdefault(name, []).append(row)
+    check_count(first_rows)
+    for name, rows in rows_by_name.items():
+        if name in faulty_names:
             continue
         try:
             element = READERS[part.section](_element(part.section, name, rows), game)
-            batch.take(part.section, first[name], element)
+            batch.take(part.section, first_rows[name], element)
         except Refusal as refusal:
-            batch.refuse(part.section, first[name], refusal)
-    return {section_key(name): number for name, number in first.items()}
+            batch.refuse(part.section, first_rows[name], refusal)
+    return {section_key(name): number for name, number in first_rows.items()}
 
 
 def _row(part: _Part, cells: Cells) -> dict[str, str]:
@@ -225,7 +232,7 @@ def _row(part: _Part, cells: Cells) -> dict[str, str]:
 
 
 def _element(section: str, name: str, rows: list[dict[str, str]]) -> dict[str, Any]:
-    """Return an element in the form of a library's JSON."""
+    """Build an element as it stands in a library's JSON."""
     _name, *own = PARTS[section]
     values = [{key: _value(key, row[key].strip()) for key in own if row.get(key, "").strip()} for row in rows]
     match section:
@@ -241,12 +248,12 @@ def _element(section: str, name: str, rows: list[dict[str, str]]) -> dict[str, A
 
 
 def _members(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the count of each creature; a row without a number counts one."""
+    """Add up the count of each creature; a row without a number counts one."""
     members: dict[str, Any] = {}
     for row in rows:
         creature, count = section_key(row.get("creature", "")), row.get("count", 1)
-        added = isinstance(count, int) and creature in members
-        members[creature] = members[creature] + count if added else count
+        is_repeated = isinstance(count, int) and creature in members
+        members[creature] = members[creature] + count if is_repeated else count
     return members
 
 
@@ -255,14 +262,14 @@ def _item(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _value(column: str, text: str) -> Any:
-    """Return the value of a cell; text in place of a number or a yes stays text, and is refused later."""
+    """Convert a cell; text in place of a number or a yes stays text, and is refused later."""
     if column in _NUMBERS:
         return int(text) if _NUMBER.fullmatch(text) else text
     return _FLAGS.get(fold(text), text) if column == "light" else text
 
 
 def escape_formula(text: str) -> str:
-    """Return a cell that spreadsheets read as text.
+    """Put an apostrophe before a cell that spreadsheets would read as a formula.
 
     >>> escape_formula("=1+1"), escape_formula("-5")
     ("'=1+1", '-5')
@@ -271,7 +278,7 @@ def escape_formula(text: str) -> str:
 
 
 def unescape_formula(cell: str) -> str:
-    """Return the cell as it was before `defused`.
+    """Undo `escape_formula`.
 
     >>> unescape_formula(escape_formula("'=1"))
     "'=1"

@@ -1,7 +1,7 @@
-"""Reads actors that Foundry exports: those of its fifth-edition system, and what others say of themselves.
+"""Reads actors exported by Foundry: those of its fifth-edition system, and the basics of any other.
 
-One actor, a list of them, or a file with `actors` (an adventure, a folder). Other systems keep their figures
-in ways of their own: of those the name, the hit points and the description are read, as doubtful.
+A file holds one actor, a list of them, or `actors` (an adventure, a folder). Other systems store their
+figures in their own ways: only name, hit points and description are read there, and marked as doubtful.
 """
 
 import re
@@ -44,12 +44,12 @@ _OWN_SYSTEM = "dnd5e"
 
 
 def is_foundry(document: Any) -> bool:
-    """Whether a JSON document looks like one of Foundry."""
+    """Tell whether a JSON document looks like one of Foundry."""
     return any(_is_actor(each) for each in creatures_in(document, _LIST))
 
 
 def read_foundry(document: Any, game: GameSystem) -> ImportBatch:
-    """Return the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
+    """Read the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
     return read_all(creatures_in(document, _LIST), _block, game)
 
 
@@ -58,14 +58,14 @@ def _is_actor(value: Any) -> bool:
 
 
 def _system_of(actor: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the figures of an actor; none of any other document."""
+    """Find the figures of an actor; empty for any other document."""
     is_actor = actor.get("type") in _ACTORS or "prototypeToken" in actor or "token" in actor
     return _figures_of(actor) if is_actor else {}
 
 
 def _figures_of(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the part of an actor or an item that its system keeps: `data` before Foundry's tenth version."""
-    for name in ("system", "data"):
+    """Find the part of an actor or an item that its game system stores."""
+    for name in ("system", "data"):  # Foundry called it `data` before version 10
         if isinstance(document.get(name), dict):
             return as_object(document[name])
     return {}
@@ -80,8 +80,8 @@ def _block(actor: Any) -> StatBlock:
         for each in ABILITIES
         if (score := _value_at(system, f"abilities/{each.lower()}/value")) is not None
     }
-    named = _value_at(actor, "_stats/systemId")
-    if named not in (None, _OWN_SYSTEM) or not scores:
+    system_id = _value_at(actor, "_stats/systemId")
+    if system_id not in (None, _OWN_SYSTEM) or not scores:
         return _foreign_block(actor, system)
     figures, doubtful = _points(system)
     figures |= {each: leading_number(score) for each, score in scores.items()}
@@ -90,54 +90,54 @@ def _block(actor: Any) -> StatBlock:
         figures["AC"] = leading_number(armour)
     figures |= {"Type": _kind(system), "Languages": _chosen(_value_at(system, "traits/languages"))}
     figures["Description"] = _plain(_value_at(system, "details/biography/value"))
-    told, actions = list(_unplaced_figures(system)), list[Action]()
+    notes, actions = list(_unplaced_figures(system)), list[Action]()
     for item in map(as_object, _as_list(actor.get("items"))):
         action = _action(item)
         damage = "" if has_damage(action) else _weapon_damage(item, scores)
         if damage or has_damage(action):
             actions.append(Action(action.name, f"Hit: {damage}. {action.text}") if damage else action)
         else:
-            told.append(action)
+            notes.append(action)
     doubtful |= damage_doubts(actions)
     return StatBlock(
         as_text(actor["name"]),
         {name: text for name, text in figures.items() if text},
         {},
         actions,
-        notes=told,
+        notes=notes,
         doubtful=frozenset(doubtful),
     )
 
 
 def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatBlock:
-    """Return what can be told of an actor of another system."""
+    """Read the basics of an actor of another system."""
     figures, _doubtful = _points(system)
-    ways = ("details/publicNotes", "details/biography/value", "details/notes/value", "biography", "notes")
-    written = (_value_at(system, way) for way in (*ways, "description"))
-    figures["Description"] = next((text for each in written if (text := _plain(each))), "")
-    told = [_action(as_object(each)) for each in _as_list(actor.get("items"))]
+    paths = ("details/publicNotes", "details/biography/value", "details/notes/value", "biography", "notes")
+    descriptions = (_value_at(system, way) for way in (*paths, "description"))
+    figures["Description"] = next((text for each in descriptions if (text := _plain(each))), "")
+    notes = [_action(as_object(each)) for each in _as_list(actor.get("items"))]
     others = tuple(clean(name, NAME_LENGTH) for name in system if name not in ("details", "biography"))
-    told_figures = {name: text for name, text in figures.items() if text}
+    filled_figures = {name: text for name, text in figures.items() if text}
     doubtful = frozenset(figures.keys() - {"Description"})
-    return StatBlock(as_text(actor["name"]), told_figures, {}, (), others, told, doubtful)
+    return StatBlock(as_text(actor["name"]), filled_figures, {}, (), others, notes, doubtful)
 
 
 def _points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
-    """Return the hit points of an actor, and whether they are doubtful."""
-    ways = ("attributes/hp", "attributes/health", "stats/hp", "hp")
-    points = next((found for way in ways if (found := _value_at(system, way)) is not None), None)
+    """Read the hit points of an actor, and whether they are doubtful."""
+    paths = ("attributes/hp", "attributes/health", "stats/hp", "hp")
+    points = next((value for path in paths if (value := _value_at(system, path)) is not None), None)
     if not isinstance(points, dict):
         return {}, set()
-    most = points.get("max") or points.get("value")
-    if not most:
+    maximum = points.get("max") or points.get("value")
+    if not maximum:
         return {}, set()
-    figure, formula = leading_number(most), str(points.get("formula") or "")
-    sure = not formula or is_average(f"{figure} ({formula})")
-    return {"HP": figure}, set() if sure else {"HP"}
+    figure, formula = leading_number(maximum), str(points.get("formula") or "")
+    is_sure = not formula or is_average(f"{figure} ({formula})")
+    return {"HP": figure}, set() if is_sure else {"HP"}
 
 
 def _kind(system: Mapping[str, Any]) -> str:
-    """Return size and type as one text: `Small beast (rat)`."""
+    """Join size and type: `Small beast (rat)`."""
     kind, size = _value_at(system, "details/type"), _value_at(system, "traits/size")
     words = [_SIZES.get(str(size), "")]
     if isinstance(kind, dict):
@@ -149,7 +149,7 @@ def _kind(system: Mapping[str, Any]) -> str:
 
 
 def _unplaced_figures(system: Mapping[str, Any]) -> Iterator[Action]:
-    """Yield the figures that no sheet here has a place for, as texts."""
+    """Turn figures that no sheet here has a place for into texts."""
     if alignment := _value_at(system, "details/alignment"):
         yield Action("Alignment", as_text(alignment))
     if (challenge := _value_at(system, "details/cr")) is not None:
@@ -166,8 +166,8 @@ def _unplaced_figures(system: Mapping[str, Any]) -> Iterator[Action]:
         if parts:
             yield Action(name.capitalize(), ", ".join(parts))
     for name, label in _TRAITS.items():
-        if chosen := _chosen(_value_at(system, f"traits/{name}")):
-            yield Action(label, chosen)
+        if choices := _chosen(_value_at(system, f"traits/{name}")):
+            yield Action(label, choices)
     skills = _value_at(system, "skills")
     trained = [
         name
@@ -179,7 +179,7 @@ def _unplaced_figures(system: Mapping[str, Any]) -> Iterator[Action]:
 
 
 def _chosen(value: Any) -> str:
-    """Return a list of choices and the GM's own words: `{"value": ["common"], "custom": "Ratspeak"}`."""
+    """Join a list of choices and the GM's own words: `{"value": ["common"], "custom": "Ratspeak"}`."""
     if not isinstance(value, dict):
         return ""
     words = [str(each) for each in _as_list(value.get("value"))]
@@ -187,14 +187,14 @@ def _chosen(value: Any) -> str:
 
 
 def _action(item: Mapping[str, Any]) -> Action:
-    """Return the name and the text of an item: a weapon, a feature, a spell."""
+    """Read the name and the text of an item: a weapon, a feature, a spell."""
     system = _figures_of(item)
     description = _value_at(system, "description/value")
     return Action(as_text(item.get("name", "")), _plain(description or _value_at(system, "description")))
 
 
 def _weapon_damage(item: Mapping[str, Any], scores: Mapping[str, Any]) -> str:
-    """Return the damage of a weapon by its figures; the ability that adds to it is only guessed."""
+    """Compute the damage of a weapon from its figures; which ability adds to it is only guessed."""
     system = _figures_of(item)
     if item.get("type") != "weapon":
         return ""
@@ -202,36 +202,36 @@ def _weapon_damage(item: Mapping[str, Any], scores: Mapping[str, Any]) -> str:
     base = _value_at(system, "damage/base")
     if isinstance(base, dict) and base.get("number") and base.get("denomination"):
         bonus = str(base.get("bonus") or "")
-        more = modifier + (int(bonus) if re.fullmatch(r"[+-]?\d{1,3}", bonus) else 0)
-        return f"{base['number']}d{base['denomination']}{more:+d}".removesuffix("+0")
+        addend = modifier + (int(bonus) if re.fullmatch(r"[+-]?\d{1,3}", bonus) else 0)
+        return f"{base['number']}d{base['denomination']}{addend:+d}".removesuffix("+0")
     parts = _value_at(system, "damage/parts")
     first = parts[0] if isinstance(parts, list) and parts else None
     formula = str(first[0]) if isinstance(first, list) and first else ""
-    if (found := _PART.match(formula)) is None:
+    if (match := _PART.match(formula)) is None:
         return ""
-    more = modifier if "@mod" in found[0] else int(re.sub(r"\s", "", found[2] or "0"))
-    return f"{found[1]}{more:+d}".removesuffix("+0")
+    addend = modifier if "@mod" in match[0] else int(re.sub(r"\s", "", match[2] or "0"))
+    return f"{match[1]}{addend:+d}".removesuffix("+0")
 
 
 def _modifier(system: Mapping[str, Any], scores: Mapping[str, Any]) -> int:
-    """Return the modifier that a weapon probably uses: of its ability, else the better one it may use."""
+    """Guess the modifier that a weapon uses: of its named ability, else the better one that it may use."""
     activities = _value_at(system, "activities")
     each = activities.values() if isinstance(activities, dict) else ()
-    told = [_value_at(activity, "attack/ability") for activity in each]
-    ability = next((str(each) for each in (system.get("ability"), *told) if each), "")
+    abilities = [_value_at(activity, "attack/ability") for activity in each]
+    ability = next((str(each) for each in (system.get("ability"), *abilities) if each), "")
     ranged = system.get("actionType") == "rwak" or bool(_value_at(system, "range/long"))
     finesse = "fin" in _as_list(system.get("properties"))
     names = [ability] if ability else ["str", "dex"] if finesse else ["dex" if ranged else "str"]
-    known = [int(leading_number(score)) for each, score in scores.items() if each.lower() in names]
-    return (max(known) - 10) // 2 if known else 0
+    scores_of_names = [int(leading_number(score)) for each, score in scores.items() if each.lower() in names]
+    return (max(scores_of_names) - 10) // 2 if scores_of_names else 0
 
 
 def _plain(text: Any) -> str:
-    """Return a text of HTML as it is read; empty for anything else."""
+    """Strip the markup of an HTML text; empty for anything else."""
     if not isinstance(text, str):
         return ""
-    read = _ROLL.sub(lambda roll: roll[1] or "", _LABEL.sub(lambda link: link[2] or link[1], text))
-    lines = unescape(_TAG.sub("", _BREAK.sub("\n", read))).splitlines()
+    unlinked = _ROLL.sub(lambda roll: roll[1] or "", _LABEL.sub(lambda link: link[2] or link[1], text))
+    lines = unescape(_TAG.sub("", _BREAK.sub("\n", unlinked))).splitlines()
     return "\n".join(" ".join(line.split()) for line in lines if any(map(str.isalnum, line)))
 
 
@@ -240,7 +240,7 @@ def _as_list(value: Any) -> list[Any]:
 
 
 def _value_at(value: Any, path: str) -> Any:
-    """Return what stands at a path of objects, `attributes/hp/max`; None where it ends."""
+    """Follow a path of nested objects, `attributes/hp/max`; None where it ends."""
     for name in path.split("/"):
         value = value.get(name) if isinstance(value, dict) else None
     return value

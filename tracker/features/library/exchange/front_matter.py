@@ -1,6 +1,6 @@
-"""Reads the stat block in the front matter of a Markdown note: `hp: 27`, lists, actions with their texts.
+"""Reads the stat block in the front matter of a Markdown note: `hp: 27`, lists, actions with texts.
 
-It may be any YAML but aliases, with which a few lines could stand for millions.
+It may use any YAML but aliases: with them, a few lines could expand to millions.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,50 +34,50 @@ _TEXTS = {
 }
 _OWN = ("name", "stats", "actions", *_NUMBERS, *_TEXTS)
 _TECHNICAL = ("statblock", "layout", "tags", "aliases", "cssclass", "cssclasses", "image")
-"""Parts that say how a note is kept or shown, and nothing of the creature."""
+"""Keys that say how a note is kept or shown, and nothing about the creature."""
 
 
 def read_front_matter(text: str, game: GameSystem, _library: Session, _names: Names) -> ImportBatch:
-    """Return the creature of a note, or the line that is wrong, and what was left out.
+    """Read the creature of a note, or the line that is wrong, and what was left out.
 
     Refuses a text that does not begin with front matter.
     """
     batch = ImportBatch()
     entries = _entries(text)
     try:
-        template, left = template_from(_block(entries), game)
+        template, unread = template_from(_block(entries), game)
     except Refusal as refusal:
         batch.refuse(CREATURES, 1, refusal)
     else:
         batch.take(CREATURES, 1, template)
-        batch.leave_out(template.name, left)
+        batch.leave_out(template.name, unread)
     return batch
 
 
 def _block(entries: Mapping[str, Any]) -> StatBlock:
-    figures, written = dict[str, str](), dict[str, str]()
+    figures, source_names = dict[str, str](), dict[str, str]()
     for name, value in entries.items():
         if (figure := _NUMBERS.get(name.lower())) is not None:
-            figures[figure], written[figure] = leading_number(value), name
+            figures[figure], source_names[figure] = leading_number(value), name
         elif (figure := _TEXTS.get(name.lower())) is not None and value:
-            figures[figure], written[figure] = as_text(value), name
+            figures[figure], source_names[figure] = as_text(value), name
         elif name.lower() == "stats":
             scores = _scores(value)
             figures |= scores
-            written |= {ability: f"{name}.{ability.lower()}" for ability in scores}
-    called = next((name for name in entries if name.lower() == "actions"), "actions")
+            source_names |= {ability: f"{name}.{ability.lower()}" for ability in scores}
+    actions_key = next((name for name in entries if name.lower() == "actions"), "actions")
     name = next((value for key, value in entries.items() if key.lower() == "name"), "")
     others = tuple(
         clean(key, NAME_LENGTH)
         for key, value in entries.items()
         if value not in ("", []) and key.lower() not in (*_OWN, *_TECHNICAL)
     )
-    written["Actions"] = called
-    return StatBlock(as_text(name), figures, written, _actions(entries.get(called)), others)
+    source_names["Actions"] = actions_key
+    return StatBlock(as_text(name), figures, source_names, _actions(entries.get(actions_key)), others)
 
 
 def _scores(value: Any) -> dict[str, str]:
-    """Return the six abilities of `stats: [15, 14, 13, 12, 10, 8]`."""
+    """Read the six abilities of `stats: [15, 14, 13, 12, 10, 8]`."""
     if not isinstance(value, list) or len(value) != len(ABILITIES):
         raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
     return {ability: leading_number(score) for ability, score in zip(ABILITIES, value, strict=True)}
@@ -88,15 +88,15 @@ def _actions(value: Any) -> list[Action]:
         return []
     if not isinstance(value, list):
         raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
-    each = [as_object(action) for action in value]
+    actions = [as_object(action) for action in value]
     return [
         Action(as_text(action.get("name", "")), as_text(action.get("desc", action.get("text", ""))))
-        for action in each
+        for action in actions
     ]
 
 
 def _entries(text: str) -> dict[str, Any]:
-    """Return the front matter by its keys; every plain value is a text, as it is written."""
+    """Parse the front matter by its keys; every plain value stays the text that was written."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
     from ruamel.yaml.events import AliasEvent
@@ -105,12 +105,14 @@ def _entries(text: str) -> dict[str, Any]:
     end = next((row for row, line in enumerate(lines) if row and line.rstrip() in (_FENCE, "...")), 0)
     if not end or lines[0].rstrip() != _FENCE:
         raise Refusal("no_front_matter")
-    told = "\n".join(lines[1:end])
-    if len(told) > MOST_LETTERS:
+    front_matter = "\n".join(lines[1:end])
+    if len(front_matter) > MOST_LETTERS:
         raise Refusal("front_matter_too_long", most=MOST_LETTERS)
     try:
-        aliases = [each for each in YAML(typ="base", pure=True).parse(told) if isinstance(each, AliasEvent)]
-        entries = YAML(typ="base", pure=True).load(told)
+        aliases = [
+            each for each in YAML(typ="base", pure=True).parse(front_matter) if isinstance(each, AliasEvent)
+        ]
+        entries = YAML(typ="base", pure=True).load(front_matter)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise _wrong(lines, 0 if mark is None else mark.line + 1) from error
@@ -123,7 +125,7 @@ def _entries(text: str) -> dict[str, Any]:
     return entries
 
 
-def _wrong(lines: Sequence[str], place: int) -> Refusal:
-    """Return the refusal of a line, given its place in the note from 0."""
-    value = lines[min(place, len(lines) - 1)].strip()
-    return Refusal("bad_front_matter", row=place + 1, value=clean(value, NAME_LENGTH))
+def _wrong(lines: Sequence[str], index: int) -> Refusal:
+    """Build the refusal of a line, given its index in the note."""
+    value = lines[min(index, len(lines) - 1)].strip()
+    return Refusal("bad_front_matter", row=index + 1, value=clean(value, NAME_LENGTH))

@@ -18,11 +18,11 @@ _PREFIX = "ImprovedInitiative."
 _TEXTS = ("Type", "Languages", "Description")
 _OWN = ("Name", "HP", "AC", "Abilities", "Actions", *_TEXTS)
 _TECHNICAL = ("Id", "Version", "Path", "Player", "LastUpdateMs", "Source", "ImageURL")
-"""Parts that say where a block is kept, and nothing of the creature."""
+"""Keys that say where a block is kept, and nothing about the creature."""
 
 
 def is_improved_initiative(document: Any) -> bool:
-    """Whether a JSON document looks like one of Improved Initiative."""
+    """Tell whether a JSON document looks like one of Improved Initiative."""
     if isinstance(document, list):
         return any(_is_block(each) for each in document)
     if not isinstance(document, dict):
@@ -31,15 +31,15 @@ def is_improved_initiative(document: Any) -> bool:
 
 
 def read_improved_initiative(document: Any, game: GameSystem) -> ImportBatch:
-    """Return the creatures of a document, the wrong ones, and what was left out of each."""
+    """Read the creatures of a document, the wrong ones, and what was left out of each."""
     batch = ImportBatch()
     blocks = list(_found_in(document))
     check_count(blocks)
-    for number, found in enumerate(blocks, start=1):
+    for number, block in enumerate(blocks, start=1):
         try:
-            template, left = template_from(_block(as_object(_parse_text(found))), game)
+            template, unread = template_from(_block(as_object(_parse_text(block))), game)
             batch.take(CREATURES, number, template)
-            batch.leave_out(template.name, left)
+            batch.leave_out(template.name, unread)
         except Refusal as refusal:
             batch.refuse(CREATURES, number, refusal)
     if isinstance(document, dict) and not _is_block(document):
@@ -53,12 +53,12 @@ def _is_block(value: Any) -> bool:
 
 
 def _section_of(key: str) -> str:
-    """Return the part of a library that a key belongs to: `ImprovedInitiative.Creatures.abc123`."""
+    """Find the section of a key: `Creatures` of `ImprovedInitiative.Creatures.abc123`."""
     return key.removeprefix(_PREFIX).partition(".")[0]
 
 
 def _found_in(document: Any) -> Iterator[Any]:
-    """Yield the creatures of a document; a browser's storage has each under a key of its own."""
+    """Find the creatures of a document; a browser's storage has each under its own key."""
     if isinstance(document, list):
         yield from document
     elif _is_block(document):
@@ -72,7 +72,7 @@ def _found_in(document: Any) -> Iterator[Any]:
 
 
 def _creature_values(value: Any) -> Iterator[Any]:
-    """Yield the creatures of a list or of an object; a list of mere ids names those that follow."""
+    """Find the creatures of a list or of an object; a list of mere ids refers to others in the file."""
     if isinstance(value, dict):
         yield from value.values()
     elif isinstance(value, list):
@@ -82,7 +82,7 @@ def _creature_values(value: Any) -> Iterator[Any]:
 
 
 def _parse_text(value: Any) -> Any:
-    """Return a value that a browser keeps as text."""
+    """Parse a value that a browser stores as text."""
     if not isinstance(value, str):
         return value
     try:
@@ -100,14 +100,14 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     for ability, value in as_object(raw.get("Abilities", {})).items():
         figures[clean(ability, NAME_LENGTH)] = leading_number(value)
     figures |= {name: as_text(raw[name]) for name in _TEXTS if raw.get(name)}
-    told = {name: text for name, text in figures.items() if text}
+    filled = {name: text for name, text in figures.items() if text}
     actions = _actions(raw.get("Actions"))
     others = tuple(clean(name, NAME_LENGTH) for name, value in raw.items() if _tells(name, value))
-    return StatBlock(as_text(raw.get("Name", "")), told, {}, actions, others)
+    return StatBlock(as_text(raw.get("Name", "")), filled, {}, actions, others)
 
 
 def _tells(name: str, value: Any) -> bool:
-    """Whether a part that no sheet has a place for says anything."""
+    """Tell whether a part that no sheet has a place for says anything."""
     return name not in (*_OWN, *_TECHNICAL) and value not in (None, "", 0, False, [], {})
 
 
@@ -123,5 +123,5 @@ def _notes_of(value: Any) -> str:
 def _actions(value: Any) -> list[Action]:
     if not isinstance(value, list | None):
         raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
-    each = [as_object(action) for action in value or ()]
-    return [Action(as_text(action.get("Name", "")), as_text(action.get("Content", ""))) for action in each]
+    actions = [as_object(action) for action in value or ()]
+    return [Action(as_text(action.get("Name", "")), as_text(action.get("Content", ""))) for action in actions]

@@ -33,11 +33,11 @@ _OTHERS: tuple[tuple[Callable[[Any], bool], _Read], ...] = (
     (is_open5e, read_open5e),
     (is_foundry, read_foundry),
 )
-"""Other programs: how their files are told, and read."""
+"""Other programs: how their files are recognised, and read."""
 
 
 def write_json(library: Session) -> str:
-    """Return the library, one line for each element."""
+    """Write the library, one line for each element."""
     game = library.game
     lists: dict[str, list[Any]] = {
         "creatures": [row_of(game, each) for each in library.templates.values()],
@@ -63,14 +63,14 @@ def _lineup_row(lineup: Lineup, library: Session) -> dict[str, Any]:
 
 
 def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_NAMES) -> ImportBatch:
-    """Return the elements of a file, and its wrong rows; encounters may use creatures of the library.
+    """Read the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
-    The creatures of other programs are read too, as far as the game has fields for them. Refuses a text that
-    is no library, a library of a newer format, and one of another game.
+    Creatures of other programs are read too, as far as the game has fields for them. Refuses a text that is
+    no library, a library of a newer format, and one of another game.
     """
     document = _parse(text)
-    for is_of, read in _OTHERS:
-        if is_of(document):
+    for is_own, read in _OTHERS:
+        if is_own(document):
             return _read(read, document, game)
     _check(document, game)
     batch = ImportBatch()
@@ -91,7 +91,7 @@ def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_N
 
 
 def _read(read: _Read, document: Any, game: GameSystem) -> ImportBatch:
-    """Return what another program's document holds; refuses one whose parts lie too deep in each other."""
+    """Read another program's document; refuses one that is nested too deep."""
     try:
         return read(document, game)
     except RecursionError as error:
@@ -99,12 +99,12 @@ def _read(read: _Read, document: Any, game: GameSystem) -> ImportBatch:
 
 
 def _with_ids(row: Mapping[str, Any], ids: Sequence[str], names: Names) -> dict[str, Any]:
-    """Return a row by the ids of its columns; refuses a column that stands there twice."""
+    """Key a row by the ids of its columns; refuses a column that occurs twice."""
     fields: dict[str, Any] = {}
-    for written, value in row.items():
-        column = column_of(written, ids, names)
+    for name, value in row.items():
+        column = column_of(name, ids, names)
         if column in fields:
-            raise Refusal("repeated_name", name=clean(written, NAME_LENGTH))
+            raise Refusal("repeated_name", name=clean(name, NAME_LENGTH))
         fields[column] = value
     return fields
 
@@ -128,7 +128,7 @@ def _check(document: Any, game: GameSystem) -> None:
 
 
 def _numbers(rows: list[Any]) -> dict[str, int]:
-    """Return the place of each row, by the key of its name."""
+    """Count the rows from 1, by the key of their names."""
     return {
         section_key(str(row.get("name", ""))): number
         for number, row in enumerate(rows, start=1)

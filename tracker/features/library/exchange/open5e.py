@@ -1,4 +1,4 @@
-"""Reads the monsters of Open5e: one, a list, or a page of its API, in its first version or its second."""
+"""Reads the monsters of Open5e: one, a list, or a page of its API, in version 1 or 2."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from tracker.session.text import clean
 _LIST = "results"
 """The part of a document that lists its creatures."""
 _SCORE = re.compile(r"(str|dex|con|int|wis|cha)(?:ength|terity|stitution|elligence|dom|risma)(_save)?")
-"""The whole name of an ability, or of what is saved with it."""
+"""The full name of an ability, or of its saving throw."""
 _TEXTS = {figure.lower(): figure for figure in ("Languages",)}
 _LISTS = ("actions", "bonus_actions", "reactions", "legendary_actions", "special_abilities", "traits")
 _OWN = (
@@ -36,16 +36,16 @@ _TECHNICAL = (
     *("illustration", "category", "subcategory", "initiative_bonus", "proficiency_bonus", "cr"),
     *("challenge_rating_decimal", "modifiers", "saving_throws_all", "skill_bonuses_all", "speed_all"),
 )
-"""Parts that say where a monster is kept, or what follows from its other figures."""
+"""Keys that say where a monster is kept, or that follow from its other figures."""
 
 
 def is_open5e(document: Any) -> bool:
-    """Whether a JSON document looks like one of Open5e."""
+    """Tell whether a JSON document looks like one of Open5e."""
     return any(_is_monster(each) for each in creatures_in(document, _LIST))
 
 
 def read_open5e(document: Any, game: GameSystem) -> ImportBatch:
-    """Return the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
+    """Read the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
     return read_all(creatures_in(document, _LIST), lambda each: _block(as_object(each)), game)
 
 
@@ -72,9 +72,9 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     figures |= {figure: _text(raw, name) for name, figure in _TEXTS.items()}
     figures["Description"] = _text(raw, "desc")
     actions = [each for name in _LISTS[:4] for each in _entries(raw.get(name))]
-    told = [Action("hit dice", dice)] if dice else []
-    told += [each for name in _LISTS[4:] for each in _entries(raw.get(name))]
-    told += [
+    notes = [Action("hit dice", dice)] if dice else []
+    notes += [each for name in _LISTS[4:] for each in _entries(raw.get(name))]
+    notes += [
         Action(clean(name.replace("_", " "), NAME_LENGTH), text)
         for name, value in raw.items()
         if _is_told(name) and (text := _value_text(value))
@@ -84,18 +84,18 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
         {name: text for name, text in figures.items() if text},
         {"AC.Notes": "armor"},
         actions,
-        notes=told,
+        notes=notes,
         doubtful=frozenset(doubtful | damage_doubts(actions)),
     )
 
 
 def _is_told(name: str) -> bool:
-    """Whether a part stands in the notes: one that no other figure or place says."""
+    """Tell whether a part belongs in the notes: no other figure or part says it."""
     return name.partition("__")[0] not in (*_OWN, *_TECHNICAL) and not _SCORE.fullmatch(name)
 
 
 def _armour(value: Any) -> str:
-    """Return an armour class; some versions of the API list each of a creature's."""
+    """Read an armour class; some versions of the API list several."""
     if isinstance(value, list) and value:
         first = value[0]
         return leading_number(first.get("value") if isinstance(first, dict) else first)
@@ -103,7 +103,7 @@ def _armour(value: Any) -> str:
 
 
 def _kind(raw: Mapping[str, Any]) -> str:
-    """Return size and type as one text: `Small humanoid (goblinoid)`."""
+    """Join size and type: `Small humanoid (goblinoid)`."""
     subtype = _text(raw, "subtype")
     kind = " ".join(filter(None, [_text(raw, "size"), _text(raw, "type").lower()]))
     return f"{kind} ({subtype})" if subtype else kind
@@ -114,11 +114,11 @@ def _text(raw: Mapping[str, Any], name: str) -> str:
 
 
 def _value_text(value: Any) -> str:
-    """Return a value in one line: an object says its name or its parts, and empty ones say nothing."""
+    """Write a value on one line: an object by its name or its parts, an empty one as nothing."""
     if isinstance(value, dict):
         name = value.get("as_string", value.get("name"))
         parts = ((each.replace("_", " "), _value_text(part)) for each, part in value.items())
-        return name if isinstance(name, str) else ", ".join(f"{each} {said}" for each, said in parts if said)
+        return name if isinstance(name, str) else ", ".join(f"{each} {text}" for each, text in parts if text)
     if isinstance(value, list):
         return ", ".join(filter(None, map(_value_text, value)))
     if not value or isinstance(value, bool):
@@ -127,7 +127,6 @@ def _value_text(value: Any) -> str:
 
 
 def _entries(value: Any) -> Iterator[Action]:
-    """Yield the actions or traits of a list."""
     if value in (None, "", []):
         return
     if not isinstance(value, list):
