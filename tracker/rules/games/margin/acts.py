@@ -68,7 +68,7 @@ MINIMUM = Param(
     high=HIGHEST_MARGIN,
     figures={each.name.lower(): each.value for each in Reference},
 )
-"""The margin that the GM asks for; the text names two, which the GM may replace (R4-022)."""
+"""The margin that the GM asks for; the rule book names two, which the GM may replace (R4-022)."""
 PHYSICAL = Param("physical", Kind.FLAG)
 
 
@@ -78,17 +78,17 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     A disaster in combat may be avoided (R4-017). Raises `Refusal`: `dead`, `no_such_characteristic`.
     """
     sheet, minimum = living(context, who), args.get("minimum")
-    made = make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="check")
+    attempt = make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="check")
     return RuleResult(
-        {who: used_up(sheet, made.name)},
-        facts=check_facts(made, minimum),
-        throws=(made.throw,),
-        pending=avoidable(context, made, minimum=minimum),
+        {who: used_up(sheet, attempt.name)},
+        facts=check_facts(attempt, minimum),
+        throws=(attempt.throw,),
+        pending=avoidable(context, attempt, minimum=minimum),
     )
 
 
 def opposed_roll(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Let two creatures roll against each other: the greater margin wins (R4-027, A4-10).
+    """Make two creatures roll against each other: the greater margin wins (R4-027, A4-10).
 
     Raises `Refusal`: `dead`, `no_such_characteristic`, `opposes_itself`.
     """
@@ -96,58 +96,57 @@ def opposed_roll(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
     if other == who:
         raise Refusal("opposes_itself", who=who)
     sheet, rival = living(context, who), living(context, other)
-    answer = Call(
+    rival_call = Call(
         args.get("other_characteristic") or args["characteristic"],
         args.get("other_bonus") or 0,
         args.get("other_penalty") or 0,
     )
-    mine = make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="contest")
-    theirs = make(other, rival, answer, roll, purpose="contest")
+    own_attempt = make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="contest")
+    rival_attempt = make(other, rival, rival_call, roll, purpose="contest")
     return RuleResult(
-        {who: used_up(sheet, mine.name), other: used_up(rival, theirs.name)},
+        {who: used_up(sheet, own_attempt.name), other: used_up(rival, rival_attempt.name)},
         facts=(
-            *check_facts(mine),
-            *check_facts(theirs),
-            contest_fact(who, other, mine.margin, theirs.margin),
+            *check_facts(own_attempt),
+            *check_facts(rival_attempt),
+            contest_fact(who, other, own_attempt.margin, rival_attempt.margin),
         ),
-        throws=(mine.throw, theirs.throw),
+        throws=(own_attempt.throw, rival_attempt.throw),
         pending=(
-            *avoidable(context, mine, other=other, against=theirs.margin),
-            *avoidable(context, theirs, other=who, against=mine.margin),
+            *avoidable(context, own_attempt, other=other, against=rival_attempt.margin),
+            *avoidable(context, rival_attempt, other=who, against=own_attempt.margin),
         ),
     )
 
 
 def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
-    """Let several make the same check; their margins add up, failures taking away (R4-031, R4-032).
+    """Make the same check with several creatures; their margins add up, failures subtract (R4-031, R4-032).
 
     Raises `Refusal`: `dead`, `no_such_characteristic`.
     """
     sheets, minimum = {who: living(context, who) for who in creature_ids}, args.get("minimum")
-    made = [
+    attempts = [
         make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="group")
         for who, sheet in sheets.items()
     ]
-    margins = tuple(each.margin for each in made)
+    margins = tuple(each.margin for each in attempts)
     return RuleResult(
-        {each.who: used_up(sheets[each.who], each.name) for each in made},
+        {each.who: used_up(sheets[each.who], each.name) for each in attempts},
         facts=(
-            *(fact for each in made for fact in check_facts(each)),
-            *group_facts(margins, len(made), minimum),
+            *(fact for each in attempts for fact in check_facts(each)),
+            *group_facts(margins, len(attempts), minimum),
         ),
-        throws=tuple(each.throw for each in made),
+        throws=tuple(each.throw for each in attempts),
         pending=tuple(
             pending
-            for each in made
+            for each in attempts
             for pending in avoidable(
-                context, each, others=sum(margins) - each.margin, count=len(made), minimum=minimum
+                context, each, others=sum(margins) - each.margin, count=len(attempts), minimum=minimum
             )
         ),
     )
 
 
 def call_from_args(characteristic: str, args: Args) -> Call:
-    """Return the call that a check's parameters describe."""
     return Call(
         characteristic,
         args.get("bonus") or 0,
@@ -185,16 +184,15 @@ ROLLING = (
 
 # Extended actions: begun, carried on turn by turn, raced, given up (R4-025..R4-028).
 
-
 SHARED_TASK = "task_goes_on"
-"""The fact that somebody goes on with a task that another, who shared it, gives up."""
+"""Kind of the fact that a creature continues a task that another, who shared it, gives up."""
 
 
 def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Begin a long task: a margin to add up turn after turn, and how long each turn is (R4-025).
 
-    Without a length its turns are those of the table. Whatever they were at is given up. Raises `Refusal`:
-    `dead`, `no_such_characteristic`, `task_turn_untold`.
+    The default length of its turns is the table's. The creature gives up its task in progress. Raises
+    `Refusal`: `dead`, `no_such_characteristic`, `task_turn_untold`.
     """
     scene, name = stage(context), args["characteristic"]
     characteristic(who, living(context, who), name)
@@ -203,14 +201,15 @@ def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
         raise Refusal("task_turn_untold")
     task = Task(name, args["target"], turn=turn, what=args.get("what") or "")
     data = {"who": who, "what": task.what, "characteristic": name, "target": task.target, "seconds": turn}
-    scene, given_up = _given_up(scene, who) if scene.holder(who) else (scene, ())
+    scene, give_up_facts = _given_up(scene, who) if scene.holder(who) else (scene, ())
     return RuleResult(
-        scene=replace(scene, tasks={**scene.tasks, who: task}), facts=(*given_up, Fact("task_begun", data))
+        scene=replace(scene, tasks={**scene.tasks, who: task}),
+        facts=(*give_up_facts, Fact("task_begun", data)),
     )
 
 
 def compete(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
-    """Make a race of the tasks of several: who is ahead and done wins (R4-028).
+    """Turn the tasks of several creatures into a race: whoever is ahead and done wins (R4-028).
 
     Raises `Refusal`: `needs_rivals`, `no_task`.
     """
@@ -218,21 +217,21 @@ def compete(context: RulesContext, creature_ids: tuple[str, ...], args: Args, ro
     teams = {scene.holder(who): _task(scene, who) for who in creature_ids}
     if len(teams) < 2:
         raise Refusal("needs_rivals")
-    racing = {who: replace(task, rivals=_others(tuple(teams), who)) for who, task in teams.items()}
+    racing_tasks = {who: replace(task, rivals=_others(tuple(teams), who)) for who, task in teams.items()}
     facts = tuple(
         Fact("races", {"who": who, "characteristic": task.characteristic, "target": task.target})
-        for who, task in racing.items()
+        for who, task in racing_tasks.items()
     )
-    return RuleResult(scene=replace(scene, tasks={**scene.tasks, **racing}), facts=facts)
+    return RuleResult(scene=replace(scene, tasks={**scene.tasks, **racing_tasks}), facts=facts)
 
 
 def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
-    """Spend a turn of their tasks, all at once: the margins of successes add up (R4-025, A4-09).
+    """Spend a turn of several creatures' tasks at once: the margins of successes add up (R4-025, A4-09).
 
-    Of those who carry out one task together, failures take away from the turn's margin (R4-031). Outside an
-    encounter the clock goes on by the longest of their turns. Raises `Refusal`: `dead`, `no_task`,
-    `already_complete`; in an encounter also `task_too_long` for turns that do not fit in its own, and
-    `task_turn_spent` for a second turn of somebody's in one round.
+    In a shared task, failures subtract from the turn's margin (R4-031). Outside an encounter the clock
+    advances by the longest of their turns. Raises `Refusal`: `dead`, `no_task`, `already_complete`; in an
+    encounter also `task_too_long` for a turn that does not fit in the table's, and `task_turn_spent` for a
+    creature's second turn in one round.
     """
     scene, sheets, facts = stage(context), dict[str, Sheet](), list[Fact]()
     tasks, throws, pending = dict(scene.tasks), list[Throw](), list[PendingRoll]()
@@ -241,30 +240,30 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
         sheet, task = living(context, who), _task(scene, who)
         if who in context.fighting:
             _require_turn(context, who, task)
-        made = make(who, sheet, call_from_args(task.characteristic, args), roll, purpose="task")
-        teams.setdefault(scene.holder(who), []).append(made)
-        sheets[who] = used_up(sheet, made.name)
-        throws.append(made.throw)
+        attempt = make(who, sheet, call_from_args(task.characteristic, args), roll, purpose="task")
+        teams.setdefault(scene.holder(who), []).append(attempt)
+        sheets[who] = used_up(sheet, attempt.name)
+        throws.append(attempt.throw)
     for holder, team in teams.items():
-        facts += [fact for made in team for fact in check_facts(made)]
-        total = sum(made.margin for made in team)
+        facts += [fact for attempt in team for fact in check_facts(attempt)]
+        total = sum(attempt.margin for attempt in team)
         if len(team) > 1:
             facts.append(Fact("team_worked", {"count": len(team), "total": total}))
         tasks[holder] = _worked_by(context, work(tasks[holder], total), team)
         facts.append(progress(holder, tasks[holder]))
-        for made in team:
-            others = {"others": total - made.margin, "count": len(team)} if len(team) > 1 else {}
-            pending += avoidable(context, made, **others)
-    passes = max(_task(scene, who).turn for who in creature_ids)
+        for attempt in team:
+            others = {"others": total - attempt.margin, "count": len(team)} if len(team) > 1 else {}
+            pending += avoidable(context, attempt, **others)
+    longest_turn = max(_task(scene, who).turn for who in creature_ids)
     in_turns = any(who in context.fighting for who in creature_ids)
-    left, done = finish_tasks(tasks, tuple(teams))
+    tasks_left, task_facts = finish_tasks(tasks, tuple(teams))
     return RuleResult(
         sheets,
-        replace(scene, tasks=left),
-        facts=(*facts, *done),
+        replace(scene, tasks=tasks_left),
+        facts=(*facts, *task_facts),
         throws=tuple(throws),
         pending=tuple(pending),
-        passes=0 if in_turns else passes,
+        passes=0 if in_turns else longest_turn,
         resolves=tuple(
             key for key, each in context.waiting.items() if each.kind == TASK and each.who in creature_ids
         ),
@@ -279,15 +278,15 @@ def _require_turn(context: RulesContext, who: str, task: Task) -> None:
 
 
 def _worked_by(context: RulesContext, task: Task, team: Iterable[Made]) -> Task:
-    """Return a task on which those of a fight have spent their turn of this round."""
-    now = {made.who: context.now for made in team if made.who in context.fighting}
-    return replace(task, worked={**task.worked, **now}) if now else task
+    """Record that the team's combatants have spent their turn of this round on a task."""
+    spent = {attempt.who: context.now for attempt in team if attempt.who in context.fighting}
+    return replace(task, worked={**task.worked, **spent}) if spent else task
 
 
 def team_up(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
-    """Let several carry out the task of the first of them together: all their margins add up (R4-031).
+    """Join several creatures in the task of the first of them: all their margins add up (R4-031).
 
-    Whatever the others were at is given up. Raises `Refusal`: `dead`, `no_task`, `needs_mates`,
+    The others give up their own tasks. Raises `Refusal`: `dead`, `no_task`, `needs_mates`,
     `no_such_characteristic`.
     """
     scene, first = stage(context), creature_ids[0]
@@ -300,8 +299,8 @@ def team_up(context: RulesContext, creature_ids: tuple[str, ...], args: Args, ro
     for who in joining:
         characteristic(who, living(context, who), task.characteristic)
         if scene.holder(who):
-            scene, given_up = _given_up(scene, who)
-            facts += given_up
+            scene, give_up_facts = _given_up(scene, who)
+            facts += give_up_facts
         facts.append(
             Fact("joins_task", {"who": who, "other": holder, "what": task.what or task.characteristic})
         )
@@ -311,24 +310,25 @@ def team_up(context: RulesContext, creature_ids: tuple[str, ...], args: Args, ro
 
 def give_up(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Give a task up; raises `Refusal` `no_task`."""
-    scene, given_up = _given_up(stage(context), who)
-    return RuleResult(scene=scene, facts=given_up)
+    scene, facts = _given_up(stage(context), who)
+    return RuleResult(scene=scene, facts=facts)
 
 
 def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
-    """Take somebody's task away, and them from their rivals'; of a shared task, their part alone."""
+    """Take a creature out of its task and of its rivals' races; mates go on with a shared task."""
     task, holder = _task(scene, who), scene.holder(who)
-    left = {each: _without_worker(other, who) for each, other in scene.tasks.items() if each != who}
+    tasks = {each: _without_worker(other, who) for each, other in scene.tasks.items() if each != who}
     sharers = _others((holder, *task.mates), who)
     if who != holder:
-        left[holder] = replace(task, mates=_others(task.mates, who))
+        tasks[holder] = replace(task, mates=_others(task.mates, who))
     elif task.mates:
+        # The first mate inherits the task, and the place in the races.
         successor, *mates = task.mates
-        left = {each: _raced_by(other, who, successor) for each, other in scene.tasks.items() if each != who}
-        left[successor] = replace(task, mates=tuple(mates))
+        tasks = {each: _raced_by(other, who, successor) for each, other in scene.tasks.items() if each != who}
+        tasks[successor] = replace(task, mates=tuple(mates))
     data = {"who": who, "what": task.what, "characteristic": task.characteristic}
-    staying = (Fact(SHARED_TASK, {**data, "who": each, "other": who}) for each in sharers)
-    return replace(scene, tasks=left), (Fact("task_given_up", data), *staying)
+    staying_facts = (Fact(SHARED_TASK, {**data, "who": each, "other": who}) for each in sharers)
+    return replace(scene, tasks=tasks), (Fact("task_given_up", data), *staying_facts)
 
 
 def _task(scene: Stage, who: str) -> Task:
@@ -375,43 +375,48 @@ TASKS = (
 )
 
 
-# Cooperation with one person who rolls: simple help, and that of somebody who knows how (R4-029, R4-030).
+# Help for one creature that rolls: simple, or competent (R4-029, R4-030).
 
 
 def help_(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Help somebody with their next check, or with their next check of one characteristic (R4-029, A4-30).
+    """Help a creature with its next check, or with its next check of one characteristic (R4-029, A4-30).
 
-    A helper who has that characteristic too rolls it first, unless it is `simple` help; succeeding brings
-    two bonuses (R4-030). All simple help together brings one (A4-11). `off` takes the help back.
-    Raises `Refusal`: `dead`, `helps_itself`, `no_such_characteristic`, `helps_not`.
+    A helper who also has that characteristic rolls it first, unless the help is `simple`; a success brings
+    two bonuses (R4-030). All simple help together brings one (A4-11). `off` takes the help back. Raises
+    `Refusal`: `dead`, `helps_itself`, `no_such_characteristic`, `helps_not`.
     """
     other, name = args["creature"], args.get("characteristic") or ""
     if other == who:
         raise Refusal("helps_itself", who=who)
-    helper, helped = living(context, who), living(context, other)
+    helper, helped_sheet = living(context, who), living(context, other)
     if args.get("off"):
-        return _withdrawn(who, other, helped)
+        return _withdrawn(who, other, helped_sheet)
     if name:
-        characteristic(other, helped, name)
+        characteristic(other, helped_sheet, name)
     if args.get("simple") or name not in helper.characteristics:
-        after = {**helped.helpers, who: Helper(characteristic=name)}
-        return RuleResult({other: replace(helped, helpers=after)}, facts=(helped_fact(who, other, after),))
-    made = make(who, helper, call_from_args(args["characteristic"], args), roll, purpose="help")
-    after = {**helped.helpers, who: Helper(competent=True, success=made.success, characteristic=name)}
+        helpers = {**helped_sheet.helpers, who: Helper(characteristic=name)}
+        return RuleResult(
+            {other: replace(helped_sheet, helpers=helpers)}, facts=(helped_fact(who, other, helpers),)
+        )
+    attempt = make(who, helper, call_from_args(args["characteristic"], args), roll, purpose="help")
+    helpers = {
+        **helped_sheet.helpers,
+        who: Helper(competent=True, success=attempt.success, characteristic=name),
+    }
     return RuleResult(
-        {who: used_up(helper, name), other: replace(helped, helpers=after)},
-        facts=(*check_facts(made), helped_fact(who, other, after)),
-        throws=(made.throw,),
-        pending=avoidable(context, made, other=other),
+        {who: used_up(helper, name), other: replace(helped_sheet, helpers=helpers)},
+        facts=(*check_facts(attempt), helped_fact(who, other, helpers)),
+        throws=(attempt.throw,),
+        pending=avoidable(context, attempt, other=other),
     )
 
 
-def _withdrawn(who: str, other: str, helped: Character) -> RuleResult:
-    if who not in helped.helpers:
+def _withdrawn(who: str, other: str, helped_sheet: Character) -> RuleResult:
+    if who not in helped_sheet.helpers:
         raise Refusal("helps_not", who=who, other=other)
-    left = {helper: each for helper, each in helped.helpers.items() if helper != who}
+    remaining = {helper: each for helper, each in helped_sheet.helpers.items() if helper != who}
     fact = Fact("help_withdrawn", {"who": who, "other": other})
-    return RuleResult({other: replace(helped, helpers=left)}, facts=(fact,))
+    return RuleResult({other: replace(helped_sheet, helpers=remaining)}, facts=(fact,))
 
 
 HELPING = (
@@ -432,11 +437,11 @@ HELPING = (
 )
 
 
-# Lasting things: bonuses and penalties with their causes, exhaustion, death as the GM decides it.
+# Lasting modifiers with their causes, exhaustion, and death by the GM's word.
 
 
 def add_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Give bonuses or penalties under their cause, for every check or for one characteristic (R4-018).
+    """Add bonuses or penalties under a cause, for every check or for one characteristic (R4-018).
 
     Raises `Refusal` `empty_modifier`.
     """
@@ -445,29 +450,29 @@ def add_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
     if not dice or not cause:
         raise Refusal("empty_modifier")
     modifier = Modifier(dice, cause, args.get("characteristic") or "", once=bool(args.get("once")))
-    after = replace(sheet, modifiers={**sheet.modifiers, cause: modifier})
+    updated = replace(sheet, modifiers={**sheet.modifiers, cause: modifier})
     kind = "bonus_given" if dice > 0 else "penalty_given"
     data = {"who": who, "dice": abs(dice), "cause": cause, "characteristic": modifier.characteristic}
-    return RuleResult({who: after}, facts=(Fact(kind, data),))
+    return RuleResult({who: updated}, facts=(Fact(kind, data),))
 
 
 def remove_modifier(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Take a bonus or penalty away by its cause; raises `Refusal` `no_such_modifier`."""
+    """Remove a bonus or penalty by its cause; raises `Refusal` `no_such_modifier`."""
     sheet, cause = character(context, who), _cause_of(context, who, args["cause"])
     if cause not in sheet.modifiers:
         raise Refusal("no_such_modifier", cause=cause, known=", ".join(sheet.modifiers) or "—")
-    after = replace(sheet, modifiers={key: each for key, each in sheet.modifiers.items() if key != cause})
-    return RuleResult({who: after}, facts=(Fact("modifier_removed", {"who": who, "cause": cause}),))
+    updated = replace(sheet, modifiers={key: each for key, each in sheet.modifiers.items() if key != cause})
+    return RuleResult({who: updated}, facts=(Fact("modifier_removed", {"who": who, "cause": cause}),))
 
 
 def exhaust(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Mark exhaustion points, one if no amount is given (R4-017); raises `Refusal` `dead`."""
+    """Add exhaustion points, one by default (R4-017); raises `Refusal` `dead`."""
     sheet, facts = add_exhaustion(context, who, living(context, who), args.get("amount") or 1)
     return RuleResult({who: sheet}, facts=facts)
 
 
 def recover(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Take exhaustion points away, all if no amount is given; raises `Refusal`: `dead`, `not_exhausted`."""
+    """Remove exhaustion points, all by default; raises `Refusal`: `dead`, `not_exhausted`."""
     sheet = living(context, who)
     if not sheet.exhaustion:
         raise Refusal("not_exhausted", who=who)
@@ -476,7 +481,7 @@ def recover(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
 
 
 def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
-    """Let a creature die, as the GM says; raises `Refusal` `dead`."""
+    """Kill a creature by the GM's word; raises `Refusal` `dead`."""
     sheet = living(context, who)
     return RuleResult({who: replace(sheet, dead=True)}, facts=(Fact("died", {"who": who}),))
 
@@ -490,7 +495,7 @@ def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def _cause_of(context: RulesContext, who: str, typed: str) -> str:
-    """Return the cause that was meant, whatever its case and accents."""
+    """Find the cause that was typed, whatever its case and accents; else return it as typed."""
     known = {fold(cause): cause for cause in character(context, who).modifiers}
     cause = key_of(typed)
     return known.get(fold(cause), cause)

@@ -1,4 +1,4 @@
-"""The checks of Margin: a d20 at or under a characteristic, alone, opposed, together (R4-001..R4-032)."""
+"""The checks of Margin: a d20 at or under a characteristic, alone, opposed or together (R4-001..R4-032)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from tracker.rules.pending import unused_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll, RulesContext
 
-# The worth of a margin: the reference table (R4-006..R4-009) and the GM's minimum (R4-021..R4-024).
+# The meaning of a margin: the reference table (R4-006..R4-009) and the GM's minimum (R4-021..R4-024).
 
 MAJOR_FROM = 5
 
@@ -23,13 +23,13 @@ class Band(StrEnum):
     """The rows of the reference table (R4-007), and the one above it (R4-008)."""
 
     COST = "cost"
-    """0: barely, and with something unwanted."""
+    """0: barely, and at a cost."""
     EXPECTED = "expected"
-    """1 to 5: as one would expect."""
+    """1 to 5: as expected."""
     OUTSTANDING = "outstanding"
-    """6 to 10: it shows how good they are."""
+    """6 to 10: it shows how good the creature is."""
     BETTER_THAN_EXPECTED = "better_than_expected"
-    """11 to 15: much more than was planned."""
+    """11 to 15: much more than was intended."""
     MASTERFUL = "masterful"
     """16 to 20: a feat to remember."""
     NEAR_PERFECT = "near_perfect"
@@ -37,12 +37,12 @@ class Band(StrEnum):
 
 
 class Severity(StrEnum):
-    """The severity of a failure: the bands of success the other way round (R4-009)."""
+    """How bad a failure is: the rows of the reference table mirrored (R4-009)."""
 
     SIMPLE = "simple"
-    """Under 5: it was not done, and no more."""
+    """Under 5: the action fails, and nothing else happens."""
     MAJOR = "major"
-    """5 to 10: they are much worse off than before."""
+    """5 to 10: the creature is much worse off than before."""
     WORSE_THAN_FEARED = "worse_than_feared"
     """11 to 15."""
     MEMORABLE = "memorable"
@@ -56,9 +56,7 @@ SEVERITIES = tuple(Severity)
 
 
 def band(margin: int) -> Band:
-    """Return the row of a margin of success (R4-007, R4-008).
-
-    Raises `Refusal` for a margin of failure.
+    """Return the row of a margin of success (R4-007, R4-008); raises `Refusal` `margin_of_failure`.
 
     >>> band(10)
     <Band.OUTSTANDING: 'outstanding'>
@@ -71,7 +69,7 @@ def band(margin: int) -> Band:
 def severity(margin: int) -> Severity:
     """Return the severity of a failure by its margin, without its sign (R4-009, A4-07).
 
-    Raises `Refusal` for a margin of success.
+    Raises `Refusal` `margin_of_success`.
 
     >>> severity(4), severity(11)
     (<Severity.SIMPLE: 'simple'>, <Severity.WORSE_THAN_FEARED: 'worse_than_feared'>)
@@ -84,78 +82,76 @@ def severity(margin: int) -> Severity:
 
 
 class Reference(IntEnum):
-    """The two minimum margins that the text gives as a guide (R4-022)."""
+    """The two minimum margins that the rule book suggests (R4-022)."""
 
     HARDER_THAN_USUAL = 5
     ALMOST_IMPOSSIBLE = 15
 
 
 class Attainment(StrEnum):
-    """The part of the aim that was reached."""
+    """How much of the aim was reached."""
 
     FULL = "full"
     PARTIAL = "partial"
-    """A success under the minimum: the GM says whether it will do, imperfectly (R4-023)."""
+    """A success under the minimum: the GM decides whether it is enough, imperfectly (R4-023)."""
     FAILURE = "failure"
 
 
 def attain(margin: int, minimum: int, *, success: bool) -> Attainment:
-    """Hold a check's margin against the minimum that the GM set (R4-021, R4-023, A4-08).
-
-    `success` is said apart because a disastrous failure may have a margin of 0 (A4-02).
-    """
+    """Compare a check's margin with the minimum that the GM set (R4-021, R4-023, A4-08)."""
+    # The margin does not tell: a disastrous failure may have one of 0 (A4-02).
     if not success:
         return Attainment.FAILURE
     return Attainment.FULL if margin >= minimum else Attainment.PARTIAL
 
 
-# Cooperation: helping one person, or all pulling together (R4-029..R4-032).
+# Cooperation: helping one creature, or the effort of a group (R4-029..R4-032).
 
 ORDINARY_BONUSES = 1
 COMPETENT_BONUSES = 2
 
 
 class GroupEffort(Struct, frozen=True):
-    """The margins of a whole group, added up."""
+    """The sum of a group's margins."""
 
     total: int
 
     @property
     def success(self) -> bool:
-        """Whether the group did it; 0 is a marginal success (R4-032)."""
+        """Whether the group succeeded; 0 is a marginal success (R4-032)."""
         return self.total >= 0
 
 
 def help_bonuses(helpers: Iterable[Helper]) -> int:
-    """Count the bonuses that help is worth to the one who rolls (R4-029, R4-030).
+    """Count the bonuses of help for the creature that rolls (R4-029, R4-030).
 
     Two for each competent helper whose own check succeeded, and one for all the others together (A4-11).
 
     >>> help_bonuses((Helper(), Helper(), Helper(competent=True, success=True)))
     3
     """
-    excelling = [helper.excels for helper in helpers]
-    ordinary = 0 if all(excelling) else ORDINARY_BONUSES
-    return COMPETENT_BONUSES * sum(excelling) + ordinary
+    excels = [helper.excels for helper in helpers]
+    ordinary = 0 if all(excels) else ORDINARY_BONUSES
+    return COMPETENT_BONUSES * sum(excels) + ordinary
 
 
 def helped_fact(who: str, other: str, helpers: Mapping[str, Helper]) -> Fact:
-    """Return the fact of help: the bonuses of all the help for the roll that `who` helps with."""
+    """Return the fact of help: the bonuses of all helpers with the roll that `who` helps with."""
     name = helpers[who].characteristic
-    serving = [each for each in helpers.values() if each.serves(name)]
+    relevant_helpers = [each for each in helpers.values() if each.serves(name)]
     data: dict[str, Scalar] = {
         "who": who,
         "other": other,
-        "bonuses": help_bonuses(serving),
+        "bonuses": help_bonuses(relevant_helpers),
         "characteristic": name,
     }
     return Fact("helped", data)
 
 
 def group_effort(margins: Sequence[int]) -> GroupEffort:
-    """Add the signed margins of everyone in a group, failures taking away (R4-031, A4-12).
+    """Add up the signed margins of a group, failures subtracting (R4-031, A4-12).
 
-    Raises `Refusal` when nobody takes part.
+    Raises `Refusal` `nobody_takes_part`.
     """
     if not margins:
         raise Refusal("nobody_takes_part")
@@ -163,17 +159,17 @@ def group_effort(margins: Sequence[int]) -> GroupEffort:
 
 
 def group_facts(margins: tuple[int, ...], count: int, minimum: int | None) -> tuple[Fact, ...]:
-    """Return the facts of the effort of `count` people (R4-031, R4-032)."""
+    """Report the effort of a group of `count` (R4-031, R4-032)."""
     effort = group_effort(margins)
     kind = "group_succeeded" if effort.success else "group_failed"
     facts = (Fact(kind, {"count": count, "total": effort.total}),)
     if minimum is None or not effort.success:
         return facts
-    attained = attain(effort.total, minimum, success=effort.success)
-    return (*facts, Fact(f"minimum_{attained}", {"minimum": minimum}))
+    attainment = attain(effort.total, minimum, success=effort.success)
+    return (*facts, Fact(f"minimum_{attainment}", {"minimum": minimum}))
 
 
-# The check of Margin: a d20 at or under a characteristic, and by how much (R4-001..R4-024).
+# The check: a d20 at or under a characteristic, and by how much (R4-001..R4-024).
 # A bonus or penalty is a d4; the sheet, help and the GM's call decide how many are rolled.
 
 BONUS_SIDES = 4
@@ -181,7 +177,7 @@ SPECTACULAR_EXCESS = 10
 
 
 class Leaning(StrEnum):
-    """The effect of the d4s; a bonus lowers the roll, which is good (R4-018)."""
+    """Whether the d4s help or hinder; a bonus lowers the roll, which is good (R4-018)."""
 
     NONE = "none"
     BONUS = "bonus"
@@ -195,19 +191,19 @@ class BonusDice(Struct, frozen=True):
 
     @property
     def leaning(self) -> Leaning:
-        """Whether they are bonuses or penalties."""
+        """Whether the d4s are bonuses or penalties."""
         if self.net == 0:
             return Leaning.NONE
         return Leaning.BONUS if self.net > 0 else Leaning.PENALTY
 
     @property
     def count(self) -> int:
-        """The number of d4s that are rolled."""
+        """The number of d4s to roll."""
         return abs(self.net)
 
 
 def net_dice(bonuses: int, penalties: int) -> BonusDice:
-    """Cancel bonuses against penalties, so that only the difference is rolled (R4-019, A4-05).
+    """Cancel bonuses against penalties: only the difference is rolled (R4-019, A4-05).
 
     >>> net_dice(bonuses=1, penalties=2).leaning
     <Leaning.PENALTY: 'penalty'>
@@ -222,14 +218,14 @@ class Outcome(StrEnum):
     """A natural 1: the margin is doubled (R4-011, R4-012)."""
     SUCCESS = "success"
     MARGINAL_SUCCESS = "marginal_success"
-    """Just the number, often at a small cost (R4-006)."""
+    """Exactly the number, often at a small cost (R4-006)."""
     FAILURE = "failure"
     DISASTROUS_FAILURE = "disastrous_failure"
-    """A natural 20: some greater harm as well (R4-010, R4-013)."""
+    """A natural 20: some greater harm too (R4-010, R4-013)."""
 
     @property
     def success(self) -> bool:
-        """Whether the action was achieved."""
+        """Whether the action succeeded."""
         return self not in {Outcome.FAILURE, Outcome.DISASTROUS_FAILURE}
 
 
@@ -249,7 +245,7 @@ class Check(Struct, frozen=True):
 
     @property
     def excess(self) -> int:
-        """The total less the characteristic; negative if it is under."""
+        """The total minus the characteristic; negative if it is under."""
         return self.total - self.characteristic
 
     @property
@@ -268,7 +264,7 @@ class Check(Struct, frozen=True):
 
     @property
     def margin(self) -> int:
-        """The margin of success, or of failure if negative, doubled by a 1 or 20 (R4-005, R4-012, R4-013)."""
+        """The margin of success, of failure if negative, doubled by a 1 or 20 (R4-005, R4-012, R4-013)."""
         match self.outcome:
             case Outcome.SPECTACULAR_SUCCESS:
                 return 2 * max(0, -self.excess)
@@ -299,11 +295,11 @@ class Call(Struct, frozen=True):
     bonuses: int = 0
     penalties: int = 0
     physical: bool = False
-    """Whether it is a physical effort, whatever the characteristic (R4-017)."""
+    """Whether it counts as a physical effort, whatever the characteristic (R4-017)."""
 
 
 class Made(Struct, frozen=True):
-    """A check that somebody made."""
+    """A creature's check, with its throw."""
 
     who: str
     name: str
@@ -311,135 +307,139 @@ class Made(Struct, frozen=True):
     throw: Throw
     physical: bool
     waiting: tuple[str, ...] = ()
-    """Characteristics for which help goes on waiting: it did not count here (A4-30)."""
+    """Characteristics whose help did not count in this check and keeps waiting (A4-30)."""
 
     @property
     def margin(self) -> int:
-        """Its signed margin."""
+        """The signed margin."""
         return self.check.margin
 
     @property
     def success(self) -> bool:
-        """Whether the action was achieved."""
         return self.check.outcome.success
 
 
 def bonus_of(sheet: Character, call: Call) -> BonusDice:
-    """Weigh help, lasting modifiers and the call itself (R4-019, R4-029)."""
-    lasting = [each.dice for each in sheet.modifiers.values() if _touches(each, call.characteristic)]
+    """Sum up help, lasting modifiers and the call itself (R4-019, R4-029)."""
+    modifiers = [each.dice for each in sheet.modifiers.values() if _touches(each, call.characteristic)]
     helpers = [each for each in sheet.helpers.values() if each.serves(call.characteristic)]
-    helped = help_bonuses(helpers) if helpers else 0
-    bonuses = call.bonuses + helped + sum(dice for dice in lasting if dice > 0)
-    return net_dice(bonuses, call.penalties - sum(dice for dice in lasting if dice < 0))
+    help_dice = help_bonuses(helpers) if helpers else 0
+    bonuses = call.bonuses + help_dice + sum(dice for dice in modifiers if dice > 0)
+    return net_dice(bonuses, call.penalties - sum(dice for dice in modifiers if dice < 0))
 
 
 def make(who: str, sheet: Character, call: Call, roll: Roll, *, purpose: str) -> Made:
-    """Roll a characteristic, all in (R4-001..R4-005, R4-018).
+    """Roll a characteristic with its bonuses and penalties (R4-001..R4-005, R4-018).
 
     Raises `Refusal` `no_such_characteristic`.
     """
-    of = characteristic(who, sheet, call.characteristic)
-    made = check(of.value, roll, bonus_of(sheet, call))
-    physical = of.physical or call.physical
-    for_others = (
+    rolled_characteristic = characteristic(who, sheet, call.characteristic)
+    check_made = check(rolled_characteristic.value, roll, bonus_of(sheet, call))
+    physical = rolled_characteristic.physical or call.physical
+    other_characteristics = (
         each.characteristic for each in sheet.helpers.values() if not each.serves(call.characteristic)
     )
-    waiting = tuple(dict.fromkeys(for_others))
+    waiting = tuple(dict.fromkeys(other_characteristics))
     return replace(
-        made_of(who, call.characteristic, made, purpose=purpose, physical=physical), waiting=waiting
+        made_of(who, call.characteristic, check_made, purpose=purpose, physical=physical), waiting=waiting
     )
 
 
-def made_of(who: str, name: str, made: Check, *, purpose: str, physical: bool) -> Made:
-    """Return a check with its throw."""
+def made_of(who: str, name: str, check: Check, *, purpose: str, physical: bool) -> Made:
+    """Add the throw to a check."""
     throw = Throw(
         purpose,
-        (made.die, *made.d4s),
-        made.total,
+        (check.die, *check.d4s),
+        check.total,
         who,
         name,
-        expression=_notation(made.bonus),
-        target=made.characteristic,
-        outcome=made.outcome,
-        margin=made.margin,
+        expression=_notation(check.bonus),
+        target=check.characteristic,
+        outcome=check.outcome,
+        margin=check.margin,
     )
-    return Made(who, name, made, throw, physical)
+    return Made(who, name, check, throw, physical)
 
 
 def odds_of(value: int, bonus: BonusDice) -> dict[str, int]:
-    """Return the ways to each outcome of a check, from best to worst (R4-001..R4-018)."""
+    """Count the ways to each outcome of a check, from best to worst (R4-001..R4-018)."""
     ways = Counter[Outcome]()
-    for made, weight in _every_check(value, bonus):
-        ways[made.outcome] += weight
+    for check, weight in _every_check(value, bonus):
+        ways[check.outcome] += weight
     return {outcome.value: ways[outcome] for outcome in Outcome if ways[outcome]}
 
 
 def bonus_in(throw: Throw) -> BonusDice:
-    """Return the bonus or penalty of a check that fell."""
+    """Recover the net bonus or penalty of a check from its throw."""
     d20, *d4s = throw.dice
     return BonusDice(len(d4s) if throw.total < d20.face else -len(d4s))
 
 
 def margins(value: int, bonus: BonusDice) -> Counter[int]:
-    """Return in how many of its equally likely ways a check has each margin (R4-005)."""
+    """Count the equally likely ways in which a check has each margin (R4-005)."""
     ways = Counter[int]()
-    for made, weight in _every_check(value, bonus):
-        ways[made.margin] += weight
+    for check, weight in _every_check(value, bonus):
+        ways[check.margin] += weight
     return ways
 
 
 def _every_check(value: int, bonus: BonusDice) -> Iterator[tuple[Check, int]]:
-    """Yield each check that its d20 and the sum of its d4s may make, with how many ways lead to it."""
+    """Yield each check that the d20 and the sum of the d4s can make, with its number of ways."""
     from tracker.rules.dice.notation import parse  # noqa: PLC0415 - exact chances are seldom asked for
     from tracker.rules.dice.odds import odds  # noqa: PLC0415 - as above
 
     d4s = odds(parse(f"{bonus.count}d{BONUS_SIDES}" if bonus.count else "0"))
     for total, weight in d4s.weights.items():
         for face in range(1, 21):
+            # One die stands for the sum of the d4s: nothing looks at their single faces.
             yield Check(value, bonus, Die(20, face), (Die(BONUS_SIDES, total),)), weight
 
 
 def used_up(sheet: Character, name: str) -> Character:
-    """Return the sheet after a check, without the help that served it and the modifiers that count once."""
-    lasting = {
+    """Remove the help that served a check, and the modifiers that count once."""
+    modifiers = {
         cause: each for cause, each in sheet.modifiers.items() if not (each.once and _touches(each, name))
     }
-    waiting = {helper: each for helper, each in sheet.helpers.items() if not each.serves(name)}
-    return replace(sheet, modifiers=lasting, helpers=waiting)
+    helpers = {helper: each for helper, each in sheet.helpers.items() if not each.serves(name)}
+    return replace(sheet, modifiers=modifiers, helpers=helpers)
 
 
-def check_facts(made: Made, minimum: int | None = None) -> tuple[Fact, ...]:
-    """Return the facts of a check: the roll, its margin by the table, and the minimum if one was set."""
-    rolled, margin = made.check, abs(made.margin)
-    d4s = sum(die.face for die in rolled.d4s)
+def check_facts(attempt: Made, minimum: int | None = None) -> tuple[Fact, ...]:
+    """Report a check: the roll, its margin by the reference table, and the minimum if one was set."""
+    check, margin = attempt.check, abs(attempt.margin)
+    d4s = sum(die.face for die in check.d4s)
     data: dict[str, Scalar] = {
-        "who": made.who,
-        "characteristic": made.name,
-        "value": rolled.characteristic,
-        "die": rolled.die.face,
-        "total": rolled.total,
-        "bonus": d4s if rolled.bonus.net > 0 else 0,
-        "penalty": d4s if rolled.bonus.net < 0 else 0,
+        "who": attempt.who,
+        "characteristic": attempt.name,
+        "value": check.characteristic,
+        "die": check.die.face,
+        "total": check.total,
+        "bonus": d4s if check.bonus.net > 0 else 0,
+        "penalty": d4s if check.bonus.net < 0 else 0,
     }
     facts = (
         Fact("checked", data),
-        Fact(f"check_{rolled.outcome}", {"margin": margin, **_worth(rolled, margin)}),
-        *(Fact("help_waits", {"who": made.who, "characteristic": each}) for each in made.waiting),
+        Fact(f"check_{check.outcome}", {"margin": margin, **_worth(check, margin)}),
+        *(Fact("help_waits", {"who": attempt.who, "characteristic": each}) for each in attempt.waiting),
     )
     if minimum is None:
         return facts
-    attained = attain(made.margin, minimum, success=made.success)
-    reached = () if attained is Attainment.FAILURE else (Fact(f"minimum_{attained}", {"minimum": minimum}),)
-    return (*facts, *reached)
+    attainment = attain(attempt.margin, minimum, success=attempt.success)
+    minimum_facts = (
+        () if attainment is Attainment.FAILURE else (Fact(f"minimum_{attainment}", {"minimum": minimum}),)
+    )
+    return (*facts, *minimum_facts)
 
 
-def _worth(rolled: Check, margin: int) -> dict[str, Scalar]:
-    """Return the worth of a margin by the table; a disaster is more than a simple failure (R4-013)."""
-    if rolled.outcome.success:
+def _worth(check: Check, margin: int) -> dict[str, Scalar]:
+    """Look a margin up in the table; a disaster is never called a simple failure (R4-013)."""
+    if check.outcome.success:
         return {"band": str(band(margin))}
-    how = severity(margin)
-    plain = rolled.outcome is Outcome.DISASTROUS_FAILURE and how is Severity.SIMPLE
-    return {} if plain else {"severity": str(how)}
+    severity_of_failure = severity(margin)
+    is_simple_disaster = (
+        check.outcome is Outcome.DISASTROUS_FAILURE and severity_of_failure is Severity.SIMPLE
+    )
+    return {} if is_simple_disaster else {"severity": str(severity_of_failure)}
 
 
 def _touches(modifier: Modifier, name: str) -> bool:
@@ -454,7 +454,7 @@ def _notation(bonus: BonusDice) -> str:
 
 
 class Winner(StrEnum):
-    """The side that is ahead; a tie is the GM's to repeat or to let stand (A4-10)."""
+    """The side that is ahead; the GM may repeat a tie or let it stand (A4-10)."""
 
     A = "a"
     B = "b"
@@ -462,7 +462,7 @@ class Winner(StrEnum):
 
 
 class Contest(Struct, frozen=True):
-    """The lead of the first side over the second; negative if it is behind."""
+    """How far the first side is ahead of the second; negative if it is behind."""
 
     lead: int
 
@@ -475,7 +475,7 @@ class Contest(Struct, frozen=True):
 
     @property
     def margin(self) -> int:
-        """The winner's whole margin: the difference between both (R4-027)."""
+        """The winner's margin: the difference between the two (R4-027)."""
         return abs(self.lead)
 
 
@@ -488,18 +488,18 @@ def oppose(a: int, b: int) -> Contest:
     return Contest(a - b)
 
 
-def odds_against(mine: Counter[int], theirs: Counter[int]) -> dict[str, int]:
-    """Return the ways in which the first of two checks wins, ties and loses (R4-027)."""
+def odds_against(own_margins: Counter[int], rival_margins: Counter[int]) -> dict[str, int]:
+    """Count the ways in which the first of two checks wins, ties and loses (R4-027)."""
     ways = Counter[Winner]()
-    for margin, weight in mine.items():
-        for other, its in theirs.items():
-            ways[oppose(margin, other).winner] += weight * its
-    named = {"won": Winner.A, "tied": Winner.TIE, "lost": Winner.B}
-    return {name: ways[winner] for name, winner in named.items()}
+    for margin, weight in own_margins.items():
+        for rival_margin, rival_weight in rival_margins.items():
+            ways[oppose(margin, rival_margin).winner] += weight * rival_weight
+    winners = {"won": Winner.A, "tied": Winner.TIE, "lost": Winner.B}
+    return {name: ways[winner] for name, winner in winners.items()}
 
 
 def contest_fact(a: str, b: str, margin_a: int, margin_b: int) -> Fact:
-    """Return the fact of who wins an opposed action and by how much (R4-027, A4-10)."""
+    """Report who wins an opposed action, and by how much (R4-027, A4-10)."""
     result = oppose(margin_a, margin_b)
     match result.winner:
         case Winner.A:
@@ -510,13 +510,13 @@ def contest_fact(a: str, b: str, margin_a: int, margin_b: int) -> Fact:
             return Fact("contest_tied", {"who": a, "other": b})
 
 
-# Extended actions: margins that add up turn after turn, alone or in a race (R4-025..R4-028).
+# Extended actions: margins that add up over turns, alone or in a race (R4-025..R4-028).
 
 
 def work(task: Task, margin: int) -> Task:
-    """Spend a turn and add the margin of its check; a failure adds nothing (R4-025, A4-09).
+    """Spend a turn on a task and add the margin of its check; a failure adds nothing (R4-025, A4-09).
 
-    Raises `Refusal` `already_complete` when there is nothing left to do.
+    Raises `Refusal` `already_complete` if the task is done.
 
     >>> work(Task(target=50, accumulated=40, turns=4), 10).complete
     True
@@ -527,33 +527,33 @@ def work(task: Task, margin: int) -> Task:
 
 
 def race(a: Task, b: Task) -> Contest | None:
-    """Settle two extended actions against each other: ahead and complete wins, till then nobody (R4-028)."""
+    """Compare two extended actions: whoever is ahead and complete wins; None until then (R4-028)."""
     contest = oppose(a.accumulated, b.accumulated)
-    finished = {Winner.A: a.complete, Winner.B: b.complete, Winner.TIE: a.complete and b.complete}
-    return contest if finished[contest.winner] else None
+    is_decided = {Winner.A: a.complete, Winner.B: b.complete, Winner.TIE: a.complete and b.complete}
+    return contest if is_decided[contest.winner] else None
 
 
 def finish_tasks(
     tasks: Mapping[str, Task], workers: tuple[str, ...]
 ) -> tuple[dict[str, Task], tuple[Fact, ...]]:
-    """Take away the tasks that are done and tell them: alone, or ahead of every rival (R4-026, R4-028)."""
-    left, facts = dict(tasks), list[Fact]()
+    """Remove and report the tasks that are done: alone, or ahead of every rival (R4-026, R4-028)."""
+    remaining, facts = dict(tasks), list[Fact]()
     for who in workers:
-        if who not in left:
+        if who not in remaining:
             continue
-        rivals = [rival for rival in left[who].rivals if rival in left]
+        rivals = [rival for rival in remaining[who].rivals if rival in remaining]
         if not rivals:
-            if left[who].complete:
-                facts.append(_task_fact("task_done", who, left.pop(who)))
-        elif (fact := _race(left, who, rivals)) is not None:
+            if remaining[who].complete:
+                facts.append(_task_fact("task_done", who, remaining.pop(who)))
+        elif (fact := _race(remaining, who, rivals)) is not None:
             facts.append(fact)
             for each in (who, *rivals):
-                del left[each]
-    return left, tuple(facts)
+                del remaining[each]
+    return remaining, tuple(facts)
 
 
 def _race(tasks: Mapping[str, Task], who: str, rivals: list[str]) -> Fact | None:
-    """Return how a race ends, seen from one of its runners; None while it goes on or another leads it."""
+    """Report the end of a race for one runner; None while it goes on or another leads it."""
     results = [race(tasks[who], tasks[rival]) for rival in rivals]
     margins = [result.lead for result in results if result is not None]
     if len(margins) < len(rivals) or min(margins) < 0:
@@ -564,33 +564,33 @@ def _race(tasks: Mapping[str, Task], who: str, rivals: list[str]) -> Fact | None
 
 
 def _task_fact(kind: str, who: str, task: Task, **data: int) -> Fact:
-    about = {"what": task.what, "characteristic": task.characteristic}
+    description = {"what": task.what, "characteristic": task.characteristic}
     figures = {"accumulated": task.accumulated, "target": task.target, "turns": task.turns}
-    return Fact(kind, {"who": who, **about, **figures, **data})
+    return Fact(kind, {"who": who, **description, **figures, **data})
 
 
 def progress(who: str, task: Task) -> Fact:
-    """Return the facts of a task's progress."""
+    """Report how far a task has come."""
     return Fact("task_worked", {"who": who, "accumulated": task.accumulated, "target": task.target})
 
 
-# The disaster that somebody in combat may avoid with exhaustion and another roll (R4-017, A4-13).
+# The disaster that a combatant may avoid with exhaustion and another roll (R4-017, A4-13).
 
 DISASTER = "disaster"
 
 
-def avoidable(context: RulesContext, made: Made, **about: Scalar) -> tuple[PendingRoll, ...]:
-    """Call for the choice to avoid a disaster of the body in combat; `about` is the act of the check."""
-    disaster = made.check.outcome is Outcome.DISASTROUS_FAILURE
-    if not (disaster and made.physical and made.who in context.fighting):
+def avoidable(context: RulesContext, attempt: Made, **about: Scalar) -> tuple[PendingRoll, ...]:
+    """Offer to avoid a disaster of a physical check in combat; `about` tells how to judge its act again."""
+    is_disaster = attempt.check.outcome is Outcome.DISASTROUS_FAILURE
+    if not (is_disaster and attempt.physical and attempt.who in context.fighting):
         return ()
     data: dict[str, Scalar] = {
-        "characteristic": made.name,
-        "value": made.check.characteristic,
-        "net": made.check.bonus.net,
-        "purpose": made.throw.purpose,
-        "margin": made.margin,
+        "characteristic": attempt.name,
+        "value": attempt.check.characteristic,
+        "net": attempt.check.bonus.net,
+        "purpose": attempt.throw.purpose,
+        "margin": attempt.margin,
         **about,
     }
-    key = unused_key(context, made.who, f"{DISASTER}.{made.throw.purpose}.{made.name}.{context.now}")
-    return (PendingRoll(key, DISASTER, made.who, data),)
+    key = unused_key(context, attempt.who, f"{DISASTER}.{attempt.throw.purpose}.{attempt.name}.{context.now}")
+    return (PendingRoll(key, DISASTER, attempt.who, data),)

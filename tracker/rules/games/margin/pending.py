@@ -29,7 +29,7 @@ from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 
 def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
-    """Remind of an extended action whose turns are those of a fight: how far it has come (R4-025)."""
+    """Remind a creature of an extended action whose turns fit in a fight, with its progress (R4-025)."""
     scene = stage(context)
     task = scene.task_of(who)
     if task is None or character(context, who).dead or not fits_in_a_turn(scene, task):
@@ -45,108 +45,117 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
 
 
 def round_ends(context: RulesContext) -> RuleResult:
-    """Let everybody carry on with their extended action again (R4-025)."""
+    """Let every creature spend a turn on its extended action again (R4-025)."""
     scene = stage(context)
     tasks = {who: replace(task, worked={}) if task.worked else task for who, task in scene.tasks.items()}
     return RuleResult() if tasks == scene.tasks else RuleResult(scene=replace(scene, tasks=tasks))
 
 
-# The disaster that somebody in combat may avoid with exhaustion and another roll (R4-017, A4-13).
+# The disaster that a combatant may avoid with exhaustion and another roll (R4-017, A4-13).
 
 MOST_NET = 100
-"""More d4s than anybody rolls; a save from elsewhere may ask for any number."""
+"""The most d4s of a roll, because a save from elsewhere may ask for any number."""
 
 
 def resolve_disaster(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
-    """Mark an exhaustion point, make the whole check again, and judge its act again."""
+    """Add an exhaustion point, roll the whole check again, and judge its act again."""
     sheet, who = character(context, pending.who), pending.who
-    tired, facts = add_exhaustion(context, who, sheet, 1)
-    made = made_of(
+    tired_sheet, facts = add_exhaustion(context, who, sheet, 1)
+    attempt = made_of(
         who,
         str(pending.data.get("characteristic", "")),
         check(figure(pending, "value"), roll, _bonus(pending)),
         purpose=str(pending.data.get("purpose", "")),
         physical=True,
     )
-    own = _asked(pending.data.get("minimum")) if made.throw.purpose == "check" else None
+    minimum = _asked(pending.data.get("minimum")) if attempt.throw.purpose == "check" else None
     waiting = {key: each for key, each in context.waiting.items() if key != pending.key}
-    again = avoidable(replace(context, waiting=waiting), made, **_fact_data(pending))
+    pending_again = avoidable(replace(context, waiting=waiting), attempt, **_fact_data(pending))
     result = RuleResult(
-        {who: tired}, facts=(*facts, *check_facts(made, own)), throws=(made.throw,), pending=again
+        {who: tired_sheet},
+        facts=(*facts, *check_facts(attempt, minimum)),
+        throws=(attempt.throw,),
+        pending=pending_again,
     )
-    return replace(_read_anew(context, pending, made, result), amends=_compared_anew(context, pending, made))
+    return replace(
+        _read_anew(context, pending, attempt, result), amends=_compared_anew(context, pending, attempt)
+    )
 
 
-def _read_anew(context: RulesContext, pending: PendingRoll, made: Made, result: RuleResult) -> RuleResult:
-    match made.throw.purpose:
+def _read_anew(context: RulesContext, pending: PendingRoll, attempt: Made, result: RuleResult) -> RuleResult:
+    match attempt.throw.purpose:
         case "contest":
             other = str(pending.data.get("other", ""))
-            fact = contest_fact(made.who, other, made.margin, figure(pending, "against"))
+            fact = contest_fact(attempt.who, other, attempt.margin, figure(pending, "against"))
             return replace(result, facts=(*result.facts, fact))
         case "group":
-            margins = (made.margin, figure(pending, "others"))
+            margins = (attempt.margin, figure(pending, "others"))
             facts = group_facts(margins, figure(pending, "count"), _asked(pending.data.get("minimum")))
             return replace(result, facts=(*result.facts, *facts))
         case "task":
-            return _add_margin(context, pending, made, result)
+            return _add_margin(context, pending, attempt, result)
         case "help":
-            return _add_help(context, str(pending.data.get("other", "")), made, result)
+            return _add_help(context, str(pending.data.get("other", "")), attempt, result)
         case _:
             return result
 
 
-def _compared_anew(context: RulesContext, pending: PendingRoll, made: Made) -> dict[str, dict[str, Scalar]]:
-    """Return the new figures for the other pending disasters of the same contest or group."""
+def _compared_anew(
+    context: RulesContext, pending: PendingRoll, attempt: Made
+) -> dict[str, dict[str, Scalar]]:
+    """Return new figures for the other pending disasters of the same contest or group."""
     amends: dict[str, dict[str, Scalar]] = {}
     for key, each in context.waiting.items():
         if each.kind == DISASTER and each.who != pending.who and _same(each, pending):
-            further = made.margin - figure(pending, "margin")
-            others = figure(each, "others") + further
-            amends[key] = {"against": made.margin} if "against" in each.data else {"others": others}
+            difference = attempt.margin - figure(pending, "margin")
+            others = figure(each, "others") + difference
+            amends[key] = {"against": attempt.margin} if "against" in each.data else {"others": others}
     return amends
 
 
 def _same(other: PendingRoll, pending: PendingRoll) -> bool:
     """Whether two disasters were part of the same contest or group effort."""
-    mine, theirs = pending.data, other.data
-    if "against" in mine:
-        facing = theirs.get("other") == pending.who and mine.get("other") == other.who
-        return facing and theirs.get("against") == mine.get("margin")
-    together = "others" in mine and "others" in theirs and mine.get("count") == theirs.get("count")
-    return together and _total(pending) == _total(other)
+    data, other_data = pending.data, other.data
+    if "against" in data:
+        is_rival = other_data.get("other") == pending.who and data.get("other") == other.who
+        return is_rival and other_data.get("against") == data.get("margin")
+    are_of_groups = (
+        "others" in data and "others" in other_data and data.get("count") == other_data.get("count")
+    )
+    return are_of_groups and _total(pending) == _total(other)
 
 
 def _total(pending: PendingRoll) -> int:
     return figure(pending, "margin") + figure(pending, "others")
 
 
-def _add_margin(context: RulesContext, pending: PendingRoll, made: Made, result: RuleResult) -> RuleResult:
-    """Add the margin to the task, whose turn has been counted already; with mates it is that of them all."""
+def _add_margin(context: RulesContext, pending: PendingRoll, attempt: Made, result: RuleResult) -> RuleResult:
+    """Replace the disaster's margin in its task, whose turn already counts; mates' margins count too."""
     scene = stage(context)
-    task, holder = scene.task_of(made.who), scene.holder(made.who)
+    task, holder = scene.task_of(attempt.who), scene.holder(attempt.who)
     if task is None:
         return result
     others = figure(pending, "others")
-    counted = max(0, others + figure(pending, "margin"))
-    further = replace(task, accumulated=task.accumulated + max(0, others + made.margin) - counted)
-    tasks, done = finish_tasks({**scene.tasks, holder: further}, (holder,))
-    fact = progress(holder, further)
-    return replace(result, scene=replace(scene, tasks=tasks), facts=(*result.facts, fact, *done))
+    old_progress = max(0, others + figure(pending, "margin"))
+    updated = replace(task, accumulated=task.accumulated + max(0, others + attempt.margin) - old_progress)
+    tasks, task_facts = finish_tasks({**scene.tasks, holder: updated}, (holder,))
+    fact = progress(holder, updated)
+    return replace(result, scene=replace(scene, tasks=tasks), facts=(*result.facts, fact, *task_facts))
 
 
-def _add_help(context: RulesContext, other: str, made: Made, result: RuleResult) -> RuleResult:
+def _add_help(context: RulesContext, other: str, attempt: Made, result: RuleResult) -> RuleResult:
     sheet = context.sheets.get(other)
-    if not isinstance(sheet, Character) or made.who not in sheet.helpers:
+    if not isinstance(sheet, Character) or attempt.who not in sheet.helpers:
         return result
-    helper = replace(sheet.helpers[made.who], success=made.success)
-    after = replace(sheet, helpers={**sheet.helpers, made.who: helper})
-    fact = helped_fact(made.who, other, after.helpers)
-    return replace(result, sheets={**result.sheets, other: after}, facts=(*result.facts, fact))
+    helper = replace(sheet.helpers[attempt.who], success=attempt.success)
+    updated = replace(sheet, helpers={**sheet.helpers, attempt.who: helper})
+    fact = helped_fact(attempt.who, other, updated.helpers)
+    return replace(result, sheets={**result.sheets, other: updated}, facts=(*result.facts, fact))
 
 
 def _fact_data(pending: PendingRoll) -> dict[str, Scalar]:
-    own = ("characteristic", "value", "net", "purpose", "margin")
-    return {name: value for name, value in pending.data.items() if name not in own}
+    own_keys = ("characteristic", "value", "net", "purpose", "margin")
+    return {name: value for name, value in pending.data.items() if name not in own_keys}
 
 
 def _asked(minimum: Scalar) -> int | None:
@@ -157,7 +166,7 @@ def _bonus(pending: PendingRoll) -> BonusDice:
     return BonusDice(max(-MOST_NET, min(MOST_NET, figure(pending, "net"))))
 
 
-# How each kind is resolved, and whether it still makes sense.
+# The resolution of each kind, and whether one still makes sense.
 
 
 def resolve_task(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:

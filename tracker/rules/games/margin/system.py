@@ -25,7 +25,7 @@ from tracker.rules.games.margin.tables import PRINTED_TABLES
 from tracker.rules.glance import NEEDS, Badge, Gauge, Need, Tone
 from tracker.rules.system import Blow, RulesContext
 
-# Marks beside a creature's name, and the needs of its body.
+# Badges beside a creature's name.
 
 
 def _marks(context: RulesContext, who: str, sheet: Character) -> Iterator[Badge]:
@@ -33,8 +33,8 @@ def _marks(context: RulesContext, who: str, sheet: Character) -> Iterator[Badge]
         kind = "race" if task.rivals else TASK
         yield Badge(kind, Tone.PLAIN, {"progress": f"{task.accumulated}/{task.target}"})
     for name in dict.fromkeys(each.characteristic for each in sheet.helpers.values()):
-        serving = [each for each in sheet.helpers.values() if each.serves(name)]
-        yield Badge("helped", Tone.GOOD, {"dice": help_bonuses(serving), "cause": name})
+        helpers = [each for each in sheet.helpers.values() if each.serves(name)]
+        yield Badge("helped", Tone.GOOD, {"dice": help_bonuses(helpers), "cause": name})
     for each in sheet.modifiers.values():
         kind, tone = ("bonus", Tone.GOOD) if each.dice > 0 else ("penalty", Tone.WARNING)
         yield Badge(kind, tone, {"dice": abs(each.dice), "cause": each.cause})
@@ -63,7 +63,7 @@ _LETTERS = {
     "kill": "m",
     "revive": "v",
 }
-"""The letters of the acts without a key of their own."""
+"""Menu letters of the acts without a key of their own."""
 
 
 class Margin(GameSystem):
@@ -96,12 +96,11 @@ class Margin(GameSystem):
     round_ends = staticmethod(pending.round_ends)
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
-        """Return the marks of a creature: death, its task, help, bonuses and penalties."""
         sheet = character(context, who)
         return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(context, who, sheet))
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
-        """Return how long a creature has gone without a meal and without sleep; nothing comes of it."""
+        """Count the time since a creature's last meal and sleep, without consequences."""
         sheet = character(context, who)
         if sheet.dead:
             return ()
@@ -110,18 +109,21 @@ class Margin(GameSystem):
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None
     ) -> Mapping[str, int]:
-        """Return the chance of each outcome of a check, or of winning with it (R4-001..R4-018, R4-027)."""
+        """Count the ways to each outcome of a check, or to winning with it (R4-001..R4-018, R4-027)."""
         if throw.target is None:
             return {}
         if against is None:
             return odds_of(throw.target, bonus_in(throw))
         if throw.purpose != "contest" or against.target is None:
             return {}
-        mine, theirs = margins(throw.target, bonus_in(throw)), margins(against.target, bonus_in(against))
-        return odds_against(mine, theirs)
+        own_margins, rival_margins = (
+            margins(throw.target, bonus_in(throw)),
+            margins(against.target, bonus_in(against)),
+        )
+        return odds_against(own_margins, rival_margins)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
-        """Return how the first attack of a creature on another goes (R4-027)."""
+        """Forecast a creature's first attack on another (R4-027)."""
         from tracker.rules.games.margin.blows import blow  # noqa: PLC0415 - few sessions ask for a forecast
 
         return blow(context, who, target)

@@ -1,10 +1,10 @@
-"""The printed tables of Margin: the worth of margins (R4-007..R4-009, R4-022)."""
+"""The printed tables of Margin: what margins mean (R4-007..R4-009, R4-022)."""
 
 from tracker.rules.games.margin.checks import Reference, band, severity
 from tracker.rules.printed_table import PrintedTable, Word, in_ranges
 
 _BEYOND = 21
-"""The first margin beyond the printed rows (R4-008)."""
+"""The first margin above the printed rows (R4-008)."""
 
 PRINTED_TABLES = (
     PrintedTable(
