@@ -201,7 +201,7 @@ def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
         raise Refusal("task_turn_untold")
     task = Task(name, args["target"], turn=turn, what=args.get("what") or "")
     data = {"who": who, "what": task.what, "characteristic": name, "target": task.target, "seconds": turn}
-    scene, give_up_facts = _given_up(scene, who) if scene.holder(who) else (scene, ())
+    scene, give_up_facts = _leave_task(scene, who) if scene.holder(who) else (scene, ())
     return RuleResult(
         scene=replace(scene, tasks={**scene.tasks, who: task}),
         facts=(*give_up_facts, Fact("task_begun", data)),
@@ -249,7 +249,7 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
         total = sum(attempt.margin for attempt in team)
         if len(team) > 1:
             facts.append(Fact("team_worked", {"count": len(team), "total": total}))
-        tasks[holder] = _worked_by(context, work(tasks[holder], total), team)
+        tasks[holder] = _with_turn_spent(context, work(tasks[holder], total), team)
         facts.append(progress(holder, tasks[holder]))
         for attempt in team:
             others = {"others": total - attempt.margin, "count": len(team)} if len(team) > 1 else {}
@@ -277,7 +277,7 @@ def _require_turn(context: RulesContext, who: str, task: Task) -> None:
         raise Refusal("task_turn_spent", who=who)
 
 
-def _worked_by(context: RulesContext, task: Task, team: Iterable[Made]) -> Task:
+def _with_turn_spent(context: RulesContext, task: Task, team: Iterable[Made]) -> Task:
     """Record that the team's combatants have spent their turn of this round on a task."""
     spent = {attempt.who: context.now for attempt in team if attempt.who in context.fighting}
     return replace(task, worked={**task.worked, **spent}) if spent else task
@@ -299,7 +299,7 @@ def team_up(context: RulesContext, creature_ids: tuple[str, ...], args: Args, ro
     for who in joining:
         characteristic(who, living(context, who), task.characteristic)
         if scene.holder(who):
-            scene, give_up_facts = _given_up(scene, who)
+            scene, give_up_facts = _leave_task(scene, who)
             facts += give_up_facts
         facts.append(
             Fact("joins_task", {"who": who, "other": holder, "what": task.what or task.characteristic})
@@ -310,11 +310,11 @@ def team_up(context: RulesContext, creature_ids: tuple[str, ...], args: Args, ro
 
 def give_up(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Give a task up; raises `Refusal` `no_task`."""
-    scene, facts = _given_up(stage(context), who)
+    scene, facts = _leave_task(stage(context), who)
     return RuleResult(scene=scene, facts=facts)
 
 
-def _given_up(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
+def _leave_task(scene: Stage, who: str) -> tuple[Stage, tuple[Fact, ...]]:
     """Take a creature out of its task and of its rivals' races; mates go on with a shared task."""
     task, holder = _task(scene, who), scene.holder(who)
     tasks = {each: _without_worker(other, who) for each, other in scene.tasks.items() if each != who}
@@ -390,7 +390,7 @@ def help_(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
         raise Refusal("helps_itself", who=who)
     helper, helped_sheet = living(context, who), living(context, other)
     if args.get("off"):
-        return _withdrawn(who, other, helped_sheet)
+        return _withdraw_help(who, other, helped_sheet)
     if name:
         characteristic(other, helped_sheet, name)
     if args.get("simple") or name not in helper.characteristics:
@@ -411,7 +411,7 @@ def help_(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     )
 
 
-def _withdrawn(who: str, other: str, helped_sheet: Character) -> RuleResult:
+def _withdraw_help(who: str, other: str, helped_sheet: Character) -> RuleResult:
     if who not in helped_sheet.helpers:
         raise Refusal("helps_not", who=who, other=other)
     remaining = {helper: each for helper, each in helped_sheet.helpers.items() if helper != who}

@@ -32,11 +32,11 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
 
 def _margins(sheet: Character) -> Counter[int]:
     """Count the ways to each margin of what a creature fights with; none if it has nothing."""
-    name = _fights_with(sheet.techniques) or _fights_with(sheet.characteristics)
+    name = _best_physical(sheet.techniques) or _best_physical(sheet.characteristics)
     return margins(sheet.characteristics[name].value, bonus_of(sheet, Call(name))) if name else Counter()
 
 
-def _fights_with(candidates: Mapping[str, Characteristic]) -> str:
+def _best_physical(candidates: Mapping[str, Characteristic]) -> str:
     """Choose the best physical characteristic; empty if none is physical."""
     physical = [name for name, each in candidates.items() if each.physical]
     return max(physical, key=lambda name: candidates[name].value, default="")

@@ -321,7 +321,7 @@ class Made(Struct, frozen=True):
 
 def bonus_of(sheet: Character, call: Call) -> BonusDice:
     """Sum up help, lasting modifiers and the call itself (R4-019, R4-029)."""
-    modifiers = [each.dice for each in sheet.modifiers.values() if _touches(each, call.characteristic)]
+    modifiers = [each.dice for each in sheet.modifiers.values() if _applies_to(each, call.characteristic)]
     helpers = [each for each in sheet.helpers.values() if each.serves(call.characteristic)]
     help_dice = help_bonuses(helpers) if helpers else 0
     bonuses = call.bonuses + help_dice + sum(dice for dice in modifiers if dice > 0)
@@ -398,7 +398,7 @@ def _every_check(value: int, bonus: BonusDice) -> Iterator[tuple[Check, int]]:
 def used_up(sheet: Character, name: str) -> Character:
     """Remove the help that served a check, and the modifiers that count once."""
     modifiers = {
-        cause: each for cause, each in sheet.modifiers.items() if not (each.once and _touches(each, name))
+        cause: each for cause, each in sheet.modifiers.items() if not (each.once and _applies_to(each, name))
     }
     helpers = {helper: each for helper, each in sheet.helpers.items() if not each.serves(name)}
     return replace(sheet, modifiers=modifiers, helpers=helpers)
@@ -419,7 +419,7 @@ def check_facts(attempt: Made, minimum: int | None = None) -> tuple[Fact, ...]:
     }
     facts = (
         Fact("checked", data),
-        Fact(f"check_{check.outcome}", {"margin": margin, **_worth(check, margin)}),
+        Fact(f"check_{check.outcome}", {"margin": margin, **_reference(check, margin)}),
         *(Fact("help_waits", {"who": attempt.who, "characteristic": each}) for each in attempt.waiting),
     )
     if minimum is None:
@@ -431,7 +431,7 @@ def check_facts(attempt: Made, minimum: int | None = None) -> tuple[Fact, ...]:
     return (*facts, *minimum_facts)
 
 
-def _worth(check: Check, margin: int) -> dict[str, Scalar]:
+def _reference(check: Check, margin: int) -> dict[str, Scalar]:
     """Look a margin up in the table; a disaster is never called a simple failure (R4-013)."""
     if check.outcome.success:
         return {"band": str(band(margin))}
@@ -442,7 +442,7 @@ def _worth(check: Check, margin: int) -> dict[str, Scalar]:
     return {} if is_simple_disaster else {"severity": str(severity_of_failure)}
 
 
-def _touches(modifier: Modifier, name: str) -> bool:
+def _applies_to(modifier: Modifier, name: str) -> bool:
     return modifier.characteristic in ("", name)
 
 

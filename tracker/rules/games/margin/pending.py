@@ -68,9 +68,9 @@ def resolve_disaster(context: RulesContext, pending: PendingRoll, roll: Roll) ->
         purpose=str(pending.data.get("purpose", "")),
         physical=True,
     )
-    minimum = _asked(pending.data.get("minimum")) if attempt.throw.purpose == "check" else None
+    minimum = _minimum(pending.data.get("minimum")) if attempt.throw.purpose == "check" else None
     waiting = {key: each for key, each in context.waiting.items() if key != pending.key}
-    pending_again = avoidable(replace(context, waiting=waiting), attempt, **_fact_data(pending))
+    pending_again = avoidable(replace(context, waiting=waiting), attempt, **_act_data(pending))
     result = RuleResult(
         {who: tired_sheet},
         facts=(*facts, *check_facts(attempt, minimum)),
@@ -78,11 +78,13 @@ def resolve_disaster(context: RulesContext, pending: PendingRoll, roll: Roll) ->
         pending=pending_again,
     )
     return replace(
-        _read_anew(context, pending, attempt, result), amends=_compared_anew(context, pending, attempt)
+        _judge_again(context, pending, attempt, result), amends=_amended_disasters(context, pending, attempt)
     )
 
 
-def _read_anew(context: RulesContext, pending: PendingRoll, attempt: Made, result: RuleResult) -> RuleResult:
+def _judge_again(
+    context: RulesContext, pending: PendingRoll, attempt: Made, result: RuleResult
+) -> RuleResult:
     match attempt.throw.purpose:
         case "contest":
             other = str(pending.data.get("other", ""))
@@ -90,7 +92,7 @@ def _read_anew(context: RulesContext, pending: PendingRoll, attempt: Made, resul
             return replace(result, facts=(*result.facts, fact))
         case "group":
             margins = (attempt.margin, figure(pending, "others"))
-            facts = group_facts(margins, figure(pending, "count"), _asked(pending.data.get("minimum")))
+            facts = group_facts(margins, figure(pending, "count"), _minimum(pending.data.get("minimum")))
             return replace(result, facts=(*result.facts, *facts))
         case "task":
             return _add_margin(context, pending, attempt, result)
@@ -100,20 +102,20 @@ def _read_anew(context: RulesContext, pending: PendingRoll, attempt: Made, resul
             return result
 
 
-def _compared_anew(
+def _amended_disasters(
     context: RulesContext, pending: PendingRoll, attempt: Made
 ) -> dict[str, dict[str, Scalar]]:
     """Return new figures for the other pending disasters of the same contest or group."""
     amends: dict[str, dict[str, Scalar]] = {}
     for key, each in context.waiting.items():
-        if each.kind == DISASTER and each.who != pending.who and _same(each, pending):
+        if each.kind == DISASTER and each.who != pending.who and _share_act(each, pending):
             difference = attempt.margin - figure(pending, "margin")
             others = figure(each, "others") + difference
             amends[key] = {"against": attempt.margin} if "against" in each.data else {"others": others}
     return amends
 
 
-def _same(other: PendingRoll, pending: PendingRoll) -> bool:
+def _share_act(other: PendingRoll, pending: PendingRoll) -> bool:
     """Whether two disasters were part of the same contest or group effort."""
     data, other_data = pending.data, other.data
     if "against" in data:
@@ -153,12 +155,12 @@ def _add_help(context: RulesContext, other: str, attempt: Made, result: RuleResu
     return replace(result, sheets={**result.sheets, other: updated}, facts=(*result.facts, fact))
 
 
-def _fact_data(pending: PendingRoll) -> dict[str, Scalar]:
+def _act_data(pending: PendingRoll) -> dict[str, Scalar]:
     own_keys = ("characteristic", "value", "net", "purpose", "margin")
     return {name: value for name, value in pending.data.items() if name not in own_keys}
 
 
-def _asked(minimum: Scalar) -> int | None:
+def _minimum(minimum: Scalar) -> int | None:
     return minimum if isinstance(minimum, int) else None
 
 

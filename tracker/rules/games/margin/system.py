@@ -28,7 +28,7 @@ from tracker.rules.system import Blow, RulesContext
 # Badges beside a creature's name.
 
 
-def _marks(context: RulesContext, who: str, sheet: Character) -> Iterator[Badge]:
+def _badges(context: RulesContext, who: str, sheet: Character) -> Iterator[Badge]:
     if (task := stage(context).task_of(who)) is not None:
         kind = "race" if task.rivals else TASK
         yield Badge(kind, Tone.PLAIN, {"progress": f"{task.accumulated}/{task.target}"})
@@ -97,7 +97,7 @@ class Margin(GameSystem):
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         sheet = character(context, who)
-        return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_marks(context, who, sheet))
+        return (Badge("dead", Tone.BAD),) if sheet.dead else tuple(_badges(context, who, sheet))
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
         """Count the time since a creature's last meal and sleep, without consequences."""
