@@ -209,7 +209,7 @@ def _seconds(text: str) -> float:
     generator = Random(7)
     started = process_time()
     with suppress(Refusal):
-        parse.__globals__["_read"](text, None, 1).roll(lambda sides: generator.randint(1, sides))
+        parse.__globals__["_parse"](text, None, 1).roll(lambda sides: generator.randint(1, sides))
     return process_time() - started
 
 
