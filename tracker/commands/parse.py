@@ -18,7 +18,7 @@ from tracker.rules.dice.notation import without_wrapper
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Act, Kind
+from tracker.rules.system import Kind
 from tracker.rules.text import with_plain_signs
 from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
@@ -82,7 +82,7 @@ def _read(verb_id: str, rest: str, context: CommandContext) -> Command:
     if faces and not rolls:
         raise Refusal("no_dice")
     reader = reader_of(verb_id, rest, context)
-    command = verb.read(reader) if verb else _read_act(acts[verb_id], reader)
+    command = verb.read(reader) if verb else read_act(acts[verb_id], reader)
     return replace(command, faces=faces or command.faces)
 
 
@@ -92,15 +92,10 @@ def reader_of(verb_id: str, rest: str, context: CommandContext) -> Reader:
     return Reader(rest, context, _usage(verb_id, session.game, words_of(session.system)))
 
 
-def _read_act(act: Act, reader: Reader) -> Command:
-    return read_act(act, reader)
-
-
 def _usage(verb_id: str, game: GameSystem, words: Words) -> str:
     verb = _BY_ID.get(verb_id)
     if verb:
         return verb.usage_in(game, words)
-
     return act_usage(game.acts[verb_id], words)
 
 

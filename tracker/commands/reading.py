@@ -332,7 +332,7 @@ class Reader:
     def expect_end(self) -> None:
         """Refuse `unknown_word` if a word remains."""
         if (word := self.peek()) is not None:
-            raise Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
+            raise self.unknown_word(word)
 
     def unknown_word(self, word: str) -> Refusal:
         return Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)

@@ -28,8 +28,8 @@ def forecast_title(trials: Trials) -> str:
 
 def outcome_lines(trials: Trials) -> Iterator[str]:
     forecast, creatures = trials.forecast, trials.session.creatures
-    won = "forecast.wins"
-    yield say(won, count=forecast.wins, plays=forecast.plays, chance=_chance(forecast, forecast.wins))
+    chance = _chance(forecast, forecast.wins)
+    yield say("forecast.wins", count=forecast.wins, plays=forecast.plays, chance=chance)
     yield say("forecast.falls", chance=_chance(forecast, forecast.falls))
     fallen = [
         f"{creatures[who].name} {_percent(count / forecast.plays)}"
@@ -40,11 +40,9 @@ def outcome_lines(trials: Trials) -> Iterator[str]:
         yield say("forecast.one_by_one", names=", ".join(fallen))
     if forecast.rounds:
         median, most = forecast.rounds_of(_MEDIAN), forecast.rounds_of(_MOST)
-        took = "forecast.rounds"
-        yield say(took, median=median, most=most)
+        yield say("forecast.rounds", median=median, most=most)
     if forecast.unfinished:
-        lasting = "forecast.unended"
-        yield say(lasting, count=forecast.unfinished, rounds=MOST_ROUNDS)
+        yield say("forecast.unended", count=forecast.unfinished, rounds=MOST_ROUNDS)
 
 
 def assumption_lines(trials: Trials) -> Iterator[str]:
@@ -55,8 +53,7 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
     for each in session.game.assumptions:
         yield term(words, "assumption", each)
     if trials.draws_initiative:
-        told = "forecast.assumed_initiatives"
-        yield say(told, dice=session.game.initiative_dice)
+        yield say("forecast.assumed_initiatives", dice=session.game.initiative_dice)
     if trials.draws_turns:
         yield say("forecast.turns_by_chance")
     if trials.unarmed:
@@ -107,8 +104,8 @@ def forecast_answer(trials: Trials) -> ForecastAnswer:
 
 def _chance(forecast: Forecast, hits: int) -> str:
     low, high = interval(hits, forecast.plays)
-    told = "forecast.confidence"
-    return say(told, chance=_percent(hits / forecast.plays), low=_percent(low), high=_percent(high))
+    share = _percent(hits / forecast.plays)
+    return say("forecast.confidence", chance=share, low=_percent(low), high=_percent(high))
 
 
 def _percent(share: float) -> str:

@@ -10,9 +10,6 @@ from tracker.wording.contract import Answer
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
 
-_IDLE_CLOSED = "verify.idle_closed"
-_IDLE_OPEN = "verify.idle_open"
-
 
 def verdict_text(verdict: Verdict, history: History) -> str:
     """Write the verdict, misfits first."""
@@ -20,17 +17,15 @@ def verdict_text(verdict: Verdict, history: History) -> str:
     lines += [
         say("verify.closed", gm=gm, count=count) for gm, count in sorted(verdict.closed.items()) if count
     ]
-    for seals, message in ((verdict.closed, _IDLE_CLOSED), (verdict.opened, _IDLE_OPEN)):
-        lines += [say(message, gm=gm) for gm in _idle_gms(seals, verdict)]
+    lines += [say("verify.idle_closed", gm=gm) for gm in _idle_gms(verdict.closed, verdict)]
+    lines += [say("verify.idle_open", gm=gm) for gm in _idle_gms(verdict.opened, verdict)]
     lines += [say("verify.unsealed", gm=gm, count=count) for gm, count in sorted(verdict.unsealed.items())]
     if verdict.findings:
         lines.append(say("verify.misfits", count=len(verdict.findings), fitting=verdict.fitting))
     elif not verdict.seals:
         lines.append(say("verify.no_seals"))
     elif verdict.fitting:
-        fitting = verdict.fitting
-        fits = "verify.fits"
-        lines.append(say(fits, fitting=fitting))
+        lines.append(say("verify.fits", fitting=verdict.fitting))
     lines.append(say("verify.typed_unchecked"))
     return "\n".join(lines)
 
