@@ -1,1 +1,1 @@
-"""The questions that the table screen asks: each is dismissed with its answer, which is then played."""
+"""The dialogs of the table screen: each is dismissed with its answer, which is then played."""

@@ -1,4 +1,4 @@
-"""The line of an act: small letters are rows, digits numbers, capitals options. The table stays in view."""
+"""The dialog of an act, filled in by letters, digits and capitals; it is low, so the table stays in view."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -23,80 +23,77 @@ from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
 _FREE = 1
-"""Cells at the end of a line that the panel keeps free."""
+"""Free cells at the end of a line of the panel."""
 _MOST_NAMES = 4
-"""Names of rows that are told one by one."""
+"""Most names that the first line lists."""
 
 
 class ActAnswer(Struct, frozen=True):
-    """The act, who acts or has it done to them, and the parameters and faces that the GM gave."""
+    """An act, the creatures that it is for, and the parameters and faces that the GM gave."""
 
     act: Act
     creature_ids: tuple[str, ...]
     args: Mapping[str, Any]
     faces: tuple[int, ...]
     typed: bool = False
-    """Whether the GM wants to go on with it as a typed line."""
+    """Whether the GM wants to edit the act as a typed line."""
 
 
 class ActTable(Struct, frozen=True):
-    """The questions that the line of an act asks its table."""
+    """The callbacks by which the dialog of an act asks the table."""
 
     chance: Callable[[ActAnswer], str]
     """Returns the chance of an act; empty if there is none."""
     foretell: Callable[[ActAnswer], Sequence[Sequence[str]]]
-    """Returns what an act would do, in sentences, whole and then shorter; nothing if dice decide it."""
+    """Returns the effect of an act in sentences, in full and then shorter; empty if dice decide it."""
     move: Callable[[int], str]
     """Moves the cursor of the table, and returns the letter of its row."""
     renew: Callable[[ActDraft], str]
-    """Lets a draft look at the table again; returns the names of those who have fallen or left meanwhile."""
+    """Renews a draft from the table; returns the names of its creatures that have fallen or left."""
 
 
 class ActDialog(Question[ActAnswer]):
-    """Puts an act together. Enter answers with it; erasing when nothing is left cancels."""
+    """Asks for the parts of an act. Enter answers with the act; erasing when nothing is left cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("act"), ABORT]
 
     app = getters.app(ThemedApp)
 
-    def __init__(self, title: str, draft: ActDraft, table: ActTable, refused: str = "") -> None:
+    def __init__(self, title: str, draft: ActDraft, table: ActTable, refusal: str = "") -> None:
         super().__init__(title)
         self._draft = draft
         self._table = table
-        self._refused = refused
+        self._refused = refusal
         """The reason why the act was refused, until the GM changes it."""
         self._untaken = ""
-        """A key that was pressed and stood for nothing, until Enter has said so."""
+        """A key that was pressed and stands for nothing; the next Enter only warns of it."""
         self._page = 0
-        """The page that is shown."""
+        """Index of the page that is shown."""
         self._count = 1
         """Number of pages."""
         self._width = 0
-        """The width of the terminal that they are for."""
+        """The width of the terminal when the pages were made."""
 
-    def begin(self, title: str, draft: ActDraft, table: ActTable, refused: str = "") -> None:
-        """Put another act together with the same widgets."""
+    def begin(self, title: str, draft: ActDraft, table: ActTable, refusal: str = "") -> None:
+        """Ask for the parts of another act with the same widgets."""
         self._question, self._draft, self._table = title, draft, table
-        self._refused, self._untaken = refused, ""
+        self._refused, self._untaken = refusal, ""
         self._picture()
 
     def compose(self) -> ComposeResult:
-        """Yield what has been pressed and what else can be, over the keys."""
         with Vertical(classes="question--box"):
             yield TextPanel(id="draft")
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the act as it stands."""
         self._picture()
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Fit the options into the lines."""
         if self._width != self.app.size.width:
             self._picture()
 
     def on_key(self, event: events.Key) -> None:
-        """Take letters, digits and signs; say so if one stands for nothing, or for who is there no more."""
+        """Take a letter, digit or sign; warn if it stands for nothing, or if a creature has left."""
         character = event.character or ""
         if not character.isprintable() or not character:
             return
@@ -108,7 +105,7 @@ class ActDialog(Question[ActAnswer]):
             event.prevent_default()
             self._refused = ""
             self._untaken = character if self._draft.aside else self._untaken
-            if character == FRIEND:  # the answer to a friend's letter that was not taken
+            if character == FRIEND:  # it answers the warning about an ally's letter
                 self._untaken = ""
             self._picture(self._draft.aside)
         elif character.isalnum() and not is_bound(event.key, self, self.app.preferences.keys):
@@ -116,7 +113,7 @@ class ActDialog(Question[ActAnswer]):
             self._picture(say("act_dialog.no_such_letter", letter=character))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take the keys of a pasted text, as if they were pressed."""
+        """Take the characters of a pasted text like keys, up to the first that stands for nothing."""
         for character in event.text:
             if not self._draft.press(character):
                 self._untaken = character
@@ -125,7 +122,7 @@ class ActDialog(Question[ActAnswer]):
         self._picture(self._draft.aside)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer names and rows only where letters stand for rows, and the next weapon where there is one."""
+        """Offer names and rows only if letters stand for rows, and the next weapon only if there is one."""
         if action in ("name", "move"):
             return bool(self._draft.targets) and self._draft.letter_param is None
         if action == "sign":
@@ -135,7 +132,7 @@ class ActDialog(Question[ActAnswer]):
         return action != "turn" or self._draft.has_weapons
 
     def _has_changed(self) -> bool:
-        """Look at the table again; say so if somebody of the act has fallen or left, and do nothing else."""
+        """Renew the draft from the table; warn if one of its creatures has fallen or left."""
         gone = self._table.renew(self._draft)
         if gone:
             self._picture(say("act_dialog.is_gone", names=gone))
@@ -147,32 +144,31 @@ class ActDialog(Question[ActAnswer]):
             return
         if self._draft.complete and self._untaken:
             names = self._named(self._draft.opponents or self._draft.subjects)
-            told = self.app.with_keys("act_dialog.untaken", letter=self._untaken, names=names)
+            warning = self.app.with_keys("act_dialog.untaken", letter=self._untaken, names=names)
             self._untaken = ""
-            self._picture(told)
+            self._picture(warning)
         elif self._draft.complete:
             self.dismiss(self._asked())
         elif self._draft.lacks_somebody:
             self._picture(say("act_dialog.is_gone", names=self._named(self._draft.creature_ids)))
         else:
-            whom = self._draft.lacks_a_target
-            self._picture(say("act_dialog.whom" if whom else "act_dialog.letter_missing"))
+            lacks_target = self._draft.lacks_a_target
+            self._picture(say("act_dialog.whom" if lacks_target else "act_dialog.letter_missing"))
 
     def action_type(self) -> None:
-        """Go on with the act as a typed line."""
-        asked = self._asked()
-        self.dismiss(ActAnswer(asked.act, asked.creature_ids, asked.args, asked.faces, typed=True))
+        """Leave the dialog and edit the act as a typed line."""
+        answer = self._asked()
+        self.dismiss(ActAnswer(answer.act, answer.creature_ids, answer.args, answer.faces, typed=True))
 
     def _asked(self) -> ActAnswer:
         return ActAnswer(self._draft.final, self._draft.subjects, self._draft.arguments(), self._draft.faces)
 
     def action_sign(self, sign: str) -> None:
-        """Take a sign, as its key does."""
         self._draft.press(sign)
         self._picture(self._draft.aside)
 
     def action_erase(self) -> None:
-        """Take back the last key, or cancel."""
+        """Take back the last key; if there is none, cancel."""
         if self._untaken:
             self._untaken = ""
             self._picture()
@@ -183,26 +179,23 @@ class ActDialog(Question[ActAnswer]):
             self.dismiss(None)
 
     def action_turn(self) -> None:
-        """Take the next weapon."""
         self._draft.next_weapon()
         self._picture()
 
     def action_move(self, rows: int) -> None:
-        """Choose the next row above or below; an attack passes over friends and the fallen."""
-        draft, before, code = self._draft, "", self._table.move(rows)
-        while draft.passes_over(code) and code != before:
-            before, code = code, self._table.move(rows)
+        """Choose the next row above or below; an attack skips allies and the fallen."""
+        draft, old_code, code = self._draft, "", self._table.move(rows)
+        while draft.passes_over(code) and code != old_code:
+            old_code, code = code, self._table.move(rows)
         if code in draft.targets and not draft.passes_over(code):
             draft.picked, draft.prefix = {}, ""
             draft.toggle(code)
         self._picture()
 
     def action_more(self) -> None:
-        """Show the next page of what the keys stand for."""
         self._picture(page=self._page + 1)
 
     def action_name(self) -> None:
-        """Choose a row by its name."""
         options = [
             Option(code, each.name, code) for code, each in self._draft.targets.items() if each.standing
         ]
@@ -215,20 +208,20 @@ class ActDialog(Question[ActAnswer]):
         self.app.push_screen(Picker(say("act_dialog.whom"), options, by_name=True), chosen)
 
     def _chance_with(self, offer: Offer) -> str:
-        """Return the chance of the act if an offer completes it."""
+        """Return the chance of the act if an offer completes it, else empty."""
         args = self._draft.arguments_with(offer)
         if args is None:
             return ""
         return self._table.chance(ActAnswer(self._draft.act, self._draft.subjects, args, ()))
 
     def _picture(self, aside: str = "", *, page: int = 0) -> None:
-        """Show the act in two rows: as it stands, and what else can be said; a refusal may take more."""
-        told, tone = self._refused or aside, Tone.BAD if self._refused else Tone.WARNING
-        if not told and self._draft.nothing_to_choose:
-            told, tone = self.app.with_keys("act_dialog.nothing_to_choose"), Tone.PLAIN
+        """Show the act in two lines, its state and the keys that can follow; a refusal may take more."""
+        warning, tone = self._refused or aside, Tone.BAD if self._refused else Tone.WARNING
+        if not warning and self._draft.nothing_to_choose:
+            warning, tone = self.app.with_keys("act_dialog.nothing_to_choose"), Tone.PLAIN
         self._width = self.app.size.width
         width = self._width - _FREE
-        pages: list[Page] = [(self._head(width), line((told, tone)))] if told else self._in_pages(width)
+        pages: list[Page] = [(self._head(width), line((warning, tone)))] if warning else self._in_pages(width)
         self._page, self._count = page % len(pages), len(pages)
         self.query_one("#draft", TextPanel).show([Block(pages[self._page])])
         if self.is_current:  # else its keys are read as it is shown
@@ -247,43 +240,45 @@ class ActDialog(Question[ActAnswer]):
         return pages_of(said, width, lambda more: f"{key} +{more}" if more else key)
 
     def _head(self, width: int) -> Line:
-        """Return the act, who does it or has it done, what was chosen, its chance and whom it is against.
+        """Return the first line: the act, who does it, its parts, its chance and its targets.
 
-        Where there is no room for all, fewer names are told, and then less of what was chosen.
+        If there is not enough room, fewer names are listed, and then the parts are cut.
         """
-        heads = (self._head_with(most) for most in range(_MOST_NAMES, 0, -1))
+        heads = (self._head_with(name_count) for name_count in range(_MOST_NAMES, 0, -1))
         fewest = next((head for head in heads if width_of(head) <= width), self._head_with(1))
         over = width_of(fewest) - width
         if over <= 0:
             return fewest
-        title, (said, ink), *rest = fewest
-        short = truncate(line((said, ink)), width_of(line(said)) - over, self.app.look.ellipsis)
+        title, (parts, ink), *rest = fewest
+        short = truncate(line((parts, ink)), width_of(line(parts)) - over, self.app.look.ellipsis)
         return truncate((title, *short, *rest), width, self.app.look.ellipsis)
 
-    def _head_with(self, most: int) -> Line:
+    def _head_with(self, name_count: int) -> Line:
         draft = self._draft
         chance = self._table.chance(self._asked()) if draft.complete and draft.act.rolls else ""
-        said = draft.summary_text()
+        parts = draft.summary_text()
         subjects = () if draft.lacks_somebody else draft.subjects
-        whom = self._named(draft.opponents if draft.target_param is not None else subjects, most)
+        target_names = self._named(
+            draft.opponents if draft.target_param is not None else subjects, name_count
+        )
         if draft.target_param is not None:
             blows = sum(map(len, draft.blows.values()))
             count = say("act_dialog.blows", count=blows) if blows else ""
-            said = " · ".join(filter(None, [self._named(subjects, most), draft.weapon, said, count]))
-        waits = f" {draft.prefix}…" if draft.prefix else ""
+            parts = " · ".join(filter(None, [self._named(subjects, name_count), draft.weapon, parts, count]))
+        prefix = f" {draft.prefix}…" if draft.prefix else ""
         title = (
             self._question if draft.final is draft.act else say("act_dialog.takes_away", act=self._question)
         )
         return line(
             (title.upper(), Emphasis.STRONG),
-            f"  {said}" if said else "",
+            f"  {parts}" if parts else "",
             (f" {chance}" if chance else "", Emphasis.STRONG),
             ("  → ", Emphasis.MUTED),
-            (f"{whom or say('act_dialog.whom')}{waits}", Emphasis.STRONG),
+            (f"{target_names or say('act_dialog.whom')}{prefix}", Emphasis.STRONG),
         )
 
-    def _named(self, creature_ids: Iterable[str], most: int = _MOST_NAMES) -> str:
-        return names_text([self._draft.names.get(who, "") for who in creature_ids], most)
+    def _named(self, creature_ids: Iterable[str], name_count: int = _MOST_NAMES) -> str:
+        return names_text([self._draft.names.get(who, "") for who in creature_ids], name_count)
 
 
 def _offer_line(letter: str, label: str, chance: str) -> Line:

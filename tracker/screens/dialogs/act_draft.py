@@ -1,4 +1,4 @@
-"""An act put together key by key: small letters are rows, digits are numbers, capitals are options."""
+"""An act filled in key by key: small letters are rows, digits are numbers, capitals are options."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -22,32 +22,33 @@ _TYPED = (
     *(Kind.CHOICE, Kind.FLAG, Kind.MODIFIER, Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.NUMBER),
     *(Kind.EFFECT, Kind.CREATURE),
 )
-"""Parameters that letters, digits and capitals can give."""
+"""Kinds of parameters that letters, digits and capitals can fill in."""
 _BEHIND_A_LETTER = (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS)
-"""Parameters whose capital is followed by digits."""
+"""Kinds of parameters whose capital is followed by digits."""
+# Not `str.isdigit`: other scripts have digits too, and exponents that are no numbers.
 _FIGURES = frozenset(digits)
-"""Keys of numbers and faces. Other scripts have digits too, and exponents that are no numbers."""
+"""Keys of numbers and faces."""
 MOST_DIGITS = 5
 _SHORT = 3
-"""Letters of an attribute's name where there are more than a few, as a card shows it."""
+"""Letters of an attribute's name if there are more than `_FEW`, as on a card."""
 _FEW = 4
 _FACES = ""
-"""The place of digits behind the equals sign: the faces of real dice."""
+"""The key of the digits behind the equals sign, the faces of real dice, in `ActDraft.numbers`."""
 SIDES, FRIEND, ACTOR, DICE, CAPITAL = "*", "!", "@", "=", "'"
-"""Signs: a side as a whole; a friend's letter, who acts, faces or a capital follow."""
+"""Signs: a whole side; or the letter of an ally, the letter of an actor, faces or a capital follows."""
 _DEALT_TO_FOES = ("damage", "condition")
-"""Acts on the others, of which the sign of a side means the foes first."""
+"""Acts for which the sign of a side means the adversaries first."""
 
 
 class Target(Struct, frozen=True):
-    """The row of a letter: who of it still stands, and who all its members are."""
+    """The row of a letter, with its standing members."""
 
     standing: tuple[str, ...]
     name: str
     is_ally: bool
-    """Whether it is on the side of who acts; in an act without that, of the party."""
+    """Whether the row is on the side of the actor; if the act has none, of the party."""
     weakest: tuple[str, ...] = ()
-    """The one of those who stand with the least health left; nobody where nobody stands."""
+    """The standing member with the least health left; empty if no member stands."""
 
 
 class Offer(Struct, frozen=True):
@@ -60,7 +61,7 @@ class Offer(Struct, frozen=True):
 
 
 def fits(act: Act) -> bool:
-    """Whether letters, digits and capitals can give an act that has something to be asked."""
+    """Whether an act asks for something, and letters, digits and capitals can fill in what it requires."""
     params = params_of(act)
     asks = any(param.required or param.kind in (Kind.CHOICE, Kind.CREATURE) for param in params)
     return asks and all(param.kind in _TYPED or not param.required for param in params)
@@ -68,40 +69,40 @@ def fits(act: Act) -> bool:
 
 @dataclasses.dataclass(slots=True)
 class ActDraft:
-    """An act being put together key by key."""
+    """An act filled in key by key, and the meaning of the next key."""
 
     act: Act
     words: Words
     context: RulesContext
     creature_ids: tuple[str, ...] = ()
-    """The creatures that act, or those to whom the act is done unless letters say so."""
+    """The creatures that act; if the act has no actor, its targets unless letters choose others."""
     targets: Mapping[str, Target] = dataclasses.field(default_factory=dict)
     """The rows by their letters."""
     names: Mapping[str, str] = dataclasses.field(default_factory=dict)
     is_attack: bool = False
     weapons: Param | None = None
-    """The parameter of an attack that names the weapon, if the sheets of the game have any."""
+    """The parameter of an attack that names the weapon; None if the game has no weapons on its sheets."""
     proposed: tuple[str, ...] = ()
-    """The creatures that the act is against unless the GM chooses others."""
+    """The targets of the act unless the GM chooses others."""
     suffered: Mapping[str, frozenset[str]] = dataclasses.field(default_factory=dict)
     """The conditions of each creature."""
     release: Act | None = None
-    """The act that ends a condition, if the game has one."""
+    """The act that ends a condition; None if the game has none."""
     args: dict[str, Any] = dataclasses.field(default_factory=dict)
     numbers: dict[str, str] = dataclasses.field(default_factory=dict)
-    """Digits typed, by parameter; empty for a parameter that awaits digits. Faces have an empty name."""
+    """Typed digits by parameter; empty for a parameter that awaits digits. Faces have an empty name."""
     into: str | None = None
-    """The parameter that takes the next digit; None if the next one chooses."""
+    """Name of the parameter that takes the next digit; None if a digit chooses."""
     picked: dict[str, bool] = dataclasses.field(default_factory=dict)
-    """The rows chosen by letter; of a group, whether it is not the usual part of it but the other."""
+    """The chosen rows by letter; the value is True for the less usual part of a group."""
     sides: int = 0
     """Number of times that the sign of a side has been pressed."""
     prefix: str = ""
-    """The first letters of a row, or a sign before them."""
+    """Typed letters of a row that need another one, or a sign before them."""
     aside: str = ""
-    """The reason why the last key did nothing."""
+    """The reason why the last key did nothing; empty if it did something."""
     is_lost: bool = False
-    """Whether those that it was for have all left or fallen meanwhile."""
+    """Whether all creatures of the act have left or fallen meanwhile."""
 
     def __post_init__(self) -> None:
         self.into = self._first_figure
@@ -113,12 +114,15 @@ class ActDraft:
 
     @property
     def target_param(self) -> Param | None:
-        """The parameter for whom the act is against, if letters choose that one and not who acts."""
-        wanted = (p for p in self.act.params if p.kind is Kind.CREATURE and (self.is_attack or p.required))
-        return next(wanted, None)
+        """The parameter of the target, if letters choose the target and not the actor."""
+        params = (p for p in self.act.params if p.kind is Kind.CREATURE and (self.is_attack or p.required))
+        return next(params, None)
 
     def targets_in_row(self, code: str, *, other: bool = False) -> tuple[str, ...]:
-        """Return whom of a row the act is for: what is against it takes the most wounded, the rest all."""
+        """Return the members of a row that the act is for.
+
+        An act against the row takes its most wounded member, another all standing; `other` is the reverse.
+        """
         target = self.targets[code]
         return target.weakest if (self.target_param is not None) is not other else target.standing
 
@@ -129,53 +133,55 @@ class ActDraft:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The creatures that the act is against."""
+        """Ids of the creatures that the act is against."""
         return (self._chosen or self.proposed) if self.target_param is not None else ()
 
     @property
     def subjects(self) -> tuple[str, ...]:
-        """The creatures that act, or to which the act is done."""
+        """Ids of the creatures that act, or to which the act is done."""
         return self.creature_ids if self.target_param is not None else self._chosen or self.creature_ids
 
     def renew(self, context: RulesContext, targets: Mapping[str, Target]) -> str:
-        """Look again at who is there; drop who has fallen or left, and return their names.
+        """Renew the targets and drop creatures that have fallen or left; return their names.
 
-        Those whom the act is for stay as they were known, if all of them are gone: it cannot be given then.
+        If all creatures of the act are gone, they stay as they were, and the act can no longer be played.
         """
-        before, self.targets = self.targets, targets
+        old_targets, self.targets = self.targets, targets
         present = {who for target in targets.values() for who in target.standing}
-        stood = {who for target in before.values() for who in target.standing}
-        mine = self.creature_ids if self.target_param is not None or not self.picked else ()
-        concerned = (*self.opponents_of(before), *mine)
-        gone = [who for who in concerned if who in stood - present]
+        old_standing = {who for target in old_targets.values() for who in target.standing}
+        own_ids = self.creature_ids if self.target_param is not None or not self.picked else ()
+        concerned_ids = (*self.opponents_of(old_targets), *own_ids)
+        gone_ids = [who for who in concerned_ids if who in old_standing - present]
         self.picked = {
             code: other
             for code, other in self.picked.items()
-            if code in targets and {*targets[code].standing} & {*before[code].standing}
+            if code in targets and {*targets[code].standing} & {*old_targets[code].standing}
         }
-        self.proposed = tuple(who for who in self.proposed if who not in gone)
-        self.creature_ids = tuple(who for who in self.creature_ids if who not in gone) or self.creature_ids
-        self.is_lost = self.is_lost or any(who in gone for who in self.creature_ids)
+        self.proposed = tuple(who for who in self.proposed if who not in gone_ids)
+        self.creature_ids = (
+            tuple(who for who in self.creature_ids if who not in gone_ids) or self.creature_ids
+        )
+        self.is_lost = self.is_lost or any(who in gone_ids for who in self.creature_ids)
         self.context = self.context if self.is_lost else context
-        return ", ".join(dict.fromkeys(self.names.get(who, "") for who in gone))
+        return ", ".join(dict.fromkeys(self.names.get(who, "") for who in gone_ids))
 
     def opponents_of(self, targets: Mapping[str, Target]) -> tuple[str, ...]:
-        """Return everybody of the rows that are chosen or proposed."""
+        """Return all standing creatures of the chosen rows, and the proposed ones."""
         chosen = (who for code in self.picked if code in targets for who in targets[code].standing)
         return (*chosen, *self.proposed)
 
     @property
     def blows(self) -> dict[str, tuple[str, ...]]:
-        """Whom each attacks of several who attack; empty where one attacks or nobody is attacked."""
+        """The targets of each of several attackers; empty for a single attacker or without targets."""
         if not self.is_attack or len(self.subjects) < 2:
             return {}
         return each_against(self.subjects, self.opponents, shared=bool(self.args.get(SHARED_OUT.name)))
 
-    # What has been said so far.
+    # What has been filled in so far.
 
     @property
     def _first_figure(self) -> str | None:
-        """The parameter that takes the first digits: an amount, or the level of an act without dice."""
+        """Name of the parameter of the first digits: an amount, or the level of an act without dice."""
         for param in params_of(self.act):
             if param.kind is Kind.EFFECT and param.required:
                 return param.name
@@ -185,12 +191,11 @@ class ActDraft:
 
     @property
     def lacks_a_target(self) -> bool:
-        """Whether it is not said yet whom the act is against."""
         return self.target_param is not None and not self.opponents
 
     @property
     def lacks_somebody(self) -> bool:
-        """Whether nobody is left for whom the act could be."""
+        """Whether no creature is left for the act."""
         chosen = bool(self.picked) and self.target_param is None
         return (self.is_lost or not self.subjects) and not chosen and self.act.whose is not Whose.TABLE
 
@@ -198,14 +203,14 @@ class ActDraft:
     def complete(self) -> bool:
         """Whether Enter may answer with the act."""
         args = self.arguments()
-        given = all(not param.required or param.name in args for param in params_of(self.act))
-        return given and not (self.prefix or self.lacks_somebody or self.lacks_a_target)
+        has_all = all(not param.required or param.name in args for param in params_of(self.act))
+        return has_all and not (self.prefix or self.lacks_somebody or self.lacks_a_target)
 
     @property
     def nothing_to_choose(self) -> bool:
-        """Whether a choice is needed of which the sheet has none."""
-        needed = (p for p in params_of(self.act) if p.kind is Kind.CHOICE and p.required)
-        return any(not self._choices(param) for param in needed)
+        """Whether a required choice has no entry on the sheet."""
+        params = (p for p in params_of(self.act) if p.kind is Kind.CHOICE and p.required)
+        return any(not self._choices(param) for param in params)
 
     @property
     def asks_nothing(self) -> bool:
@@ -214,7 +219,7 @@ class ActDraft:
 
     @property
     def final(self) -> Act:
-        """The act that Enter plays: a condition that all suffer already is ended, if nothing else is said."""
+        """The act that Enter plays: a bare condition that all targets have already is ended instead."""
         suffers = all(self.args.get("condition") in self.suffered.get(who, ()) for who in self.subjects)
         is_bare = {*self.args} == {"condition"} and not any(self.numbers.values())
         if self.act.id == "condition" and self.release is not None and suffers and is_bare:
@@ -223,26 +228,26 @@ class ActDraft:
 
     @property
     def letter_param(self) -> Param | None:
-        """The choice that comes first and has small letters: a condition, a danger."""
+        """The first required choice that is made by small letters: a condition, a danger."""
         for param in params_of(self.act):
             if param.kind is Kind.CHOICE and param.required and param.name not in self.args:
                 return None if self._is_by_digit(param) else param
         return None
 
     def _is_by_digit(self, param: Param) -> bool:
-        """Whether a choice is made by digits: the scores of a sheet, if there are no more than nine."""
-        of_a_test = self.act.id == "test" and param.required
-        is_score = of_a_test or param.name in ("attribute", "characteristic", "skill")
+        """Whether digits make a choice: the scores of a sheet, if there are no more than nine."""
+        is_of_a_test = self.act.id == "test" and param.required
+        is_score = is_of_a_test or param.name in ("attribute", "characteristic", "skill")
         return is_score and len(self._choices(param)) < len(digits)
 
     @property
     def has_weapons(self) -> bool:
-        """Whether there is more than one weapon to choose from."""
+        """Whether there are several weapons to choose from."""
         return self.weapons is not None and len(self._choices(self.weapons)) > 1
 
     @property
     def weapon(self) -> str:
-        """The weapon that will be used unless another is chosen; empty if it is said, or if there is none."""
+        """The only weapon, which is used unless it is named; empty if one is chosen or there are several."""
         param = self.weapons
         choices = self._choices(param) if param else []
         return choices[0][-1] if param and param.name not in self.args and len(choices) == 1 else ""
@@ -283,46 +288,48 @@ class ActDraft:
         choices = self._choices(score)
         short = _SHORT if score.name == "attribute" and len(choices) > _FEW else None
         return [
-            Offer(str(place), label[:short], score, choice)
-            for place, (_param, choice, label) in enumerate(choices, 1)
+            Offer(str(number), label[:short], score, choice)
+            for number, (_param, choice, label) in enumerate(choices, 1)
         ]
 
     def _options(self) -> list[Offer]:
-        """Return the options, each with its capital, which depends on the act and not on what is possible."""
-        meant = self._optional()
-        fixed = [CAPITALS.get(param.name, "") if not choice else "" for param, choice, _label in meant]
-        taken = {letter: fixed.index(letter) for letter in fixed if letter}
-        free = [each for each in ascii_uppercase if each not in taken]
+        """Return the options with their capitals, which depend on the act, not on what is possible now."""
+        options = self._optional()
+        fixed_letters = [
+            CAPITALS.get(param.name, "") if not choice else "" for param, choice, _label in options
+        ]
+        index_of_letter = {letter: fixed_letters.index(letter) for letter in fixed_letters if letter}
+        free_letters = [each for each in ascii_uppercase if each not in index_of_letter]
         offers: list[Offer] = []
-        for place, (param, choice, label) in enumerate(meant):
-            letter = fixed[place] if taken.get(fixed[place]) == place else ""
+        for index, (param, choice, label) in enumerate(options):
+            letter = fixed_letters[index] if index_of_letter.get(fixed_letters[index]) == index else ""
             if not letter:
-                own = (each for each in fold(label).upper() if each in free)
-                letter = next(own, next(iter(free), ""))
-            if letter in free:
-                free.remove(letter)
+                own_letters = (each for each in fold(label).upper() if each in free_letters)
+                letter = next(own_letters, next(iter(free_letters), ""))
+            if letter in free_letters:
+                free_letters.remove(letter)
             if self._is_offered(param):
                 offers.append(Offer(letter, label, param, choice))
         return offers
 
     def _optional(self) -> list[tuple[Param, str, str]]:
-        """Return what may be left out: flags, named figures, and choices, those of a sheet last."""
+        """Return the optional parts: flags, named figures, and choices, those of a sheet last."""
         params = params_of(self.act)
-        meant = [
+        parts = [
             (param, "", term(self.words, "param", param.name))
             for param in params
             if param.kind is Kind.FLAG or param.kind in _BEHIND_A_LETTER
         ]
         for param in params:
-            meant += self._named(param) if param.figures else []
+            parts += self._named(param) if param.figures else []
         optional = (param for param in params if param.kind is Kind.CHOICE and not param.required)
         for param in sorted(optional, key=lambda each: not each.choices):
             if param is not self.weapons and not self._is_by_digit(param):
-                meant += self._choices(param)
-        return meant
+                parts += self._choices(param)
+        return parts
 
     def _is_offered(self, param: Param) -> bool:
-        """Whether a flag or figure is for these creatures."""
+        """Whether a flag or figure applies to these creatures."""
         if param is SHARED_OUT:
             return len(self.subjects) > 1 and len(self.opponents) > 1
         return param.offers is None or bool(choices_for(param, self.context, self.subjects))
@@ -340,7 +347,7 @@ class ActDraft:
     # Keys.
 
     def press(self, character: str) -> bool:
-        """Take a key; return whether it meant anything, or tell aside why it did not."""
+        """Take a key; False if it means nothing. If it means something but fails, `aside` is the reason."""
         self.aside = ""
         if self.prefix == CAPITAL:
             self.prefix = ""
@@ -354,7 +361,7 @@ class ActDraft:
         return self._press_sign(character) or self._press_offer(character)
 
     def _press_sign(self, sign: str) -> bool:
-        """Take a sign, if it means something in this act."""
+        """Take a sign; False if it means nothing in this act."""
         if not self.takes(sign):
             return False
         if sign == DICE:
@@ -385,7 +392,7 @@ class ActDraft:
 
     @property
     def _takes_dice(self) -> bool:
-        """Whether the next letter may be one of dice, as in `2d6`."""
+        """Whether the next letter may be the `d` of dice, as in `2d6`."""
         return any(p.name == self.into and p.kind is Kind.EFFECT for p in params_of(self.act))
 
     def _press_row(self, letter: str) -> bool:
@@ -410,38 +417,38 @@ class ActDraft:
         return True
 
     def toggle(self, code: str) -> None:
-        """Choose a row; of a group, then the other part of it, and then it no more."""
-        several = self.target_param is None or self.target_param.several
+        """Choose a row; of a group, next its other part; then drop it."""
+        takes_several = self.target_param is None or self.target_param.several
         if code in self.picked and (
-            self.picked[code] or not several or len(self.targets[code].standing) == 1
+            self.picked[code] or not takes_several or len(self.targets[code].standing) == 1
         ):
             del self.picked[code]
         else:
-            kept = self.picked if several else {}
-            self.picked = {**kept, code: code in self.picked}
+            others = self.picked if takes_several else {}
+            self.picked = {**others, code: code in self.picked}
 
     def passes_over(self, code: str) -> bool:
-        """Whether the cursor passes over a row: that of a friend in an attack, and that of the fallen."""
+        """Whether the cursor skips a row: an ally's in an attack, and one without a standing member."""
         target = self.targets.get(code)
         return target is not None and (not target.standing or (self.is_attack and target.is_ally))
 
     def _take_side(self) -> None:
-        """Choose a side as a whole: the usual one, then the other, then all, then none."""
+        """Choose a whole side: the usual one, then the other, then all, then none."""
         if self.target_param is not None and not self.target_param.several:
             self.aside = say("act_dialog.only_one")
             return
         ours_first = not (self.is_attack or self.act.id in _DEALT_TO_FOES)
-        wanted = ((ours_first,), (not ours_first,), (True, False), ())[self.sides % 4]
+        chosen_sides = ((ours_first,), (not ours_first,), (True, False), ())[self.sides % 4]
         self.sides += 1
-        whole = self.target_param is not None
+        takes_all = self.target_param is not None
         self.picked = {
-            code: whole
+            code: takes_all
             for code, target in self.targets.items()
-            if target.is_ally in wanted and target.standing
+            if target.is_ally in chosen_sides and target.standing
         }
 
     def erase(self) -> bool:
-        """Take back the last key; return whether there was one."""
+        """Take back the last key; False if there is none."""
         if self.prefix:
             self.prefix = ""
         elif self.into is not None and self.numbers.get(self.into):
@@ -458,13 +465,13 @@ class ActDraft:
         return True
 
     def next_weapon(self) -> bool:
-        """Take the next weapon; return whether there is one."""
+        """Take the next weapon; False if there is no choice."""
         param = self.weapons
         if param is None or not self.has_weapons:
             return False
         choices = [choice for _param, choice, _label in self._choices(param)]
-        now = self.args.get(param.name, choices[0])
-        self.args[param.name] = choices[(choices.index(now) + 1) % len(choices)]
+        current = self.args.get(param.name, choices[0])
+        self.args[param.name] = choices[(choices.index(current) + 1) % len(choices)]
         return True
 
     def _press_figure(self, character: str) -> bool:
@@ -511,7 +518,7 @@ class ActDraft:
         else:
             self.args[name] = offer.choice or True
 
-    # What the act would be.
+    # The act as it would be played.
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -529,8 +536,8 @@ class ActDraft:
                 typed[param.name] = text
             elif text.lstrip("+-").isdecimal():
                 typed[param.name] = int(text)
-        if self.target_param is not None and (them := self.opponents):
-            typed[self.target_param.name] = them if len(them) > 1 else them[0]
+        if self.target_param is not None and (opponents := self.opponents):
+            typed[self.target_param.name] = opponents if len(opponents) > 1 else opponents[0]
         return {**self.args, **typed}
 
     def arguments_with(self, offer: Offer) -> Mapping[str, Any] | None:
@@ -539,16 +546,16 @@ class ActDraft:
             return None
         args = {**self.arguments(), offer.param.name: offer.choice}
         if self.lacks_a_target and self.target_param is not None and not self.target_param.required:
-            anybody = next(
+            any_target = next(
                 (self.targets_in_row(code) for code, each in self.targets.items() if each.standing), ()
             )
-            args |= {self.target_param.name: anybody[0]} if anybody else {}
+            args |= {self.target_param.name: any_target[0]} if any_target else {}
         missing = any(param.required and param.name not in args for param in params_of(self.act))
         return None if missing else args
 
     @property
     def criteria(self) -> list[str]:
-        """Lines that tell when the rules call for each choice of the letters."""
+        """Lines about when the rules call for each choice of the letters."""
         return [
             f"{offer.label} {term(self.words, 'criteria', offer.choice)}"
             for offer in self.offers
@@ -557,12 +564,11 @@ class ActDraft:
 
     @property
     def advice(self) -> list[str]:
-        """Lines about whether the act is called for, if the rules have any."""
-        known = self.words.has("advice", self.act.id)
-        return term(self.words, "advice", self.act.id).splitlines() if known else []
+        """Lines about when the rules call for the act; empty if they have none."""
+        has_advice = self.words.has("advice", self.act.id)
+        return term(self.words, "advice", self.act.id).splitlines() if has_advice else []
 
     def summary_text(self) -> str:
-        """Return the act so far, in words."""
         parts = []
         params = {param.name: param for param in params_of(self.act)}
         for name, value in self.args.items():
@@ -583,8 +589,8 @@ class ActDraft:
         return choices_for(param, self.context, self.subjects).get(choice, choice)
 
 
-def names_text(names: Sequence[str], most: int) -> str:
-    """Return the first names, those numbered in a row as one, and how many more there are."""
-    kept = next((n for n in range(len(names), 0, -1) if len(in_runs(names[:n])) <= most), 0)
-    told = ", ".join(in_runs(names[:kept]))
-    return say("act_dialog.and_more", names=told, more=len(names) - kept) if len(names) > kept else told
+def names_text(names: Sequence[str], limit: int) -> str:
+    """List the first names, numbered ones in a row as one, and count the rest."""
+    count = next((length for length in range(len(names), 0, -1) if len(in_runs(names[:length])) <= limit), 0)
+    text = ", ".join(in_runs(names[:count]))
+    return say("act_dialog.and_more", names=text, more=len(names) - count) if len(names) > count else text

@@ -1,6 +1,6 @@
-"""The rows of an act's line: what has been said so far, and below it what else the keys stand for.
+"""The two rows of an act's dialog: the act so far, and below it the meaning of the keys.
 
-Both take one row each. What does not fit waits on further pages, so that the rows of the table stay in view.
+What does not fit into them goes to further pages, so that the rows of the table stay in view.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from tracker.widgets.ink import Emphasis, Line, in_short, line, width_of
 
 _APART = "  "
-"""The gap between two offers, and behind what stands before them."""
+"""The gap between two offers, and before the first."""
 Page = tuple[Line, ...]
 
 
@@ -19,62 +19,62 @@ class ActSaid(Struct, frozen=True):
     """The parts that the line of an act shows."""
 
     head: Line
-    """The act as it stands."""
+    """The act so far."""
     offers: Sequence[Line]
     """The meaning of each key."""
     begins_behind_head: bool = False
-    """Whether the offers need the room behind the head too: there are many where small letters choose."""
+    """Whether the offers also use the room behind the head: where small letters choose, there are many."""
     foretold: Sequence[Sequence[str]] = ()
-    """The effect of the act, in sentences: whole, and then shorter."""
+    """The effect of the act, in sentences: in full, and then shorter."""
     advice: Sequence[str] = ()
-    """Lines about when it is called for."""
+    """Lines about when the rules call for the act."""
 
 
-def pages_of(said: ActSaid, width: int, sign: Callable[[int], str]) -> list[Page]:
-    """Return the pages; `sign` tells, at the end of each of several, how many offers it leaves out."""
-    head, room = said.head, width - width_of(said.head) - len(_APART)
-    told, many = " ".join(said.foretold[0]) if said.foretold else "", len(said.offers)
-    if told and cell_len(told) <= room:
-        head += line(_APART, (told, Emphasis.MUTED))
-        told = ""
-    behind = room if said.begins_behind_head else 0
-    chunks, texts = [*_chunks(said.offers, behind, width)], [*said.advice]
-    if len(chunks) + len(texts) + bool(told) <= 1:
+def pages_of(parts: ActSaid, width: int, sign: Callable[[int], str]) -> list[Page]:
+    """Return the pages; if there are several, each ends with a sign of how many offers it leaves out."""
+    head, room = parts.head, width - width_of(parts.head) - len(_APART)
+    effect, offer_count = " ".join(parts.foretold[0]) if parts.foretold else "", len(parts.offers)
+    if effect and cell_len(effect) <= room:
+        head += line(_APART, (effect, Emphasis.MUTED))
+        effect = ""
+    room_behind = room if parts.begins_behind_head else 0
+    chunks, texts = [*_chunks(parts.offers, room_behind, width)], [*parts.advice]
+    if len(chunks) + len(texts) + bool(effect) <= 1:
         return [(_lines_behind(head, first), _in_line(second)) for first, second in chunks] or [(head, ())]
-    less = width - len(_APART) - cell_len(sign(many))
-    chunks = [*_chunks(said.offers, behind, less)]
-    texts[:0] = [in_short(said.foretold, less)] if told else []
+    width_left = width - len(_APART) - cell_len(sign(offer_count))
+    chunks = [*_chunks(parts.offers, room_behind, width_left)]
+    texts[:0] = [in_short(parts.foretold, width_left)] if effect else []
     pages = [
         (
             _lines_behind(head, first),
-            _with_sign(_in_line(second), sign(many - len(first) - len(second)), width),
+            _with_sign(_in_line(second), sign(offer_count - len(first) - len(second)), width),
         )
         for first, second in chunks
     ]
-    of_texts = [(head, _with_sign(line((text, Emphasis.MUTED)), sign(many), width)) for text in texts]
-    return [*of_texts[: bool(told)], *pages, *of_texts[bool(told) :]]
+    of_texts = [(head, _with_sign(line((text, Emphasis.MUTED)), sign(offer_count), width)) for text in texts]
+    return [*of_texts[: bool(effect)], *pages, *of_texts[bool(effect) :]]
 
 
-def _chunks(offers: Sequence[Line], behind: int, width: int) -> Iterator[tuple[list[Line], list[Line]]]:
+def _chunks(offers: Sequence[Line], room_behind: int, width: int) -> Iterator[tuple[list[Line], list[Line]]]:
     """Yield the offers of each page: those behind the head, and those of the line below."""
-    left = [*offers]
-    while left:
-        first = _offer_lines(left, behind)
-        second = _offer_lines(left[len(first) :], width)
+    remaining = [*offers]
+    while remaining:
+        first = _offer_lines(remaining, room_behind)
+        second = _offer_lines(remaining[len(first) :], width)
         if not first and not second:
-            second = left[:1]
+            second = remaining[:1]
         yield first, second
-        left = left[len(first) + len(second) :]
+        remaining = remaining[len(first) + len(second) :]
 
 
 def _offer_lines(offers: Sequence[Line], width: int) -> list[Line]:
-    taken: list[Line] = []
+    fitting: list[Line] = []
     for offer in offers:
-        width -= width_of(offer) + (len(_APART) if taken else 0)
+        width -= width_of(offer) + (len(_APART) if fitting else 0)
         if width < 0:
             break
-        taken.append(offer)
-    return taken
+        fitting.append(offer)
+    return fitting
 
 
 def _in_line(offers: Sequence[Line]) -> Line:
@@ -87,6 +87,6 @@ def _lines_behind(head: Line, offers: Sequence[Line]) -> Line:
 
 
 def _with_sign(second: Line, sign: str, width: int) -> Line:
-    """Return a line with the sign at its end; a text too long for it takes a second row."""
+    """Put the sign at the end of a line; a text too long for one line takes a second row."""
     gap = max(len(_APART), width - width_of(second) - cell_len(sign))
     return (*second, *line(" " * gap, (sign, Emphasis.KEY)))

@@ -1,4 +1,4 @@
-"""The command line: it completes names and shows what Enter will do."""
+"""The prompt of the command line, which completes names and shows what Enter will do."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -30,11 +30,11 @@ from tracker.widgets.text_prompt import RefusedText, TextPrompt
 from tracker.wording.sentences import refusal_sentence
 
 ALL = ":"
-"""The sign at the beginning of a line that leads to the palette of all actions."""
+"""The line that leads to the palette of all actions."""
 
 
 class _Judged(Struct, frozen=True):
-    """The preview of a line; valid as long as the game and the library do not change."""
+    """The preview of a line, valid as long as the game and the library do not change."""
 
     text: str
     game: Session
@@ -44,7 +44,7 @@ class _Judged(Struct, frozen=True):
     wrong: str | None
 
     def holds(self, text: str, context: CommandContext) -> bool:
-        """Whether the same line would still do the same."""
+        """Whether the preview is of this line and still valid."""
         return (
             self.text == text
             and self.game is context.history.session
@@ -55,8 +55,8 @@ class _Judged(Struct, frozen=True):
 class CommandPrompt(TextPrompt):
     """Asks for a line of the command language; `lead` is the beginning that the GM need not type.
 
-    `prepare` is called with the changes of the line once they are told, so that Enter is answered sooner;
-    `report` is called with the refusal of a line.
+    `prepare` gets the changes of the line once they are shown, so that Enter is answered sooner;
+    `report` gets the refusal of a line.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("line")
@@ -67,7 +67,7 @@ class CommandPrompt(TextPrompt):
         context: CommandContext,
         lead: str,
         initial: str,
-        refused: RefusedText | None = None,
+        refusal: RefusedText | None = None,
         *,
         prepare: Callable[[tuple[Change, ...]], None],
         report: Callable[[Refusal], None],
@@ -78,12 +78,12 @@ class CommandPrompt(TextPrompt):
         self._lead = lead
         self._judged: _Judged | None = None
         self._recalled: list[str] = []
-        """Lines typed before, oldest first; with the line being typed at the end once one is recalled."""
+        """Earlier lines, oldest first; at the end the line being typed, once an earlier one is recalled."""
         self._place = 0
         self._offers: list[Offer] = []
-        """Creatures that the line may add; the line that is typed stands before them."""
+        """Creatures that the line may add."""
         self._offered = 0
-        """The place of the offer in the line; 0 for the line as it is typed."""
+        """Number of the offer that is in the line, from 1; 0 for the line as it was typed."""
         self._typed = ""
         super().__init__(
             title,
@@ -92,76 +92,73 @@ class CommandPrompt(TextPrompt):
             explain=self._preview_text,
             suggest=self._whole,
             max_length=MOST_BYTES,
-            refused=refused,
+            refused=refusal,
         )
 
     def begin_line(
-        self, title: str, context: CommandContext, lead: str, initial: str, refused: RefusedText | None = None
+        self, title: str, context: CommandContext, lead: str, initial: str, refusal: RefusedText | None = None
     ) -> None:
-        """Ask for another line."""
+        """Ask for another line with the same widgets."""
         self._command_context = context
         self._lead = lead
         self._judged = None
-        self.begin(title, initial, refused)
+        self.begin(title, initial, refusal)
 
     def ask(self) -> ComposeResult:
-        """Yield the creatures at hand above the line."""
         columns = (
             Column("", 24, least=10, named=True, sized=True),
             Column("", 30, least=8, flexible=True, priority=1),
         )
-        offered = LineTable(columns, heading=False)
-        offered.can_focus = offered.display = False
-        yield offered
+        table = LineTable(columns, heading=False)
+        table.can_focus = table.display = False
+        yield table
         yield from super().ask()
 
     def remember(self, lines: Sequence[str]) -> None:
-        """Offer these lines to the cursor keys."""
         self._recalled, self._place = [*lines, ""], len(lines)
 
     @on(Entry.Changed)
     def _ask_for_all(self, event: Entry.Changed) -> None:
-        """Leave for the palette at a second colon: some terminals keep its other key for themselves."""
+        # The palette has another key too, but some terminals keep that for themselves.
         if event.value == ALL and not self._lead:
             self.dismiss(ALL)
         elif not (self._offered and event.value == self._offers[self._offered - 1].line):
             self._offer(event.value)
 
     def _offer(self, text: str) -> None:
-        """Show the creatures at hand for a line that adds, none of them taken yet."""
-        found = offers(self._lead + text, self._command_context)
-        cut = len(self._lead)
-        self._offers = [replace(each, line=each.line[cut:]) for each in found]
+        """Show the creatures that a line may add, none of them taken yet."""
+        full_offers = offers(self._lead + text, self._command_context)
+        lead_length = len(self._lead)
+        self._offers = [replace(each, line=each.line[lead_length:]) for each in full_offers]
         self._offered, self._typed = 0, text
         self._show_offers()
 
     def _show_offers(self) -> None:
-        """Show the offers, the cursor on the one that stands in the line."""
+        """Show the offers, with the cursor on the one in the line."""
         table = self.query_one(LineTable)
         rows = [
             Row(each.line, (line(each.name), line((each.about, Emphasis.MUTED)))) for each in self._offers
         ]
         table.show(rows)
-        chosen = [self._offers[self._offered - 1].line] if self._offered else []
-        table.marked = frozenset(chosen)
-        table.move_to(chosen[0] if chosen else rows[0].key if rows else "")
+        lines_taken = [self._offers[self._offered - 1].line] if self._offered else []
+        table.marked = frozenset(lines_taken)
+        table.move_to(lines_taken[0] if lines_taken else rows[0].key if rows else "")
         if table.display != bool(rows):
             table.display = bool(rows)
 
     @on(Entry.Pasted)
     def _show_pasted(self) -> None:
-        """Show the sheet of a pasted creature at once."""
         if self._find_stat_block is not None:
             self._accept()
 
     @property
     def _find_stat_block(self) -> Pasted | None:
-        """The creature of the stat block in the line, if there is one."""
-        seen = self._judgement(self.query_one(Entry).text).foreseen
-        return seen.command.pasted if seen else None
+        """The creature of the stat block in the line; None if there is none."""
+        outlook = self._judgement(self.query_one(Entry).text).foreseen
+        return outlook.command.pasted if outlook else None
 
     def _accept(self) -> None:
-        """Accept the line; the sheet of a stat block is shown first, and the line stays until it is made."""
+        """Accept the line; the sheet of a stat block is shown first, and until then the line stays."""
         accept = super()._accept
         if (pasted := self._find_stat_block) is None:
             accept()
@@ -175,14 +172,14 @@ class CommandPrompt(TextPrompt):
         self.app.push_screen(SheetPreview(pasted, system), on_answer)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer earlier lines only if there are any, or creatures at hand."""
+        """Offer earlier lines only if there are any, or creatures to add."""
         return action != "recall" or len(self._recalled) > 1 or bool(self._offers)
 
     def action_recall(self, step: int) -> None:
-        """Take the next creature at hand into the line, or show the line typed before or after it."""
+        """Take the next offered creature into the line, or show an earlier or later line."""
         entry = self.query_one(Entry)
-        typing = self._place == max(0, len(self._recalled) - 1)
-        if self._offers and typing and (self._offered or step > 0):
+        is_typing = self._place == max(0, len(self._recalled) - 1)
+        if self._offers and is_typing and (self._offered or step > 0):
             self._offered = max(0, min(self._offered + step, len(self._offers)))
             entry.edit(self._offers[self._offered - 1].line if self._offered else self._typed)
             self._show_offers()
@@ -195,9 +192,9 @@ class CommandPrompt(TextPrompt):
         entry.edit(self._recalled[self._place])
 
     def command(self, text: str, context: CommandContext) -> Command:
-        """Return the command of a line: the one that was foreseen, if nothing has changed since.
+        """Return the command of a line: that of its preview if nothing has changed since.
 
-        Raises the `Refusal` of a line that it does not understand.
+        Refuses a line that it cannot parse.
         """
         judged = self._judged
         if judged is not None and judged.foreseen is not None and judged.holds(text, context):
@@ -205,16 +202,16 @@ class CommandPrompt(TextPrompt):
         return parse(self._lead + text, context)
 
     def _preview_text(self, text: str) -> str:
-        seen = self._judgement(text).foreseen
-        if seen is None:
+        outlook = self._judgement(text).foreseen
+        if outlook is None:
             return ""
-        if seen.changes:
+        if outlook.changes:
             self.call_after_refresh(self._look_ahead, text)
-        told, width = in_short(seen.versions or ((seen.text,),), self.size.width), self.size.width
-        if cell_len(told) <= width:
-            return told
+        effect, width = in_short(outlook.versions or ((outlook.text,),), self.size.width), self.size.width
+        if cell_len(effect) <= width:
+            return effect
         ellipsis = self.query_one(Notice).look.ellipsis  # behind a whole word: half a figure is another one
-        return f"{text_of(wrap(line(told), width - cell_len(ellipsis) - 1)[0])} {ellipsis}"
+        return f"{text_of(wrap(line(effect), width - cell_len(ellipsis) - 1)[0])} {ellipsis}"
 
     def _look_ahead(self, text: str) -> None:
         """Prepare the changes of a line, unless another line is typed by now."""
@@ -229,26 +226,26 @@ class CommandPrompt(TextPrompt):
 
     def _foreseen(self, text: str) -> _Judged:
         context, history = self._command_context, self._command_context.history
-        seen, wrong = None, None
+        outlook, refusal_text = None, None
         try:
-            seen = foreseen(self._lead + text, context)
+            outlook = foreseen(self._lead + text, context)
         except Refusal as refusal:
             self._report(refusal)
-            wrong = refusal_sentence(refusal, history.session.system, history.names)
-        return _Judged(text, history.session, _library_session(context), seen, wrong)
+            refusal_text = refusal_sentence(refusal, history.session.system, history.names)
+        return _Judged(text, history.session, _library_session(context), outlook, refusal_text)
 
     def _whole(self, text: str) -> str | None:
         if self._offers:
             return self._offers[max(0, self._offered - 1)].line
-        found = completions(
+        completed = completions(
             self._lead + text, self._command_context.history.session, self._command_context.library.session
         )
-        if not found:
+        if not completed:
             return None
-        before, _space, _word = text.rpartition(" ")
-        return f"{before} {found[0]}" if before else found[0]
+        first_words, _space, _word = text.rpartition(" ")
+        return f"{first_words} {completed[0]}" if first_words else completed[0]
 
 
 def _library_session(context: CommandContext) -> Session | None:
-    """Return the library now; None if there is none."""
+    """Return the session of the library; None if there is no library."""
     return context.library_history.session if context.library_history else None

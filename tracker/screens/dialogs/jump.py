@@ -1,4 +1,4 @@
-"""The dialog of a long time: it lists what the time would bring before any of it counts."""
+"""The dialog before a long time passes: it lists the events to come, which the GM may change or remove."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -57,9 +57,9 @@ class JumpQuestion(Question[ReviewedDraft]):
         self._after = apply(self._session, (draft.changes,))
         self._lines = {str(number): each for number, each in enumerate(jump_lines(self._session, draft))}
         self._changes = before.typed_for(self._lines) if before else {}
-        """The GM's change of each line, as typed."""
+        """The GM's change of each line, as it was typed."""
         self._struck = before.struck_of(self._lines) if before else frozenset()
-        """The lines that the GM had removed, in this question or in the one before."""
+        """Keys of the lines that the GM has removed, in this question or in the one before."""
 
     def ask(self) -> ComposeResult:
         """Yield the list, in which a mark removes a line, and the line for refusals."""
@@ -69,32 +69,30 @@ class JumpQuestion(Question[ReviewedDraft]):
         yield Notice()
 
     def on_mount(self) -> None:
-        """Show the lines of the draft."""
         self._picture()
         table = self.query_one(LineTable)
         table.marked = self._struck
         table.focus()
         if self._before is not None:
-            told = say("jump.table_changed")
-            self.query_one(Notice).say(told, Tone.WARNING)
+            warning = say("jump.table_changed")
+            self.query_one(Notice).say(warning, Tone.WARNING)
 
     def typed_for(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
-        """Return what the GM typed for the lines that this question has too."""
-        own = self._same_as(lines)
-        return {key: self._changes[own[key]] for key in own if own[key] in self._changes}
+        """Return the typed changes of those lines that this question has too."""
+        own_keys = self._same_as(lines)
+        return {key: self._changes[own_keys[key]] for key in own_keys if own_keys[key] in self._changes}
 
     def struck_of(self, lines: Mapping[str, JumpLine]) -> frozenset[str]:
-        """Return those of the lines that this question has too and the GM removed."""
-        own = self._same_as(lines)
-        return frozenset(key for key in own if own[key] in self._struck)
+        """Return the keys of those lines that this question has too and that the GM has removed."""
+        own_keys = self._same_as(lines)
+        return frozenset(key for key in own_keys if own_keys[key] in self._struck)
 
     def _same_as(self, lines: Mapping[str, JumpLine]) -> dict[str, str]:
-        """Return the key here of each of the lines that this question has too."""
-        here = {each: key for key, each in self._lines.items()}
-        return {key: here[each] for key, each in lines.items() if each in here}
+        """Map the keys of lines to the keys of the same lines in this question."""
+        own_keys = {each: key for key, each in self._lines.items()}
+        return {key: own_keys[each] for key, each in lines.items() if each in own_keys}
 
     def compose(self) -> ComposeResult:
-        """Show how much time passes, and what the GM may do with the lines."""
         time = amounts.roughly(self._after.elapsed - self._session.elapsed)
         self._question = self.app.with_keys(
             "jump.question",
@@ -104,19 +102,19 @@ class JumpQuestion(Question[ReviewedDraft]):
 
     @on(LineTable.Chosen)
     def action_accept(self) -> None:
-        """Let the time pass, with the lines as the GM has amended them."""
+        """Pass the time, with the lines as the GM has amended them."""
         self._accept(rolls=False)
 
     def action_accept_and_roll(self) -> None:
-        """Let the time pass, and make the rolls that it calls for."""
+        """Pass the time, and make the rolls that it calls for."""
         self._accept(rolls=True)
 
     def _accept(self, *, rolls: bool) -> None:
         self._struck = self.query_one(LineTable).marked
-        struck = dict.fromkeys(self._struck, STRUCK)
+        removals = dict.fromkeys(self._struck, STRUCK)
         try:
-            changed = {key: read_amendment(text, self._history) for key, text in self._changes.items()}
-            draft = self._review(changed | struck)
+            amendments = {key: read_amendment(text, self._history) for key, text in self._changes.items()}
+            draft = self._review(amendments | removals)
         except Refusal as refusal:
             self.query_one(Notice).say(self._refusal_text(refusal), Tone.BAD)
         else:
@@ -162,7 +160,7 @@ class JumpQuestion(Question[ReviewedDraft]):
         return line(self._text(key), *([(f" → {change}", Emphasis.KEY)] if change else []))
 
     def _hour(self, each: JumpLine) -> str:
-        """Return the hour at which a line begins; with its day, if the time ends on another day."""
+        """Return the hour at which a line begins, with its day if the time ends on another day."""
         hour = amounts.hour(self._after.second_of(each.at))
         if self._after.day == self._session.day:
             return hour
@@ -174,7 +172,7 @@ class JumpQuestion(Question[ReviewedDraft]):
 
 
 def jump_text(line: JumpLine, before: Session, after: Session, history: History) -> str:
-    """Return a line of a jump: a roll and its count, or the end of an effect."""
+    """Describe a line of a jump: a roll and its count, or the end of an effect."""
     key = line.keys[0]
     if not line.effect:
         return pending_line(after, after.pending[key], history, count=rolls_in(after, line.keys))

@@ -1,4 +1,4 @@
-"""The dialog that finds an action by whatever the GM calls it."""
+"""The dialog that finds an action by any of its names."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from tracker.widgets.picker import Picker
 from tracker.wording.messages import say
 
 IN_THE_GAME, IN_THE_MANUAL = "in_the_game", "in_the_manual"
-"""The places in which a text that no action has is searched for."""
+"""The places to search for a text that no action matches."""
 
 
 class Choice(Struct, frozen=True):
@@ -23,26 +23,25 @@ class Choice(Struct, frozen=True):
     key: str
     label: str
     hint: str
-    """The key of the keyboard."""
+    """The keyboard's key, as it is shown."""
     line: str
-    """The line that can be typed instead, with its blanks; or what the action does."""
+    """The line that can be typed instead, with its blanks; else the description of the action."""
     names: Named
     bonus: float = 0
 
 
 class Palette(Picker):
-    """Actions, the best first; every key is typed into the line under them.
+    """Lists actions, the best match first; every key is typed into the line below them.
 
-    It answers with the action's key, or with a place to search and what was typed: `in_the_game.bruja`.
+    It answers with the action's key, or with a place to search and the typed text: `in_the_game.bruja`.
     """
 
     def __init__(self, title: str, choices: Sequence[Choice]) -> None:
-        """`choices` are in the order in which they stand while nothing is typed."""
+        """`choices` are in the order of the list while nothing is typed."""
         super().__init__(title, (), by_name=True)
         self.choices = choices
 
     def ask(self) -> ComposeResult:
-        """Yield the list and the line to type in."""
         columns = (
             Column("", 36, least=14, named=True),
             Column("", 8, least=3, priority=1, sized=True),
@@ -52,12 +51,12 @@ class Palette(Picker):
         yield Entry(accept=self.action_choose, max_length=60)
 
     def on_mount(self) -> None:
-        """Keep the focus in the line, after a click on the list too."""
+        """Keep the focus in the line, also after a click on the list."""
         self._table.can_focus = False
 
-    def _list(self, wanted: str) -> None:
-        rows = [_row(each) for each in matching_choices(wanted, self.choices)]
-        self._table.show(rows or [*_searches(wanted)])
+    def _list(self, query: str) -> None:
+        rows = [_row(each) for each in matching_choices(query, self.choices)]
+        self._table.show(rows or [*_searches(query)])
         self._table.action_first()
 
 
@@ -66,18 +65,18 @@ def _row(choice: Choice) -> Row:
     return Row(choice.key, cells)
 
 
-def _searches(wanted: str) -> Iterator[Row]:
-    """Yield what can still be done with a text that no action has."""
+def _searches(query: str) -> Iterator[Row]:
+    """Yield the searches for a text that no action matches."""
     for where, text in ((IN_THE_GAME, "palette.in_the_game"), (IN_THE_MANUAL, "palette.in_the_manual")):
-        yield Row(f"{where}.{wanted}", (line(say(text, text=wanted)), (), ()))
+        yield Row(f"{where}.{query}", (line(say(text, text=query)), (), ()))
 
 
-def matching_choices(wanted: str, choices: Sequence[Choice]) -> Sequence[Choice]:
-    """Return the choices that fit what is typed, the best first; that of a typed key comes before all."""
-    typed = normalized_words(wanted)
-    if not wanted.strip():
+def matching_choices(query: str, choices: Sequence[Choice]) -> Sequence[Choice]:
+    """Return the choices that match a text, the best first, after the one whose key was typed."""
+    query_words = normalized_words(query)
+    if not query.strip():
         return choices
-    fits = [(likeness(typed, each.names), each) for each in choices]
-    called = [each for each in choices if each.hint == wanted.strip()]
-    best = sorted((-fits_it - each.bonus, place) for place, (fits_it, each) in enumerate(fits) if fits_it)
-    return [*called, *(choices[place] for _order, place in best if choices[place] not in called)]
+    scored_choices = [(likeness(query_words, each.names), each) for each in choices]
+    typed_keys = [each for each in choices if each.hint == query.strip()]
+    best = sorted((-score - each.bonus, index) for index, (score, each) in enumerate(scored_choices) if score)
+    return [*typed_keys, *(choices[index] for _order, index in best if choices[index] not in typed_keys)]

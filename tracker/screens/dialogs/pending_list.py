@@ -1,4 +1,4 @@
-"""The list of all pending rolls, to resolve them in any order, one kind at a time, or all at once."""
+"""The dialog of all pending rolls, to resolve them in any order, one kind at a time, or all at once."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -23,7 +23,7 @@ from tracker.wording.sentences import pending_text
 
 
 class PendingAction(StrEnum):
-    """The GM's answer about a pending roll, or about several."""
+    """The GM's answer about one or several pending rolls."""
 
     SETTLE = "settle"
     KIND = "kind"
@@ -43,7 +43,7 @@ class PendingChoice(Struct, frozen=True):
 
 
 class PendingTable(LineTable):
-    """The list of pending rolls, where Enter has its own hint in the key bar."""
+    """The list of pending rolls, in which Enter has its own hint in the key bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("pending_rolls")
 
@@ -56,23 +56,22 @@ class PendingList(Question[PendingChoice]):
     app = getters.app(ThemedApp)
 
     def __init__(
-        self, history: History, requests: Mapping[str, PendingRoll], start: str = "", said: str = ""
+        self, history: History, requests: Mapping[str, PendingRoll], start: str = "", sentence: str = ""
     ) -> None:
         """List the pending rolls, then the requests of players, with the cursor on `start`.
 
-        `said` is the sentence of the last answer.
+        `sentence` tells the result of the last answer.
         """
         session = history.session
         self._lines = {keys[0]: keys for keys in keys_by_line(session)}
         self._waiting = {**{key: session.pending[key] for key in self._lines}, **requests}
         count = len(self._waiting)
         title = say("pending_list.pending", count=count)
-        super().__init__(f"{title} · {said}" if said else title)
+        super().__init__(f"{title} · {sentence}" if sentence else title)
         self._history = history
         self._start = start
 
     def ask(self) -> ComposeResult:
-        """Yield the list."""
         columns = (
             Column(say("pending_list.who"), 14, least=8, named=True),
             Column(say("pending_list.what"), 30, least=16, flexible=True),
@@ -81,7 +80,6 @@ class PendingList(Question[PendingChoice]):
         yield PendingTable(columns)
 
     def on_mount(self) -> None:
-        """Show the pending rolls."""
         table = self.query_one(LineTable)
         table.show([self._row(key, pending) for key, pending in self._waiting.items()])
         table.move_to(self._start)
@@ -92,7 +90,6 @@ class PendingList(Question[PendingChoice]):
         self.action_answer(PendingAction.SETTLE)
 
     def action_answer(self, action: str) -> None:
-        """Answer with an action on the roll under the cursor."""
         key = self.query_one(LineTable).cursor_key
         if key is not None:
             self.dismiss(PendingChoice(PendingAction(action), key))

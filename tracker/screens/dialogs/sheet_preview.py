@@ -1,4 +1,4 @@
-"""The sheet of a pasted creature, shown before it is made."""
+"""The sheet of a pasted creature, shown before the creature comes into play."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tracker.wording.messages import say
 
 
 class SheetPreview(Confirm):
-    """Asks whether a pasted creature is to be made as it was understood."""
+    """Asks whether a pasted creature was understood correctly."""
 
     def __init__(self, pasted: Pasted, system: str) -> None:
         question = say("sheet_preview.as_it_was_read", name=pasted.template.name)
@@ -19,5 +19,5 @@ class SheetPreview(Confirm):
 
 
 def _toned(pasted: Pasted, system: str) -> Iterator[Line]:
-    for told in pasted_lines(pasted, system):
-        yield line((told, Tone.WARNING if told.startswith(DOUBT) else Tone.PLAIN))
+    for text in pasted_lines(pasted, system):
+        yield line((text, Tone.WARNING if text.startswith(DOUBT) else Tone.PLAIN))
