@@ -44,14 +44,14 @@ def dice_of(rule: Callable[[Roll], object]) -> tuple[int, ...]:
 
 
 def _dice_tried(rule: Callable[[Roll], object], face: Roll) -> tuple[int, ...]:
-    thrown: list[int] = []
+    dice: list[int] = []
 
     def roll(sides: int) -> int:
-        thrown.append(sides)
+        dice.append(sides)
         return face(sides)
 
     rule(roll)
-    return tuple(thrown)
+    return tuple(dice)
 
 
 class Adjustment(Struct, frozen=True):

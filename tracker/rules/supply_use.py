@@ -24,15 +24,15 @@ def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -
 
     Raises `Refusal` `depleted_die` when nothing is left to roll.
     """
-    used = usage_die.use(supply.die, roll, mode)
-    updated = replace(supply, die=used.sides, active=supply.active and used.sides > 0, fired=False)
-    outcome = "depleted" if updated.is_depleted else "dropped" if used.sides < supply.die else "kept"
-    throw = Throw("usage", used.dice, used.face, supply.owner, key, mode=mode, outcome=outcome)
+    use = usage_die.use(supply.die, roll, mode)
+    updated = replace(supply, die=use.sides, active=supply.active and use.sides > 0, fired=False)
+    outcome = "depleted" if updated.is_depleted else "dropped" if use.sides < supply.die else "kept"
+    throw = Throw("usage", use.dice, use.face, supply.owner, key, mode=mode, outcome=outcome)
     data: dict[str, Scalar] = {
         "supply": key,
         "who": supply.owner,
         "name": supply.name,
-        "die": used.sides,
+        "die": use.sides,
         "outcome": supply.outcome,
     }
     return RuleResult(supplies={key: updated}, facts=(Fact(TOLD[outcome], data),), throws=(throw,))
@@ -67,12 +67,14 @@ def stores_for(supplies: Mapping[str, Supply], who: str) -> dict[Trigger, str]:
     """
     stores: dict[Trigger, str] = {}
     for trigger in STORES:
-        theirs = {
+        carried = {
             key: each for key, each in supplies.items() if each.trigger is trigger and each.owner in (who, "")
         }
-        rest = [key for key, each in theirs.items() if not each.is_depleted]
-        if theirs:
-            stores[trigger] = min(rest, key=lambda key: (not theirs[key].owner, theirs[key].die), default="")
+        usable = [key for key, each in carried.items() if not each.is_depleted]
+        if carried:
+            stores[trigger] = min(
+                usable, key=lambda key: (not carried[key].owner, carried[key].die), default=""
+            )
     return stores
 
 
@@ -86,8 +88,8 @@ def meal(apply_meal: Applied) -> Together:
     def use_together(
         context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll
     ) -> RuleResult:
-        counted = {} if args.get("food") == NO_RATIONS else context.supplies
-        stores = {who: stores_for(counted, who) for who in creature_ids}
+        supplies_used = {} if args.get("food") == NO_RATIONS else context.supplies
+        stores = {who: stores_for(supplies_used, who) for who in creature_ids}
         eaters = [who for who, each in stores.items() if "" not in each.values()]
         hungry = {who: _lack(stores[who]) for who in creature_ids if who not in eaters}
         if not eaters:

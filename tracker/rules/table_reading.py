@@ -116,11 +116,11 @@ class _Reader:
         return self._tables[key]
 
     def _total(self, table: RandomTable, dice: str) -> int:
-        rolled = parse(dice).roll(self._roll)
+        result = parse(dice).roll(self._roll)
         self._throws.append(
-            Throw("table", rolled.dice, rolled.total, self._who, expression=dice, label=table.name)
+            Throw("table", result.dice, result.total, self._who, expression=dice, label=table.name)
         )
-        return rolled.total
+        return result.total
 
 
 def _is_dice(text: str) -> bool:

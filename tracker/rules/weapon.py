@@ -36,9 +36,9 @@ def strike_with(
     if not expression.sides:
         return expression.roll(roll).total, ()
     expression = with_handling(expression, how)
-    rolled = expression.roll(roll)
-    total = max(0, rolled.total) if how.static else rolled.total
-    return total, (Throw("weapon", rolled.dice, rolled.total, who, weapon, expression=str(expression)),)
+    result = expression.roll(roll)
+    total = max(0, result.total) if how.static else result.total
+    return total, (Throw("weapon", result.dice, result.total, who, weapon, expression=str(expression)),)
 
 
 def with_handling(expression: Expression, how: EffectHandling) -> Expression:

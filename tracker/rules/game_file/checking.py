@@ -383,8 +383,8 @@ def _unused_names(game: GameFile, source: Source) -> Iterator[Refusal]:
         if name not in inflicted and has_no_effect and not is_parameter and not condition.help:
             yield source.refusal("game_idle_condition", ("condition", name), name=name)
     ladders = {each.name for each in game.counters.values() if each.die}
-    rolled = {effect.name for effect in game.every_effect if effect.verb == "use"}
-    for name in sorted(ladders - rolled):
+    rolled_dice = {effect.name for effect in game.every_effect if effect.verb == "use"}
+    for name in sorted(ladders - rolled_dice):
         yield source.refusal("game_idle_die", ("counter", name), name=name)
 
 

@@ -99,8 +99,8 @@ class Rules:
         counters = (each.name for each in game.counters.values() if each.maximum is not None)
         tops = {name: top for name, top in gauges.items() if {name, top} <= base_numbers.keys()}
         tops |= {name: f"{name}{MAXIMUM}" for name in counters}
-        written = base.sheet_written if base else None
-        self.ground = Ground(self.figures, bounds, tops, self._base_act, written)
+        base_written = base.sheet_written if base else None
+        self.ground = Ground(self.figures, bounds, tops, self._base_act, base_written)
         self.acts = dict(self._acts())
         self.pending_rolls = dict(self._kinds())
 
@@ -645,10 +645,10 @@ class CompiledGame(GameSystem):
         return result.followed_by(self.rules_of_file.milestone_result(milestone, later))
 
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
-        return self._with_clocks(super().clock_corrected(sheet, by), lambda before: before + by)
+        return self._with_clocks(super().clock_corrected(sheet, by), lambda second: second + by)
 
     def lived_ordinarily(self, sheet: Sheet, now: int) -> Sheet:
-        return self._with_clocks(super().lived_ordinarily(sheet, now), lambda before: now)
+        return self._with_clocks(super().lived_ordinarily(sheet, now), lambda second: now)
 
     def _with_clocks(self, sheet: Sheet, shift: Callable[[int], int]) -> Sheet:
         own = [name for name in self.rules_of_file.since if name.startswith(AT)]
@@ -859,7 +859,7 @@ def _own_fields(game: GameFile, sheet: type[Sheet]) -> dict[str, Any]:
 
 def _added_to(base: GameSystem, own: Mapping[str, Any]) -> dict[str, Any]:
     """Merge the values of house rules with those of the game below them."""
-    joined = {
+    tuples = {
         name: (*getattr(base, name), *own[name])
         for name in ("milestones", "fields", "gauges", "conditions", "memorable")
     }
@@ -871,7 +871,7 @@ def _added_to(base: GameSystem, own: Mapping[str, Any]) -> dict[str, Any]:
         **own["acts"],
     }
     attack, order = own["attack_act"] or base.attack_act, rules.game.order or base.turn_order
-    return {**joined, **merged, "attack_act": attack, "turn_order": order}
+    return {**tuples, **merged, "attack_act": attack, "turn_order": order}
 
 
 def _gauges(game: GameFile) -> tuple[Gauge, ...]:

@@ -158,11 +158,11 @@ class Play:
 
     def _change_fact(self, name: str, who: str, old_sheet: Any, *, was_set: bool) -> Fact:
         path = self.ground.figures.paths[name]
-        old, left = int(at_path(old_sheet, path)), int(at_path(self.sheet(who), path))
-        if was_set or left == old:
-            return Fact("game_set" if was_set else "game_same", {"who": who, "figure": name, "left": left})
-        kind, amount = ("game_lost" if left < old else "game_gained"), abs(left - old)
-        return Fact(kind, {"who": who, "figure": name, "amount": amount, "left": left})
+        old, new = int(at_path(old_sheet, path)), int(at_path(self.sheet(who), path))
+        if was_set or new == old:
+            return Fact("game_set" if was_set else "game_same", {"who": who, "figure": name, "left": new})
+        kind, amount = ("game_lost" if new < old else "game_gained"), abs(new - old)
+        return Fact(kind, {"who": who, "figure": name, "amount": amount, "left": new})
 
     def _apply_effect(self, effect: Effect, whom: str, scope: Reading) -> None:
         match effect.verb:
@@ -210,12 +210,12 @@ class Play:
             return expr.value
         node = node_of(expr)
         if node is not None:
-            rolled = node.roll(self.roll)
-            if rolled.dice:
+            result = node.roll(self.roll)
+            if result.dice:
                 self.throws.append(
-                    Throw("figure", rolled.dice, rolled.total, who, subject, expression=str(node))
+                    Throw("figure", result.dice, result.total, who, subject, expression=str(node))
                 )
-            return rolled.total
+            return result.total
         match expr:
             case Op(sign, left, right):
                 return calculate(sign, self._number(left, who, subject), self._number(right, who, subject))

@@ -171,8 +171,8 @@ class _Reader:
 
     def _misread(self, expected: str = "") -> Refusal:
         start = self._tokens[self._at - 1][2] if self._at else 0
-        found = self._text[start:].strip()[:24]
-        return Refusal("game_formula", text=self._text, found=found, expected=expected)
+        unread_text = self._text[start:].strip()[:24]
+        return Refusal("game_formula", text=self._text, found=unread_text, expected=expected)
 
     def _take_disjunction(self) -> Expr:
         left = self._take_conjunction()

@@ -191,7 +191,7 @@ class ActOf(Entry, frozen=True):
 
 
 class Due(Entry, frozen=True):
-    """What falls due at a moment, or every so many seconds."""
+    """What falls due at a moment, or at regular intervals of `every` seconds."""
 
     when: str = ""
     every: int = 0

@@ -494,11 +494,11 @@ def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     return RuleResult({who: replace(sheet, dead=False)}, facts=(Fact("revived", {"who": who}),))
 
 
-def _cause_of(context: RulesContext, who: str, typed: str) -> str:
+def _cause_of(context: RulesContext, who: str, text: str) -> str:
     """Find the cause that was typed, whatever its case and accents; else return it as typed."""
-    known = {fold(cause): cause for cause in character(context, who).modifiers}
-    cause = key_of(typed)
-    return known.get(fold(cause), cause)
+    by_folded_name = {fold(cause): cause for cause in character(context, who).modifiers}
+    cause = key_of(text)
+    return by_folded_name.get(fold(cause), cause)
 
 
 AMOUNT = Param("amount", Kind.NUMBER, required=True, low=1, high=HIGHEST_MARGIN)

@@ -45,7 +45,7 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
 
 
 def round_ends(context: RulesContext) -> RuleResult:
-    """Let every creature spend a turn on its extended action again (R4-025)."""
+    """Free every creature to spend a turn on its extended action again (R4-025)."""
     scene = stage(context)
     tasks = {who: replace(task, worked={}) if task.worked else task for who, task in scene.tasks.items()}
     return RuleResult() if tasks == scene.tasks else RuleResult(scene=replace(scene, tasks=tasks))
