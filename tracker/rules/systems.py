@@ -37,7 +37,6 @@ class _WithoutRules(GameSystem):
 
     key = FILE
     sheet = _Nobody
-    rounds = True
 
     def new_sheet(self, kind: str, now: int) -> Sheet:
         return _Nobody(fed_at=now, awake_since=now)
