@@ -19,9 +19,9 @@ from tracker.terminal.textual_internals import driver_of, forget_colours, use_mo
 from tracker.widgets.themed_app import ThemedApp
 
 _ON_A_KEYBOARD = str.maketrans("✎→←↑↓▶▲▼█░▁▂▃▅▇…×−–—·", "*><^v>^v#._-=%#~x----")
-"""The signs that the tracker's own sentences use: the pencil of real dice, arrows, bars."""
+"""Signs of the tracker's own sentences, each with ASCII: the pencil of real dice, arrows, bars."""
 LAST_ACTIONS = 20
-"""Actions that are remembered for the report of an error."""
+"""Actions remembered for an error report."""
 SHOW_CURSOR = "\x1b[?25h"
 
 
@@ -32,7 +32,6 @@ class ControlFilter(LineFilter):
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments with every unsafe character replaced."""
         return [
             segment
             if segment.control or is_clean(segment.text)
@@ -42,10 +41,9 @@ class ControlFilter(LineFilter):
 
 
 class KeyboardFilter(LineFilter):
-    """Replaces signs that no keyboard has by ASCII, for terminals and screen readers without them."""
+    """Replaces signs that no keyboard has by ASCII of the same width, for terminals and screen readers."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments with their signs replaced, each by one of the same width."""
         return [
             segment
             if segment.control or segment.text.isascii()
@@ -59,7 +57,6 @@ def _typed(text: str) -> str:
 
 
 def _safe(text: str) -> str:
-    """Replace each unsafe character by as many cells as Textual counts for it."""
     return "".join(c if is_clean(c) else clean(c, cell_len(c)) for c in text)
 
 
@@ -72,25 +69,24 @@ class InTerminal(ThemedApp):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.last_actions: deque[tuple[type, str]] = deque(maxlen=LAST_ACTIONS)
-        """The last actions, each with the class that bound it, for the report of an error."""
+        """The last actions, each with the class that bound it, for an error report."""
 
     _shows_cursor = False
     """Whether the terminal already shows its cursor."""
 
     async def run_action(self, action: Any, default_namespace: Any = None, namespaces: Any = None) -> bool:
-        """Run an action, and remember it."""
+        """Remember the action, and run it."""
         if isinstance(action, str):
             self.last_actions.append((type(default_namespace or self), action))
         return await super().run_action(action, default_namespace, namespaces)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters, and the filter that stops control characters."""
-        wanted = {_NO_COLOUR: not self.look.colour, _KEYBOARD: not self.look.unicode, _CONTROL: True}
-        return (*super().get_line_filters(), *(each for each, is_wanted in wanted.items() if is_wanted))
+        """Add the filters for this look, and the one that stops control characters."""
+        filters = {_NO_COLOUR: not self.look.colour, _KEYBOARD: not self.look.unicode, _CONTROL: True}
+        return (*super().get_line_filters(), *(each for each, is_on in filters.items() if is_on))
 
     def on_resize(self, event: Resize) -> None:
-        """Send the whole screen again after a resize: the terminal may have moved its text."""
-        self.forget_terminal()
+        self.forget_terminal()  # the terminal may have moved its text
 
     def forget_terminal(self) -> None:
         """Send the next frame whole: the terminal may not show what was sent before."""
@@ -99,21 +95,21 @@ class InTerminal(ThemedApp):
             driver.forget()
 
     def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Lay nothing out: the children of an app are screens, and a screen does it once it is shown.
+        """Skip layout: the children of an app are screens, and a screen lays itself out when it is shown.
 
-        Textual asks for it after a screen has gone, when the one below is complete.
+        Textual asks for a layout after a screen has gone, when the one below is complete.
         """
         return self if layout else super().refresh(repaint=repaint, recompose=recompose)
 
     def pop_screen(self) -> AwaitComplete:
-        """Leave a screen, and put the cursor in its place on the screen below before the last frame."""
+        """Leave a screen; its last frame already puts the cursor in its place on the screen below."""
         forget_colours()
-        gone = super().pop_screen()
+        removal = super().pop_screen()
         self._point()
-        return gone
+        return removal
 
     def post_display_hook(self) -> None:
-        """Move the terminal's own cursor, visible or not, to the place that the focused widget points at.
+        """Move the terminal's own cursor, visible or not, to where the focused widget points.
 
         If the GM wants a visible cursor, it shows from the first frame: screen readers follow it.
         """
@@ -124,15 +120,15 @@ class InTerminal(ThemedApp):
             self._write(f"\x1b[{self.cursor_position.y + 1};{self.cursor_position.x + 1}H")
 
     def _point(self) -> bool:
-        """Note where the terminal's cursor belongs; returns whether it has to move."""
-        before, widget = self.cursor_position, self.focused if self.screen_stack else None
+        """Note where the terminal's cursor belongs; returns whether it must move."""
+        old_position, widget = self.cursor_position, self.focused if self.screen_stack else None
         place = getattr(widget, "cursor_cell", None)
         if widget is not None and isinstance(place, Offset):
             self.cursor_position = widget.content_region.offset + place
-        return self.cursor_position != before
+        return self.cursor_position != old_position
 
     def choose_mouse(self, wanted: bool) -> None:
-        """Ask the terminal for clicks and the wheel from now on, or for none any more."""
+        """Ask the terminal for clicks and the wheel from now on, or for none."""
         super().choose_mouse(wanted)
         driver = driver_of(self)
         if isinstance(driver, PatientDriver):

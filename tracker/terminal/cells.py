@@ -24,16 +24,16 @@ _OTHER_SCREEN = "\x1b[?1049"
 _SHORT_GAP = 4
 """Up to this many cells are cheaper to send again than to step over."""
 _HIGHEST_LIFT = 3
-"""By how many rows at once a log moves up: most events take one, and few more than these."""
+"""Most rows by which a log is moved up at once: most events take one, few more than three."""
 _WAYS = 3
-"""Earlier outputs remembered for each row: under a dialog Textual cuts a row into other pieces."""
+"""Earlier outputs remembered for each row: under a dialog, Textual cuts a row into other pieces."""
 
 Span = tuple[int, int, int]
 """Cells of one row: the row, the first column, and the column after the last."""
 
 
 class Terminal:
-    """The cells that a terminal shows, as far as they are known, and the bytes that turn them into a frame.
+    """The cells that a terminal shows, as far as known; computes the bytes that turn them into a frame.
 
     `erases` says that the terminal erases in the current ground colour.
     """
@@ -45,7 +45,7 @@ class Terminal:
         self._cursor: Place | None = None
         self._ink = UNKNOWN
         self._rows: dict[str, tuple[str, ...]] = {}
-        """Outputs that drew what each row shows, by their beginning; the same output again is not read."""
+        """Outputs that drew each current row, by their start; the same output is not parsed again."""
         self._changed: dict[int, set[int]] = {}
         """Columns of each row that the terminal does not show yet."""
         self.knows = False
@@ -58,7 +58,7 @@ class Terminal:
         self._width = self._height = 0
 
     def difference(self, data: str, width: int, height: int) -> str | None:
-        """Return the bytes that make a terminal of this size show a frame; None if `data` is no frame.
+        """Compute the bytes that make a terminal of this size show a frame; None if `data` is no frame.
 
         Textual writes a frame row by row: a cursor position, the text, a line feed.
         """
@@ -70,7 +70,7 @@ class Terminal:
         *rows, last = data.split("\n")
         if not is_last(last) or not all(self._shows(part) or is_row(part) for part in rows):
             return None
-        before = [row[:] for row in self._cells]
+        old_cells = [row[:] for row in self._cells]
         self._changed, self._apart, self.knows = {}, [], True
         for part in rows:
             if not self._shows(part):
@@ -79,18 +79,18 @@ class Terminal:
                 self._rows[_start(part)] = (part,) if y in self._changed else (*earlier, part)
         end = self._read(last)
         pen = Pen(self._cursor, self._ink, width, erases=self._erases)
-        self._lift(pen, before)
+        self._lift(pen, old_cells)
         self._draw(pen)
         pen.rest(end)
         self._cursor, self._ink = pen.place, BARE
         return pen.output
 
     def _shows(self, part: str) -> bool:
-        """Whether the terminal already shows what this part of a frame draws."""
+        """Tell whether the terminal already shows what this part of a frame draws."""
         return part in self._rows.get(_start(part), ())
 
     def _read(self, part: str) -> Place:
-        """Read a part of a frame into the cells; returns the place of its end."""
+        """Parse a part of a frame into the cells; returns the place of its end."""
         end = (0, 0)
         for x, y, text, style in runs(part):
             end = (x, y)
@@ -101,34 +101,34 @@ class Terminal:
 
     def _take(self, x: int, y: int, text: str, ink: Ink) -> None:
         """Write a text into the cells, and note the columns that change."""
-        whole = cells_of(text, ink)
-        cells = whole[: max(0, self._width - x)]
+        text_cells = cells_of(text, ink)
+        cells = text_cells[: max(0, self._width - x)]
         row, end = self._cells[y], x + len(cells)
-        shown = row[x:end]
-        if shown == cells:
+        old_cells = row[x:end]
+        if old_cells == cells:
             return
         changed = self._changed.setdefault(y, set())
         _break_halves(row, x, end)
-        if text.isascii() or (len(whole) == len(text) and all(cell[0] for cell in whole)):
-            pairs = enumerate(zip(shown, cells, strict=True), x)
-            changed.update([place for place, (was, now) in pairs if was != now])
+        if text.isascii() or (len(text_cells) == len(text) and all(cell[0] for cell in text_cells)):
+            pairs = enumerate(zip(old_cells, cells, strict=True), x)
+            changed.update([place for place, (old, new) in pairs if old != new])
         else:
             changed.difference_update(range(x, end))
             self._apart.append((x, y, cells))
         row[x:end] = cells
 
-    def _lift(self, pen: Pen, before: list[list[Cell | None]]) -> None:
-        """Let the terminal move rows up that the frame shows higher than before, as a log does when it grows.
-
-        What a terminal leaves in the rows below them differs, so these are drawn whole.
-        """
-        for by in range(1, _HIGHEST_LIFT + 1):
-            top, end = _longest_run([row == was for row, was in zip(self._cells, before[by:], strict=False)])
-            if sum(len(self._changed.get(y, ())) for y in range(top, end)) > 2 * by * self._width:
-                pen.lift(top, end, by)
+    def _lift(self, pen: Pen, old_cells: list[list[Cell | None]]) -> None:
+        """Move rows up on the terminal where the frame shows them higher, as a log does when it grows."""
+        for row_count in range(1, _HIGHEST_LIFT + 1):
+            top, end = _longest_run(
+                [row == old_row for row, old_row in zip(self._cells, old_cells[row_count:], strict=False)]
+            )
+            if sum(len(self._changed.get(y, ())) for y in range(top, end)) > 2 * row_count * self._width:
+                pen.lift(top, end, row_count)
                 for y in range(top, end):
                     self._changed.pop(y, None)
-                self._changed.update({y: set(range(self._width)) for y in range(end, end + by)})
+                # Terminals differ in what they leave in the rows below: draw these whole.
+                self._changed.update({y: set(range(self._width)) for y in range(end, end + row_count)})
                 self._apart = [each for each in self._apart if not top <= each[1] < end]
                 return
 
@@ -136,28 +136,28 @@ class Terminal:
         """Draw the changed cells one ink after the other: moves cost less than changes of ink."""
         for x, y, cells in self._apart:
             pen.write_apart(x, y, cells)
-        waiting = self._by_ink()
-        while waiting:
-            ink = min(waiting, key=pen.distance)
-            for y, start, end in waiting.pop(ink):
+        remaining = self._by_ink()
+        while remaining:
+            ink = min(remaining, key=pen.distance)
+            for y, start, end in remaining.pop(ink):
                 pen.take(ink, blank=self._is_blank((y, start, end)))
                 self._step_over(pen, start, y)
                 pen.write(start, y, "".join(cell[0] for cell in self._cells[y][start:end] if cell))
                 self._changed[y].difference_update(range(start, end))
 
     def _by_ink(self) -> dict[Ink, list[Span]]:
-        """Return the changed spans by ink; blanks go with any ink on their ground."""
-        found: dict[Ink, list[Span]] = {}
+        """Group the changed spans by ink; blanks join any ink on the same ground."""
+        spans_by_ink: dict[Ink, list[Span]] = {}
         blanks: list[tuple[Ink, Span]] = []
         for ink, span in self._spans():
             if self._is_blank(span):
                 blanks.append((ink, span))
             else:
-                found.setdefault(ink, []).append(span)
-        hosts = {blank_of(ink): ink for ink in found}
+                spans_by_ink.setdefault(ink, []).append(span)
+        hosts = {blank_of(ink): ink for ink in spans_by_ink}
         for ink, span in blanks:
-            found.setdefault(hosts.get(ink, ink), []).append(span)
-        return {ink: sorted(spans) for ink, spans in found.items()}
+            spans_by_ink.setdefault(hosts.get(ink, ink), []).append(span)
+        return {ink: sorted(spans) for ink, spans in spans_by_ink.items()}
 
     def _is_blank(self, span: Span) -> bool:
         y, start, end = span
@@ -169,17 +169,17 @@ class Terminal:
             row = self._cells[y]
             start, end, ink, only_blank = 0, -1, BARE, True
             for x in sorted(self._changed[y]):
-                text, own = row[x] or (" ", BARE)
-                blank = text == " "
-                near = x == end or ((blank or only_blank) and _is_nothing(row[max(end, 0) : x], ink))
-                goes_on = own == ink or (blank and own == blank_of(ink))
-                if not near or not (goes_on or (only_blank and blank_of(own) == ink)):
+                text, own_ink = row[x] or (" ", BARE)
+                is_blank = text == " "
+                is_near = x == end or ((is_blank or only_blank) and _is_nothing(row[max(end, 0) : x], ink))
+                goes_on = own_ink == ink or (is_blank and own_ink == blank_of(ink))
+                if not is_near or not (goes_on or (only_blank and blank_of(own_ink) == ink)):
                     if end > start:
                         yield ink, (y, start, end)
-                    start, ink, only_blank = x, own, True
+                    start, ink, only_blank = x, own_ink, True
                 elif not goes_on:
-                    ink = own
-                end, only_blank = x + 1, only_blank and blank
+                    ink = own_ink
+                end, only_blank = x + 1, only_blank and is_blank
             if end > start:
                 yield ink, (y, start, end)
 
@@ -188,33 +188,33 @@ class Terminal:
         if pen.place is None or pen.place[1] != y or not 0 < x - pen.place[0] <= _SHORT_GAP:
             return
         start = pen.place[0]
-        between = self._cells[y][start:x]
-        later = self._changed[y]
+        gap = self._cells[y][start:x]
+        changed_columns = self._changed[y]
         texts = [
             cell[0]
-            for place, cell in enumerate(between, start)
-            if cell and cell[0].isascii() and cell[0] and (place in later or pen.draws(cell))
+            for place, cell in enumerate(gap, start)
+            if cell and cell[0].isascii() and cell[0] and (place in changed_columns or pen.draws(cell))
         ]
-        if len(texts) == len(between):
+        if len(texts) == len(gap):
             pen.write(start, y, "".join(texts))
 
 
 def _longest_run(fits: list[bool]) -> tuple[int, int]:
-    """Return where the longest run of what fits begins and ends."""
+    """Find the longest run of True: where it begins, and where it ends."""
     best, start = (0, 0), 0
-    for place, each in enumerate([*fits, False]):
-        if not each:
+    for place, fits_here in enumerate([*fits, False]):
+        if not fits_here:
             best, start = max(best, (start, place), key=lambda run: run[1] - run[0]), place + 1
     return best
 
 
 def _start(part: str) -> str:
-    """Return the beginning of a part of a frame, which holds the number of its row."""
+    """Cut off the start of a part of a frame, which holds the number of its row."""
     return part.partition(";")[0]
 
 
 def _is_nothing(cells: list[Cell | None], ink: Ink) -> bool:
-    """Whether cells already look as this ink's blanks would leave them: a blank span may cross them."""
+    """Tell whether cells already look as this ink's blanks would leave them: a blank span may cross them."""
     ground = blank_of(ink)
     return all(cell == (" ", ground) for cell in cells)
 
@@ -248,13 +248,13 @@ class CellDriver(PatientDriver):
         self._terminal.forget()
 
     def write(self, data: str) -> None:
-        """Send the changes of a frame; other output unchanged."""
+        """Send the changes of a frame; pass on other output unchanged."""
         if data == FRAME_START:
             self._held = []
         elif data == FRAME_END:
-            held, self._held = self._held, None
-            if held:
-                super().write("".join((FRAME_START, *held, FRAME_END)))
+            pieces, self._held = self._held, None
+            if pieces:
+                super().write("".join((FRAME_START, *pieces, FRAME_END)))
         elif changed := self._changed_cells(data):
             if self._held is None:
                 super().write(changed)
@@ -271,6 +271,6 @@ class CellDriver(PatientDriver):
 
 
 class ErasingDriver(CellDriver):
-    """A pen for a terminal that erases in the current ground colour, where blanks cost little."""
+    """A driver for terminals that erase in the current ground colour, where blanks cost little."""
 
     erases = True

@@ -1,4 +1,4 @@
-"""Reads what Textual writes to the terminal as cells: a character, its place and its ink."""
+"""Parses what Textual writes to the terminal into cells: a character, its place and its ink."""
 
 import re
 from collections.abc import Iterator
@@ -27,16 +27,16 @@ _CUBE = {level: step for step, level in enumerate(("0", "95", "135", "175", "215
 _GREYS = {str(level): place for place, level in enumerate(range(8, 239, 10), start=232)}
 """Grey levels, with their index in the palette."""
 _KEPT_FREE = 22
-"""People change the sixteen colours below this index, and six more that go with them."""
+"""First palette index in use: people change the sixteen colours below 16, and the next six go with them."""
 
 
 def is_row(part: str) -> bool:
-    """Whether this output only writes styled text on one row."""
+    """Tell whether this output only writes styled text on one row."""
     return _ROW.fullmatch(part) is not None
 
 
 def is_last(part: str) -> bool:
-    """Whether this output only writes styled text and moves: a frame ends by placing the cursor."""
+    """Tell whether this output only writes styled text and moves: a frame ends by placing the cursor."""
     return _ROW.match(part) is not None and not _PIECE.sub("", part)
 
 
@@ -57,7 +57,7 @@ def runs(part: str) -> Iterator[tuple[int, int, str, str]]:
 
 @lru_cache(1_024)
 def ink_of(style: str) -> Ink:
-    """Return the ink for the numbers of an SGR sequence; Rich writes each style whole."""
+    """Parse the numbers of an SGR sequence; Rich writes each style whole."""
     numbers = iter(style.split(";"))
     colour, ground, weight = "", "", []
     for number in numbers:
@@ -75,13 +75,13 @@ def ink_of(style: str) -> Ink:
 
 
 def _shortest(layer: str, kind: str, *levels: str) -> str:
-    """Return the shortest SGR numbers of a colour: xterm's palette holds all colours of the themes."""
-    place = _place_of(*levels) if len(levels) == 3 else 0
-    return f"{layer};5;{place}" if place >= _KEPT_FREE else ";".join((layer, kind, *levels))
+    """Write a colour in the fewest bytes: by index, since xterm's palette holds all colours of the themes."""
+    index = _place_of(*levels) if len(levels) == 3 else 0
+    return f"{layer};5;{index}" if index >= _KEPT_FREE else ";".join((layer, kind, *levels))
 
 
 def _place_of(red: str, green: str, blue: str) -> int:
-    """Return the palette index of a colour, or 0 if the palette does not hold it."""
+    """Find the palette index of a colour; 0 if the palette does not hold it."""
     if red == green == blue and red in _GREYS:
         return _GREYS[red]
     if red in _CUBE and green in _CUBE and blue in _CUBE:
@@ -91,7 +91,7 @@ def _place_of(red: str, green: str, blue: str) -> int:
 
 @lru_cache(1_024)
 def blank_of(ink: Ink) -> Ink:
-    """Return the ink of a space, without the text colour unless a space shows it."""
+    """Derive the ink of a space: without the text colour, unless a space shows it."""
     _colour, ground, weight = ink
     return ink if _SEEN_ON_NOTHING.intersection(weight.split(";")) else ("", ground, "")
 
@@ -114,7 +114,7 @@ _cells_in = lru_cache(128)(_Cells)
 
 @lru_cache(256)
 def cells_of(text: str, ink: Ink) -> list[Cell]:
-    """Return the cells that a text fills; a character without width joins the one before it."""
+    """List the cells that a text fills; a character without width joins the one before it."""
     cell_by_character = _cells_in(ink)
     if text.isascii():
         return list(map(cell_by_character.__getitem__, text))

@@ -1,4 +1,4 @@
-"""The terminal's bytes as messages. Noise, and pieces that come late, never become keys.
+"""Turns the terminal's bytes into messages. Noise, and pieces that come late, never become keys.
 
 Textual's parser waits a tenth of a second for the rest of a sequence and then takes its characters for keys.
 If the end of a paste comes in two pieces, it takes all later keys for the rest of the paste.
@@ -29,7 +29,7 @@ QUIET = 0.2
 FLOOD_PAUSE = 1.0
 """Seconds of silence that end an unmarked paste."""
 MOST_PASTED = 1 << 20
-"""Characters of a paste that are kept."""
+"""Most characters of a paste that are kept."""
 
 _ESCAPE, _PASTE, _PASTE_END = "\x1b", "\x1b[200~", "\x1b[201~"
 _LETTER = r"[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
@@ -38,7 +38,7 @@ _FLOOD = re.compile(rf"{_LETTER}{{{FLOOD},}}")
 _PROSE = re.compile(
     r"[^\r\n]{2,}[\r\n](?:.*[\r\n])?[ \t*#>|•-]*[^\W\d_a-zà-ÿ][^\r\n]*[ :][^\r\n]+", re.DOTALL
 )
-"""Several lines of which a later one begins with a capital and has a second word: no key of a table does."""
+"""Several lines, a later one starting with a capital and holding a second word: no keys of a table do."""
 _CUT = re.compile(r"\x1b\[[0-?]*\Z")
 """A sequence whose end has not come yet."""
 _REST = re.compile(r"\[[0-?]*[@-~]")
@@ -49,32 +49,37 @@ _SEQUENCE = re.compile(
     r"|\x1b\[[0-?]*[ -/]*[@-~]"
     r"|\x1b[]P^_X][^\x07\x1b]*(?:\x07|\x1b\\))"  # answers with a text
 )
-"""A whole sequence."""
+"""A complete sequence."""
 _ANSWERS = ("\x1b]", "\x1bP", "\x1b^", "\x1b_", "\x1bX")
-"""Beginnings of answers, which the program never asks for."""
+"""Prefixes of answers, which the program never asks for."""
 
 
 class InputParser(KeyParser):
-    """Drops input that it cannot read instead of ending the program, and finds pastes by itself."""
+    """Drops input that it cannot parse instead of ending the program, and detects unmarked pastes."""
 
     def __init__(self, debug: bool = False) -> None:
         super().__init__(debug)
         self._paste: str | None = None
-        """The text so far of a paste that has begun and not ended."""
+        """The text so far of an open paste; None if none is open."""
         self._unmarked = ""
         """The text so far of a paste that the terminal does not mark."""
         self._cut = ""
-        """The beginning of a sequence."""
+        """The start of a sequence whose end has not come."""
         self._read_at = self._flooded_at = self._escaped_at = -LATE
-        """The times of the last input, the last part of an unmarked paste, and the last lone Escape."""
+        """Times of the last input, of the last part of an unmarked paste, and of the last lone Escape."""
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield the messages for typed text, without sizes that no terminal has."""
+        """Parse typed text into messages, without sizes that no terminal has."""
         now = monotonic()
-        late, self._read_at = now - self._read_at > LATE, now
-        if self._paste is not None and late and len(data) <= SHORT and _PASTE_END not in self._paste + data:
+        is_late, self._read_at = now - self._read_at > LATE, now
+        if (
+            self._paste is not None
+            and is_late
+            and len(data) <= SHORT
+            and _PASTE_END not in self._paste + data
+        ):
             yield self._end_paste()  # its end was lost, and somebody types
-        cut, self._cut = "" if late else self._cut, ""
+        cut, self._cut = "" if is_late else self._cut, ""
         if now - self._escaped_at < LATE and _REST.match(data):
             self.drop()
             cut = _ESCAPE
@@ -84,48 +89,48 @@ class InputParser(KeyParser):
                 yield message
 
     def _messages(self, data: str, now: float) -> Iterator[Message]:
-        """Yield the messages for typed text and its pastes."""
+        """Split typed text from marked pastes."""
         while data:
             if self._paste is not None:
-                self._paste, end, data = (self._paste + data).partition(_PASTE_END)
-                if end:
+                self._paste, paste_end, data = (self._paste + data).partition(_PASTE_END)
+                if paste_end:
                     yield self._end_paste()
                 elif len(self._paste) > MOST_PASTED:
                     tail = len(_PASTE_END)
                     self._paste = self._paste[: MOST_PASTED - tail] + self._paste[-tail:]
                 continue
-            typed, begun, data = data.partition(_PASTE)
-            if not begun and (cut := _CUT.search(typed)):
+            typed, paste_start, data = data.partition(_PASTE)
+            if not paste_start and (cut := _CUT.search(typed)):
                 typed, self._cut = typed[: cut.start()], cut[0]
             yield from self._typed(typed, now)
-            if begun:
+            if paste_start:
                 yield from self._collected_keys()
-            self._paste = "" if begun else None
+            self._paste = "" if paste_start else None
 
     def _end_paste(self) -> Paste:
         text, self._paste = self._paste or "", None
         return Paste(text.replace("\0", ""))
 
     def _typed(self, text: str, now: float) -> Iterator[Message]:
-        """Yield the keys of a text; parts that nobody can have typed are collected for a paste."""
+        """Parse the keys of a text; parts that nobody can have typed are collected for a paste."""
         goes_on = now - self._flooded_at < FLOOD_PAUSE
         if _LETTERS.fullmatch(text) and (goes_on or _is_prose(text)):
             self._collect(text, now)
             return
-        place = 0
+        start = 0
         for flood in _FLOOD.finditer(text):
-            yield from self._others(text[place : flood.start()])
+            yield from self._others(text[start : flood.start()])
             self._collect(flood[0], now)
-            place = flood.end()
-        yield from self._others(text[place:])
+            start = flood.end()
+        yield from self._others(text[start:])
 
     def _collect(self, text: str, now: float) -> None:
-        """Keep a piece of an unmarked paste: a slow line brings it in several."""
+        """Keep a piece of an unmarked paste: a slow line delivers it in several."""
         self._flooded_at = now
         self._unmarked = (self._unmarked + text)[:MOST_PASTED]
 
     def _others(self, text: str) -> Iterator[Message]:
-        """Yield the keys of a text, which ends an unmarked paste."""
+        """Parse the keys of a text, which ends an unmarked paste."""
         if text:
             yield from self._collected_keys()
             yield from self._keys(text)
@@ -136,13 +141,13 @@ class InputParser(KeyParser):
             yield Paste(text)
 
     def tick(self) -> Iterable[Message]:
-        """Yield what was pasted unmarked once no more of it comes, and what Textual yields after a pause."""
+        """Hand over an unmarked paste once it is complete, and what Textual yields after a pause."""
         if monotonic() - self._flooded_at >= QUIET:
             yield from self._collected_keys()
         yield from super().tick()
 
     def _keys(self, text: str) -> Iterator[Message]:
-        """Yield the keys of a text; sequences without a meaning are dropped whole."""
+        """Parse the keys of a text; sequences without a meaning are dropped whole."""
         for place, part in enumerate(_SEQUENCE.split(text)):
             if part and part[:2] not in _ANSWERS:  # an empty text would end the parser
                 yield from super().feed(part)
@@ -150,12 +155,12 @@ class InputParser(KeyParser):
                 self.drop()
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Return the message of a click or of the wheel; the program never asks for moves."""
+        """Drop moves, which the program never asks for; clicks and the wheel stay."""
         message = super().parse_mouse_code(code)
         return None if isinstance(message, MouseMove) else message
 
     def keys_of(self, sequence: str, *, alt: bool) -> Iterable[Key]:
-        """Yield the keys of an escape sequence, or one that does nothing."""
+        """Parse an escape sequence; one that Textual cannot parse becomes a key that does nothing."""
         try:
             yield from super().keys_of(sequence, alt=alt)
         except (ValueError, OverflowError):
@@ -163,5 +168,5 @@ class InputParser(KeyParser):
 
 
 def _is_prose(text: str) -> bool:
-    """Whether a text that came at once has several lines that nobody types for their keys."""
+    """Tell whether a text that came at once has several lines that nobody types for their keys."""
     return len(text) >= SHORTEST_PROSE and _PROSE.match(text) is not None

@@ -1,4 +1,4 @@
-"""Keys in order: each goes to Textual after the key before it has had its effect.
+"""Keys in order: each goes to Textual after the key before it took effect.
 
 Textual gives a key to the widget that has the focus when the key arrives. Typed fast, or over a slow line,
 `d`, `1` and Enter arrive together, and the last two would go to the table behind the dialog that `d` opens.
@@ -28,26 +28,27 @@ SETTLING = 2.0
 """Most seconds that one key holds back the next; a dialog takes less, even on a busy processor."""
 
 _UNDISTURBED = 0.01
-"""Seconds before the driver asks whether a key has had its effect; by then most are painted."""
+"""Seconds before the driver asks whether a key took effect; by then most are painted."""
 
 _MOVES_OF_A_MOUSE = {f"\x1b[?{mode}{end}" for mode in (1003, 1015, 1016) for end in "hl"}
-"""Modes that Textual asks for beside clicks and the wheel: every move, an older notation, pixels."""
+"""Modes that Textual requests beside clicks and the wheel: every move, an older notation, pixels."""
 
 _PASSES = 3
-"""Most rounds of waiting for one key: for its action, for the dialog that the action opens or closes, and for
-the answer of that dialog."""
+"""Most rounds of waiting for one key: for its action, for the dialog that the action opens or closes, and
+for the answer of that dialog.
+"""
 
 _MOST_BYTES = 4_096
 """Most bytes of one read."""
 
 _TICKS = 3
-"""Times that the parser looks again for an unfinished sequence; a lone Escape takes one."""
+"""How often the parser looks again for an unfinished sequence; a lone Escape takes one."""
 
 
 class PatientDriver(LinuxDriver):
-    """Hands a key over after the key before it has had its effect.
+    """Hands over each key after the key before it took effect.
 
-    Keys that the driver has read wait here, the rest in the terminal.
+    Keys that the driver has read wait here, later ones in the terminal.
     """
 
     def __init__(
@@ -61,13 +62,13 @@ class PatientDriver(LinuxDriver):
         self._reads = False
         """Whether the program reads the terminal."""
         self._typed_ahead = True
-        """Whether what comes next may have been typed before the terminal gave keys as they are."""
+        """Whether the next input may have been typed before the terminal stopped changing keys."""
         self._typed: deque[Message] = deque()
         """Messages read and not yet handed over."""
         self._more = asyncio.Event()
-        """Set when more has been read since the last key was handed over."""
+        """Set when more was read since the last key was handed over."""
         self._hands_over = False
-        """Whether keys are being handed over. From Python 3.12 on the task may end before it is bound."""
+        """Whether keys are being handed over. Since Python 3.12 the task may end before it is bound."""
         self._handing_over: asyncio.Task[None] | None = None
         self._ticking: asyncio.TimerHandle | None = None
 
@@ -82,7 +83,6 @@ class PatientDriver(LinuxDriver):
         self.loop.call_soon_threadsafe(self._listen)
 
     def disable_input(self) -> None:
-        """Read no more."""
         super().disable_input()
         self._listen(reads=False)
         for each in (self._handing_over, self._ticking):
@@ -90,7 +90,6 @@ class PatientDriver(LinuxDriver):
                 each.cancel()
 
     def send_message(self, message: Message) -> None:
-        """Send a message to the app."""
         self.app.post_message(message)
 
     def _listen(self, *, reads: bool = True) -> None:
@@ -101,7 +100,7 @@ class PatientDriver(LinuxDriver):
             self.loop.remove_reader(self.fileno)
 
     def _read(self) -> None:
-        """Read what was typed. The terminal is gone if there is nothing to read."""
+        """Read what was typed. If there is nothing to read, the terminal is gone."""
         typed = b""
         with suppress(OSError):
             typed = os.read(self.fileno, _MOST_BYTES)
@@ -143,7 +142,7 @@ class PatientDriver(LinuxDriver):
             self._listen()
 
     async def _hand_over_typed(self) -> None:
-        """Hand over the messages that were read, each key after the key before it has had its effect."""
+        """Hand over the messages that were read, each key after the key before it took effect."""
         while self._typed:
             message = self._typed.popleft()
             self._more.clear()
@@ -158,7 +157,7 @@ class PatientDriver(LinuxDriver):
                 await _wait_until_handled(self.app)
 
     def _takes(self, event: MouseEvent) -> bool:
-        """Whether the mouse is wanted, and on the screen: anything else is noise."""
+        """Tell whether the mouse is in use and on the screen: any other report is noise."""
         return takes_mouse(self) and self.app.size.region.contains_point(event.screen_offset)
 
     @contextmanager
@@ -177,11 +176,11 @@ async def _wait_until_handled(app: App[Any]) -> None:
     """
     with suppress(TimeoutError):
         async with asyncio.timeout(SETTLING):
-            for rounds in range(_PASSES):
-                before = app.screen, app.focused
+            for round_ in range(_PASSES):
+                old_focus = app.screen, app.focused
                 for node in (app.focused or app.screen).ancestors_with_self:
-                    dealt_with = asyncio.Event()
-                    if node.post_message(Callback(dealt_with.set)):
-                        await dealt_with.wait()
-                if rounds and before == (app.screen, app.focused):
+                    handled = asyncio.Event()
+                    if node.post_message(Callback(handled.set)):
+                        await handled.wait()
+                if round_ and old_focus == (app.screen, app.focused):
                     break

@@ -6,7 +6,7 @@ from functools import lru_cache
 from tracker.terminal.frames import BARE, Cell, Ink, blank_of
 
 UNKNOWN: Ink = ("?", "?", "?")
-"""Stands for the ink of a terminal of which nothing is known yet."""
+"""Stands for the ink of a terminal before anything is known."""
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 """The SGR number that ends each weight; one number ends both bold and dim."""
 _LONG_BLANK = 10
@@ -19,7 +19,7 @@ Place = tuple[int, int]
 
 
 class Pen:
-    """The terminal's cursor and ink, and the bytes to send. `place` is None while the place is unknown.
+    """The terminal's cursor and ink, and the bytes to send. `place` is None while it is unknown.
 
     `erases` says that the terminal erases in the current ground colour instead of its default.
     """
@@ -33,30 +33,30 @@ class Pen:
 
     @property
     def output(self) -> str:
-        """All bytes to send to the terminal."""
         return "".join(self._sent)
 
     def draws(self, cell: Cell) -> bool:
-        """Whether the current ink draws this cell as it should look."""
+        """Tell whether the current ink draws this cell as it should look."""
         text, ink = cell
         return self._ink == ink or (text == " " and blank_of(self._ink) == ink)
 
     def move(self, x: int, y: int) -> None:
-        """Bring the cursor to a cell."""
         if self.place == (x, y):
             return
-        way = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
+        sequence = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
         if self.place is not None:
-            way = min(way, _move_to_row(y - self.place[1]) + _move_to_column(self.place[0], x), key=len)
-        self._sent.append(way)
+            sequence = min(
+                sequence, _move_to_row(y - self.place[1]) + _move_to_column(self.place[0], x), key=len
+            )
+        self._sent.append(sequence)
         self.place = (x, y)
 
     def distance(self, ink: Ink) -> int:
-        """Return the bytes that a change to an ink takes."""
+        """Count the bytes that a change to an ink takes."""
         return len(_change(self._ink, ink))
 
     def take(self, ink: Ink, *, blank: bool) -> None:
-        """Change to an ink. Any ink on the same ground will do for blanks."""
+        """Change to an ink. Blanks accept any ink on the same ground."""
         if self._ink == ink or (blank and blank_of(self._ink) == blank_of(ink)):
             return
         self._sent.append(_change(self._ink, ink))
@@ -85,7 +85,7 @@ class Pen:
         self.place = None
 
     def lift(self, top: int, end: int, by: int) -> None:
-        """Move the rows down to `end` up over the rows above them, and leave rows of nothing at the end."""
+        """Move the rows that start `by` below `top` up to `top`, and leave `by` empty rows from `end` on."""
         times = "" if by == 1 else by
         self.move(0, top)
         self._sent.append(f"\x1b[{times}M")
@@ -101,7 +101,7 @@ class Pen:
 
 @lru_cache(256)
 def _move_to_row(rows: int) -> str:
-    """Return the shortest move to another row of the same column."""
+    """Find the shortest move to another row of the same column, by a number of rows."""
     if rows > 0:
         return min("\v" * rows, _move_by(rows, "B"), key=len)
     return _move_by(-rows, "A") if rows else ""
@@ -109,31 +109,31 @@ def _move_to_row(rows: int) -> str:
 
 @lru_cache(4_096)
 def _move_to_column(start: int, x: int) -> str:
-    """Return the shortest move to another column of the same row."""
+    """Find the shortest move to another column of the same row."""
     if x > start:
         return _move_by(x - start, "C")
-    ways = ["\b" * (start - x), _move_by(start - x, "D"), "\r" + _move_by(x, "C")] if x < start else [""]
-    return min(ways, key=len)
+    sequences = ["\b" * (start - x), _move_by(start - x, "D"), "\r" + _move_by(x, "C")] if x < start else [""]
+    return min(sequences, key=len)
 
 
-def _move_by(cells: int, way: str) -> str:
-    return f"\x1b[{'' if cells == 1 else cells}{way}" if cells else ""
+def _move_by(cells: int, letter: str) -> str:
+    return f"\x1b[{'' if cells == 1 else cells}{letter}" if cells else ""
 
 
 @lru_cache(1_024)
 def _change(old: Ink, new: Ink) -> str:
-    """Return the shortest change of ink: only the differences, or a reset and the whole ink."""
+    """Find the shortest change of ink: only the differences, or a reset and the whole ink."""
     (old_colour, old_ground, old_weight), (colour, ground, weight) = old, new
-    anew = _graphics("0", weight, colour, ground)
-    weights, wanted = (set(filter(None, each.split(";"))) for each in (old_weight, weight))
-    if old is UNKNOWN or not weights | wanted <= _OFF.keys():
-        return anew
-    ended = {_OFF[each] for each in weights - wanted}
-    kept = {each for each in weights & wanted if _OFF[each] not in ended}
-    parts = [*sorted(ended), *sorted(wanted - kept)]
+    whole = _graphics("0", weight, colour, ground)
+    old_weights, new_weights = (set(filter(None, each.split(";"))) for each in (old_weight, weight))
+    if old is UNKNOWN or not old_weights | new_weights <= _OFF.keys():
+        return whole
+    off_numbers = {_OFF[each] for each in old_weights - new_weights}
+    lasting = {each for each in old_weights & new_weights if _OFF[each] not in off_numbers}
+    parts = [*sorted(off_numbers), *sorted(new_weights - lasting)]
     parts += [colour or "39"] if colour != old_colour else []
     parts += [ground or "49"] if ground != old_ground else []
-    return min(anew, _graphics(*parts), key=len)
+    return min(whole, _graphics(*parts), key=len)
 
 
 def _graphics(*numbers: str) -> str:

@@ -12,14 +12,14 @@ from tracker.widgets.bindings import ids_of
 from tracker.wording.messages import say
 
 PLAIN_TERMINAL = "TRACKER_PLAIN_TERMINAL"
-"""With this environment variable set, Textual's own driver handles keys and frames."""
+"""Environment variable: if it is set, Textual's own driver handles keys and frames."""
 _DUMB = ("dumb", "unknown")
 _ERASING = ("xterm", "linux", "alacritty", "foot", "rxvt", "konsole", "putty", "wezterm", "ghostty", "st-")
-"""Beginnings of the names of terminals that erase in the current ground colour; those of screen do not."""
+"""Prefixes of the names of terminals that erase in the current ground colour; screen's does not."""
 
 
 class AppFailed(Exception):  # noqa: N818 - it tells what happened
-    """An app has ended by an error, which is the cause; carries the ids of the last bindings used."""
+    """An app ended by an error, which is the cause; carries the ids of the last bindings used."""
 
     def __init__(self, bindings: Sequence[str]) -> None:
         super().__init__()
@@ -27,13 +27,13 @@ class AppFailed(Exception):  # noqa: N818 - it tells what happened
 
 
 def forget_size() -> None:
-    """Ask the terminal for its size: sizes that a shell exported do not follow a resize."""
+    """Drop the exported size, so that the terminal is asked: an exported size does not follow a resize."""
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
 
 
 def run(app: InTerminal, environment: Mapping[str, str]) -> int:
-    """Run the app in its terminal and return the exit status of the program.
+    """Run the app in its terminal; returns the exit status of the program.
 
     Raises `AppFailed` once the terminal is as it was before.
     """
@@ -51,13 +51,13 @@ def run(app: InTerminal, environment: Mapping[str, str]) -> int:
 
 
 def _driver(term: str) -> type[CellDriver]:
-    """Return the driver for a kind of terminal."""
     return ErasingDriver if term.startswith(_ERASING) else CellDriver
 
 
 def require_terminal(environment: Mapping[str, str]) -> None:
-    """Leave with a sentence and status 2 where no screen can be shown; Textual draws on stderr."""
+    """Exit with a sentence and status 2 where no screen can be shown."""
     fault = terminal_fault(environment)
+    # Textual draws on stderr.
     if not all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__)):
         fault = say("running.no_terminal")
     if fault is None:
@@ -68,7 +68,7 @@ def require_terminal(environment: Mapping[str, str]) -> None:
 
 
 def terminal_fault(environment: Mapping[str, str]) -> str | None:
-    """Return why this kind of terminal cannot show a screen, and what to do."""
+    """Explain why this kind of terminal cannot show a screen, and what to do; None if it can."""
     term = environment.get("TERM", "")
     if term in _DUMB:
         sentence = "running.poor_terminal"
@@ -81,7 +81,7 @@ def terminal_fault(environment: Mapping[str, str]) -> str | None:
 
 
 def _let_go() -> None:
-    """Drop output that a closed terminal did not take: Python would exit with its own status."""
+    """Drop output that a closed terminal did not accept: Python would exit with its own status."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         try:

@@ -17,7 +17,7 @@ from typing import Any
 from textual.app import App
 
 PATIENCE = 2.0
-"""Most seconds for a clean exit: a terminal that no longer reads would block it for ever."""
+"""Seconds for a clean exit: a terminal that no longer reads would block it for ever."""
 
 _SIGNALS = (
     signal.SIGHUP,
@@ -30,9 +30,9 @@ _SIGNALS = (
     signal.SIGPROF,
     signal.SIGXCPU,
 )
-"""The signals from outside that would kill the program and leave the terminal raw."""
+"""Signals from outside that would kill the program and leave the terminal raw."""
 _AT_ONCE = 64
-"""Signals that are read at once."""
+"""Signals read at a time."""
 
 
 @contextmanager
@@ -45,18 +45,18 @@ def guard(app: App[Any]) -> Iterator[None]:
         with suppress(BlockingIOError):
             os.write(outbox, bytes([128 + number]))
 
-    before = {number: signal.signal(number, note) for number in _SIGNALS}
+    old_handlers = {number: signal.signal(number, note) for number in _SIGNALS}
     Thread(target=_watch, args=(app, inbox, _settings()), name="tracker-guard", daemon=True).start()
     try:
         yield
     finally:
-        for number, handler in before.items():
+        for number, handler in old_handlers.items():
             signal.signal(number, handler)
         os.close(outbox)
 
 
 def _settings() -> list[Any] | None:
-    """Return the terminal's line settings, which a forced exit puts back."""
+    """Read the terminal's line settings, which a forced exit restores."""
     try:
         return termios.tcgetattr(0)
     except termios.error:
@@ -66,9 +66,9 @@ def _settings() -> list[Any] | None:
 def _watch(app: App[Any], inbox: int, settings: list[Any] | None) -> None:
     """Sleep until a signal comes or the terminal hangs up; then make the app leave."""
     wait = _wait_by_queue if hasattr(select, "kqueue") else _wait_by_poll
-    noted = os.read(inbox, 1) if wait(inbox) else bytes([128 + signal.SIGHUP])
-    if noted:  # otherwise the app has left by itself
-        _leave(app, noted[0], settings)
+    codes = os.read(inbox, 1) if wait(inbox) else bytes([128 + signal.SIGHUP])
+    if codes:  # otherwise the app has left by itself
+        _leave(app, codes[0], settings)
     # A hang-up is seen before its signal comes, and more signals may follow: they need a pipe that is open.
     while os.read(inbox, _AT_ONCE):
         pass
@@ -76,7 +76,7 @@ def _watch(app: App[Any], inbox: int, settings: list[Any] | None) -> None:
 
 
 def _leave(app: App[Any], code: int, settings: list[Any] | None) -> None:
-    """Ask the app to leave with an exit status, and leave by force if it does not in time."""
+    """Ask the app to leave with an exit status, and leave by force if it takes too long."""
     timer = Timer(PATIENCE, _leave_by_force, (code, settings))
     timer.daemon = True
     timer.start()
@@ -96,14 +96,14 @@ def _wait_by_queue(inbox: int) -> bool:
     """Do the same where `poll` does not know terminals (macOS); this one wakes for every key."""
     system: Any = select  # its types are those of the platform on which they are checked
     queue, flags = system.kqueue(), system.KQ_EV_ADD | system.KQ_EV_CLEAR
-    waiting = [system.kevent(fd, system.KQ_FILTER_READ, flags) for fd in (inbox, 0)]
+    watched = [system.kevent(fd, system.KQ_FILTER_READ, flags) for fd in (inbox, 0)]
     while True:
-        for event in queue.control(waiting, len(waiting)):
+        for event in queue.control(watched, len(watched)):
             if event.ident == inbox:
                 return True
             if event.flags & system.KQ_EV_EOF:
                 return False
-        waiting = []
+        watched = []
 
 
 def _leave_by_force(code: int, settings: list[Any] | None) -> None:

@@ -26,11 +26,11 @@ class KeyParser(XTermParser):
     """Textual's parser of terminal input, meant for Textual's own driver."""
 
     def keys_of(self, sequence: str, *, alt: bool) -> Iterable[Key]:
-        """Yield the keys of one escape sequence; Textual raises on some sequences."""
+        """Parse one escape sequence into keys; Textual raises on some sequences."""
         return super()._sequence_to_key_events(sequence, alt)
 
     def drop(self) -> None:
-        """Drop the beginning of a sequence, which the next keys would be taken for the rest of."""
+        """Drop an unfinished sequence, so that the next keys do not become its rest."""
         if self._timeout_time is not None:
             self._timeout_time = 0
             deque(super().tick(), maxlen=0)
@@ -40,24 +40,24 @@ class KeyParser(XTermParser):
 
 
 def takes_mouse(driver: Driver) -> bool:
-    """Whether a driver has asked the terminal for the mouse."""
+    """Tell whether a driver asked the terminal for the mouse."""
     return driver._mouse
 
 
 def use_mouse(driver: LinuxDriver, wanted: bool) -> None:
-    """Ask the terminal for the mouse from now on, or for none any more."""
+    """Ask the terminal for the mouse from now on, or stop asking."""
     driver._disable_mouse_support()
     driver._mouse = wanted
     driver._enable_mouse_support()
 
 
 def print_no_error(app: App[Any]) -> None:
-    """Let an app that fails print nothing: Textual prints the values of variables, and so a whole game."""
+    """Keep a failing app from printing: Textual prints the values of variables, and so a whole game."""
     app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]  # called at any error
 
 
 def forgive_leaving(app: App[Any]) -> None:
-    """Let a widget be missing once an app is being left: it goes before the handlers that ask for it end."""
+    """Ignore missing widgets while an app is being left: handlers that look for them end later."""
     handle = app._handle_exception
 
     def handle_unless_left(error: Exception) -> None:
@@ -68,7 +68,6 @@ def forgive_leaving(app: App[Any]) -> None:
 
 
 def error_of(app: App[Any]) -> Exception | None:
-    """Return the error that ended an app."""
     return app._exception
 
 
@@ -83,5 +82,5 @@ def end_by(app: App[Any], error: Exception) -> None:
 
 
 def forget_colours() -> None:
-    """Empty the cache of inner and outer colours, which keeps the lines of a thousand closed widgets."""
+    """Empty the cache of inner and outer colours: it keeps the lines of a thousand closed widgets alive."""
     StylesCache.get_inner_outer.cache_clear()
