@@ -84,7 +84,7 @@ class GameSystem:
     assumptions: tuple[str, ...] = ()
     """Ids of the assumptions of a fight's forecast, where the rules leave something open."""
     rounds: bool = True
-    """False if the game has turns but no rounds."""
+    """Whether a round differs from a turn: in some games all act within one turn."""
     milestones: tuple[str, ...] = ()
     """Ids of the moments that only the GM can declare: the end of a session, of a scenario, of a scene."""
 

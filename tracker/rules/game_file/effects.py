@@ -94,7 +94,7 @@ class Play:
         self.faces: Callable[[Expr], int] = lambda expr: 0
         """Answers questions about the check's dice, for the effects of its outcome."""
         self.amounts: Collection[str] = ()
-        """The act's parameters of kind `amount`: their dice fell before the act."""
+        """Names of the act's parameters of kind `amount`, whose dice fell before the act."""
 
     def sheet(self, who: str) -> Any:
         """Return a creature's sheet with the changes so far; raises `Refusal` `unknown_creature`."""
