@@ -1,4 +1,4 @@
-"""The bindings of the table of keys, as Textual takes them, and where they are."""
+"""The table of keys as Textual's bindings: make them, find them, describe them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
@@ -15,16 +15,16 @@ from tracker.widgets.preferences import OwnKey
 from tracker.wording.messages import has, say
 
 _OWN = "own."
-"""The beginning of the ids of the GM's own keys."""
+"""Prefix of the ids of the GM's own keys."""
 
 
 def keys_at(place: str) -> list[BindingType]:
-    """Return the bindings of a place in the table of keys, for its widget or screen."""
+    """Make the bindings of a place of the table of keys, for its widget or screen."""
     return [_binding(each) for each in KEYS[place]]
 
 
 def _binding(key: Key) -> Binding:
-    """Return the binding of a key; its words are found by its id."""
+    """Make the binding of a key; its description is a word key made of its id."""
     return Binding(
         key.keys,
         key.action,
@@ -37,14 +37,14 @@ def _binding(key: Key) -> Binding:
 
 
 def description(binding: Binding, interval: int) -> str:
-    """Return what a binding does, in few words."""
+    """Describe what a binding does, in few words."""
     if is_own(binding):
         return binding.description
     return say(binding.description, interval=duration_text(interval))
 
 
 def description_in_full(binding: Binding, interval: int) -> str:
-    """Return what a binding does, in as many words as there are."""
+    """Describe what a binding does by its tip, else in few words."""
     if is_own(binding):
         return binding.tooltip or binding.description
     tip = f"tip.{binding.id}"
@@ -52,34 +52,34 @@ def description_in_full(binding: Binding, interval: int) -> str:
 
 
 def binding_of_own(key: str, own: OwnKey) -> Binding:
-    """Return the binding of a GM's own key; without a label it has no description, and no hint shows it."""
+    """Make the binding of a GM's own key; without a label, no hint shows it."""
     return Binding(key, f"own({key!r})", own.label, tooltip=own.tip, id=f"{_OWN}{key}")
 
 
 def is_own(binding: Binding) -> bool:
-    """Whether a binding is that of a GM's own key."""
+    """Whether a binding is of a GM's own key."""
     return str(binding.id).startswith(_OWN)
 
 
 def in_menu(binding: Binding) -> bool:
-    """Whether a binding has no key of its own, but a letter in a menu or a name in the palette."""
+    """Whether a binding has no key of its own, only a letter in a menu or a name in the palette."""
     return is_menu_key(binding.key)
 
 
 def menu_of(place: type[DOMNode], opener: str) -> dict[str, Binding]:
-    """Return the entries of a menu of a place by their letters."""
+    """Entries of a menu of a place, by their letters."""
     ways = ((way_of(key), binding) for binding in bindings_of(place) for key in binding.key.split(","))
     return {letter: binding for (menu, letter), binding in ways if menu == opener}
 
 
 def action_of(binding: Binding) -> tuple[str, tuple[object, ...]]:
-    """Return the name and the parameters of a binding's action."""
+    """Parse the name and the parameters of a binding's action."""
     _place, name, parameters = parse(binding.action)
     return name, parameters
 
 
 def places() -> Iterator[type[DOMNode]]:
-    """Yield every widget, screen and app of the tracker that has been imported."""
+    """Yield every class of widgets, screens and apps of the tracker that has been imported."""
     waiting: list[type[DOMNode]] = [DOMNode]
     seen: set[type[DOMNode]] = set()
     while waiting:
@@ -106,14 +106,14 @@ def bindings_of(place: type[DOMNode]) -> Iterator[Binding]:
 
 
 def bound_to(key: str, place: type[DOMNode], keymap: Mapping[str, str]) -> Iterator[Binding]:
-    """Yield the bindings of a key in a class of widgets, with the GM's own keys."""
+    """Yield the bindings of a key in a class, with the keys that the GM has given them."""
     for binding in bindings_of(place):
         if key in map(normal, keymap.get(str(binding.id), binding.key).split(",")):
             yield binding
 
 
 def is_bound(key: str, screen: Screen[Any], keymap: Mapping[str, str]) -> bool:
-    """Whether a key does something on a screen, whichever widget has the focus."""
+    """Whether a key does something on a screen in its present focus."""
     nodes = (screen.focused or screen).ancestors_with_self
     return any(True for node in nodes for _binding in bound_to(key, type(node), keymap))
 
@@ -130,7 +130,7 @@ def normal(key: str) -> str:
 
 
 def in_declared_order(actives: Iterable[ActiveBinding]) -> list[ActiveBinding]:
-    """Return bindings in the order of their declaration, whatever keys the GM has given them."""
+    """Sort bindings by their declaration, whatever keys the GM has given them."""
     actives = list(actives)
     nodes = list(dict.fromkeys(active.node for active in actives))
     order = {node: _order_of(type(node)) for node in nodes}
@@ -148,7 +148,7 @@ def _order_of(kind: type[DOMNode]) -> dict[str, int]:
 
 
 def footer_of(binding: Binding, now: Set[str]) -> tuple[int, str] | None:
-    """Return the place of a binding in the footer now, and the moment that gives it; None if it has none."""
+    """Place of a binding in the footer now, and the moment that gives it; None if it has none."""
     if str(binding.id) not in BY_ID:
         return (LAST if binding.key == HELP_KEY else USUAL, ALWAYS) if binding.show else None
     footer = NOWHERE if is_menu_key(binding.key) else BY_ID[str(binding.id)].footer
@@ -156,18 +156,18 @@ def footer_of(binding: Binding, now: Set[str]) -> tuple[int, str] | None:
 
 
 def binding_of(binding_id: str) -> Binding | None:
-    """Return a binding by its id; None if the table has none."""
+    """Find a binding of the table by its id."""
     key = BY_ID.get(binding_id)
     return _binding(key) if key else None
 
 
 def bindings_by_id() -> Mapping[str, Binding]:
-    """Return every binding of the table by its id, in the order of the ids."""
+    """Bindings of the table, sorted by their ids."""
     return {binding_id: _binding(BY_ID[binding_id]) for binding_id in sorted(BY_ID)}
 
 
 def ids_of(actions: Iterable[tuple[type, str]]) -> list[str]:
-    """Return the ids of the bindings that called actions, given the class that had the key."""
+    """Ids of the bindings that called these actions, each with the class that had the key."""
     return [
         str(binding.id)
         for owner, action in actions

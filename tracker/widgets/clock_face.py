@@ -1,4 +1,4 @@
-"""The clock of the exploration: the hour in large figures, and what comes on a line of time."""
+"""The clock of the exploration: the hour in large figures, and coming moments on a line of time."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -17,7 +17,7 @@ _GAP = 2
 
 
 class Moment(Struct, frozen=True):
-    """Something that comes: in how many seconds, at which hour, and what it is."""
+    """Something to come: the seconds left until then, its hour, and its name."""
 
     left: int
     hour: str
@@ -26,7 +26,7 @@ class Moment(Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """Cells of its label."""
+        """Width of its label in cells."""
         return max(width_of(line(self.hour)), min(width_of(line(self.what)), _LONGEST))
 
 
@@ -40,14 +40,13 @@ class ClockFace(PaintedWidget):
         self._moments: tuple[Moment, ...] = ()
 
     def show(self, hour: str, facts: Sequence[Line], moments: Sequence[Moment]) -> None:
-        """Show this hour, these facts and these moments, which are in order."""
-        given = (hour, tuple(facts), tuple(moments))
-        if given != (self._hour, self._facts, self._moments):
-            self._hour, self._facts, self._moments = given
+        """Show an hour, facts, and moments in their order."""
+        contents = (hour, tuple(facts), tuple(moments))
+        if contents != (self._hour, self._facts, self._moments):
+            self._hour, self._facts, self._moments = contents
             self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the hour with the facts at its right, over the line of time."""
         figures = numeral(self._hour, self.look)
         rows = max(len(figures), len(self._facts))
         gap = line("  ")
@@ -67,8 +66,8 @@ class ClockFace(PaintedWidget):
         rest = len(moments) - len(shown)
         more = f" +{rest}" if rest else ""
         room = width - len(start) - len(more)
-        drawn = "".join(tick if x + len(start) in ticks else rule for x in range(room))
-        ruler = line((start, Emphasis.MUTED), (drawn, Emphasis.MUTED), (more, Emphasis.KEY))
+        ruler_text = "".join(tick if x + len(start) in ticks else rule for x in range(room))
+        ruler = line((start, Emphasis.MUTED), (ruler_text, Emphasis.MUTED), (more, Emphasis.KEY))
         hours = _row(shown, {place: line((each.hour, Emphasis.STRONG)) for place, each in shown})
         whats = _row(
             shown,
@@ -81,7 +80,10 @@ class ClockFace(PaintedWidget):
 
 
 def _moment_cells(moments: Sequence[Moment], start: int, width: int) -> list[tuple[int, Moment]]:
-    """Return the cell of each moment that has room: later ones further right, none over another."""
+    """Place the moments that have room, each at its cell: later ones further right, without overlap.
+
+    Distance grows with the square root of the time left, so that the next moments stand apart.
+    """
     shown = list(moments)
     while shown and start + sum(each.width + _GAP for each in shown) - _GAP > width:
         shown.pop()
@@ -102,7 +104,7 @@ def _moment_cells(moments: Sequence[Moment], start: int, width: int) -> list[tup
 
 
 def _row(shown: Sequence[tuple[int, Moment]], labels: dict[int, Line]) -> Line:
-    """Return labels at their cells."""
+    """Put labels at their cells in one line."""
     row: Line = ()
     for place, _moment in shown:
         row = (*fit(row, place, ""), *labels[place])

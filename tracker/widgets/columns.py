@@ -1,4 +1,4 @@
-"""The widths of the columns of a table."""
+"""Columns of a table, and how they share its width."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
@@ -10,18 +10,18 @@ from tracker.widgets.ink import Align, Cell, Emphasis, Line, fit, form_of, line,
 
 GAP = 1
 _NAME = 14
-"""Cells of a name that is not cut while there are columns that can be spared."""
+"""Cells up to which a name is not cut while there are columns to drop."""
 _SHORT = 12
-"""Cells that are enough of a name to keep it."""
+"""Least cells of a name; a narrower column of names is dropped."""
 _SPARED = 2
-"""Priority from which a column goes before a name is cut."""
+"""Priority from which a column is dropped before a name is cut."""
 
 
 class Column(Struct, frozen=True):
-    """One column. It gets at most `width` cells and at least `least`.
+    """One column, of at most `width` cells and at least `least`.
 
-    If the table is too narrow, columns with a higher `priority` go first.
-    A `flexible` column takes the cells that are left.
+    If the table is too narrow, columns with a higher `priority` are dropped first. A `flexible` column takes
+    the cells that are left.
     """
 
     title: str
@@ -31,15 +31,15 @@ class Column(Struct, frozen=True):
     align: Align = Align.LEFT
     priority: int = 0
     named: bool = False
-    """Whether it holds names: a name that is cut keeps the number at its end."""
+    """Whether it holds names: a cut name keeps the number at its end."""
     sized: bool = False
     """Whether it is as wide as its widest cell. Its cells are not cut, unless they are names."""
     leads: bool = False
-    """Whether the cursor lies on the columns up to this one."""
+    """Whether the cursor covers the columns up to this one."""
 
 
 class Slot(Struct, frozen=True):
-    """A shown column: its place in the rows, and its width now."""
+    """A shown column: its index in the rows, and its width now."""
 
     index: int
     width: int
@@ -47,7 +47,7 @@ class Slot(Struct, frozen=True):
 
 
 def needed_widths(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -> list[tuple[int, int]]:
-    """Return the least width and the whole width that the cells of each sized column need."""
+    """Find the least and the full width that the cells of each sized column need; 0 for other columns."""
     widest = [(0, 0)] * len(columns)
     if not (in_columns := [set(cells) for cells in zip(*rows, strict=False)]):
         return widest
@@ -62,18 +62,18 @@ def needed_widths(columns: tuple[Column, ...], rows: Iterable[Sequence[Cell]]) -
 def measured_columns(
     columns: tuple[Column, ...], needs: Iterable[tuple[int, int]], *, titled: bool = True
 ) -> tuple[Column, ...]:
-    """Return the columns with the widths that their cells need, and their titles if those are shown."""
-    found = []
+    """Give columns the widths that their cells and, if `titled`, their titles need."""
+    measured = []
     for column, (least, width) in zip(columns, needs, strict=True):
         title = width_of(line(column.title)) if titled else 0
         first = column.least if column.named or column.flexible else max(column.least, title)
         shown = column if titled else replace(column, title="")
-        found.append(_sized(shown, max(least, first), max(width, title)) if column.sized else shown)
-    return tuple(found)
+        measured.append(_sized(shown, max(least, first), max(width, title)) if column.sized else shown)
+    return tuple(measured)
 
 
 def _sized(column: Column, least: int, width: int) -> Column:
-    """Return a column as wide as its cells; names need no more than that."""
+    """Make a column as wide as its cells; short names need no more than that, whatever the `least` width."""
     if column.named:
         return replace(column, least=min(least, width), width=width)
     return replace(column, least=least, width=max(least, width))
@@ -81,10 +81,10 @@ def _sized(column: Column, least: int, width: int) -> Column:
 
 @lru_cache(64)
 def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
-    """Return the columns that fit in `room` cells with a gap between them, and how wide each is.
+    """Share `room` cells, with gaps, among the columns; drop those that do not fit.
 
-    Columns shrink before any goes; the least important go first, and those of one priority shrink together.
-    Names are cut last. The last important column is cut if not even these fit.
+    Columns shrink before one is dropped. The highest priority is dropped first; columns of one priority grow
+    together or not at all. Names are cut last.
     """
     kept = {i: _least_width(column) for i, column in enumerate(columns)}
     names = sum(max(0, min(columns[i].width, _NAME) - kept[i]) for i in kept if columns[i].named)
@@ -93,22 +93,22 @@ def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
         if columns[last].priority < _SPARED:
             break
         del kept[last]
-    while len(kept) > 1 and (over := _needed_width(kept.values()) - room) > 0:
+    while len(kept) > 1 and (excess := _needed_width(kept.values()) - room) > 0:
         last = max(kept, key=lambda i: (columns[i].priority, i))
-        shrinks = columns[last].named and kept[last] - over >= _SHORT
-        if (columns[last].priority or kept[last] <= over) and not shrinks:
+        shrinks = columns[last].named and kept[last] - excess >= _SHORT
+        if (columns[last].priority or kept[last] <= excess) and not shrinks:
             del kept[last]
         else:
-            kept[last] -= over
+            kept[last] -= excess
     widths = {i: min(width, room) for i, width in kept.items()}
     spare = room - _needed_width(widths.values())
     for priority in sorted({columns[i].priority for i in kept}):
         alike = [i for i in kept if columns[i].priority == priority]
-        wanted = {i: max(0, columns[i].width - widths[i]) for i in alike}
-        if priority and len(alike) > 1 and sum(wanted.values()) > spare:
+        missing = {i: max(0, columns[i].width - widths[i]) for i in alike}
+        if priority and len(alike) > 1 and sum(missing.values()) > spare:
             continue
         for i in alike:
-            extra = max(0, min(spare, wanted[i]))
+            extra = max(0, min(spare, missing[i]))
             widths[i] += extra
             spare -= extra
     flexible = [i for i in kept if columns[i].flexible]
@@ -133,7 +133,7 @@ def side_by_side(slots: Sequence[Slot], cells: Sequence[Cell], ellipsis: str) ->
 
 
 def heading(slots: Sequence[Slot], ellipsis: str) -> Line:
-    """Return the titles of the columns over their slots."""
+    """Put the titles of the columns over their slots."""
     titles = tuple(line((slot.column.title, Emphasis.HEADING)) for slot in slots)
     by_place: dict[int, Line] = {slot.index: title for slot, title in zip(slots, titles, strict=True)}
     cells = [by_place.get(index, ()) for index in range(max(by_place, default=-1) + 1)]
@@ -141,10 +141,8 @@ def heading(slots: Sequence[Slot], ellipsis: str) -> Line:
 
 
 def leading(slots: Sequence[Slot]) -> int:
-    """Return how many columns a cursor lies on: those that tell which row it is.
-
-    The cells behind them keep their colours, and are not sent again for each step.
-    """
+    """Count the columns that a cursor covers: those that identify the row."""
+    # Cells behind them keep their colours, and are not sent again at each step of the cursor.
     numbered = list(enumerate(slots, start=1))
     leads = (number for number, slot in numbered if slot.column.leads)
     flexible = (number for number, slot in numbered if slot.column.flexible)

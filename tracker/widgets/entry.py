@@ -1,4 +1,4 @@
-"""One line of text to type."""
+"""A line in which the GM types text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ from tracker.session.text import clean
 from tracker.widgets.bindings import keys_at
 
 Suggest = Callable[[str], str | None]
-"""Returns the completion of the text typed so far."""
+"""Completes the text typed so far, or gives None."""
 
 
 BREAK = "\N{PILCROW SIGN}"
-"""Line ends in a pasted or older text; the entry has a single line."""
+"""Stands for line ends in a pasted or older text, as the entry has a single line."""
 
 
 class Entry(Input):
-    """An input that uses no CPU while it waits (no blinking) and never returns unsafe text.
+    """An input whose `text` is safe, and which uses no CPU while it waits: nothing blinks.
 
-    `accept` is called with Enter, without a message: more may be typed before one is heard.
+    Enter calls `accept` directly: before a message arrives, more may have been typed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("entry"), Binding("backspace", "erase", show=False)]
@@ -50,7 +50,7 @@ class Entry(Input):
 
     @dataclass
     class Pasted(Message):
-        """A text was pasted and written."""
+        """A text was pasted into the entry."""
 
         entry: "Entry"
 
@@ -61,11 +61,11 @@ class Entry(Input):
 
     @dataclass
     class Full(Message):
-        """The typed or pasted text was too long, and none of it was written."""
+        """The typed or pasted text was too long, and none of it was taken."""
 
         entry: "Entry"
         most: int
-        """The longest text that fits."""
+        """Length of the longest text that fits."""
 
         @property
         def control(self) -> "Entry":
@@ -95,20 +95,20 @@ class Entry(Input):
 
     @property
     def text(self) -> str:
-        """The text typed, cleaned."""
+        """The typed text, cleaned."""
         return clean(self.value.replace(BREAK, "\n"), len(self.value), lines=True)
 
     def on_paste(self, event: events.Paste) -> None:
         """Paste all lines; Textual pastes only the first."""
         event.prevent_default()
         event.stop()
-        before = self.value
+        old_value = self.value
         self.replace(BREAK.join(event.text.strip("\r\n").splitlines()), *self.selection)
-        if self.value != before:
+        if self.value != old_value:
             self.post_message(self.Pasted(self))
 
     def restricted(self) -> None:
-        """Say that the text is too long, instead of ringing the bell."""
+        """Post `Full` where Textual would ring the bell."""
         self.post_message(self.Full(self, self.max_length or 0))
 
     @property
@@ -117,12 +117,12 @@ class Entry(Input):
         return Offset(self._before_cursor - int(self.scroll_x), 0)
 
     def on_resize(self) -> None:
-        """Keep the cell of the next letter in view, also in a text longer than the line."""
+        """Keep the cell of the next letter in view, even in a text longer than the line."""
         self.scroll_to_region(Region(self._before_cursor, 0, 1, 1), force=True, animate=False)
 
     @property
     def _before_cursor(self) -> int:
-        """Cells of the text before the cursor."""
+        """Width in cells of the text before the cursor."""
         return cell_len(self.value[: self.cursor_position])
 
     def edit(self, value: str) -> None:
@@ -135,20 +135,17 @@ class Entry(Input):
         return action != "complete" or self.suggester is not None
 
     async def action_submit(self) -> None:
-        """Accept the text."""
         self._accept()
 
     def action_complete(self) -> None:
-        """Take the suggestion."""
         if self._suggest and self.value and (whole := self._suggest(self.value)):
             self.edit(whole)
 
     def action_abandon(self) -> None:
-        """Leave the entry."""
         self.post_message(self.Abandoned(self, by_erasing=False))
 
     def action_erase(self) -> None:
-        """Erase to the left, or leave when there is nothing left."""
+        """Erase to the left, or leave an empty entry."""
         if self.value:
             self.action_delete_left()
         else:
@@ -156,7 +153,7 @@ class Entry(Input):
 
 
 class _Suggester(Suggester):
-    """Asks a function at each key and caches nothing: the answer may depend on the session."""
+    """Asks a function at each key; no answer is cached, as it may depend on the session."""
 
     def __init__(self, suggest: Suggest) -> None:
         super().__init__(use_cache=False, case_sensitive=True)

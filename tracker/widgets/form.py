@@ -1,4 +1,4 @@
-"""A question with many answers: a sheet, read and edited line by line."""
+"""A dialog with several fields, as for a sheet: read and edited line by line."""
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import ClassVar
@@ -27,7 +27,7 @@ from tracker.wording.messages import say
 
 _VALUE = 2
 _ARROWS = {"up": -1, "down": 1}
-"""Rows that an arrow goes on."""
+"""Rows by which an arrow moves the cursor."""
 
 
 def _nothing(_text: str) -> str:
@@ -39,7 +39,7 @@ def _whole(_text: str) -> None:
 
 
 def no_paste(_text: str) -> bool:
-    """Take no text for a pasted whole."""
+    """Take no text for a pasted description of the whole thing."""
     return False
 
 
@@ -56,13 +56,13 @@ class Field(Struct, frozen=True):
     among: Callable[[str, Mapping[str, str]], str | None] | None = None
     """Like `validate`, for a value that depends on what else the form has changed."""
     shown: Callable[[str], str] = str
-    """Returns how a typed value is shown: `6` as `d6`."""
+    """Formats a typed value to show it: `6` as `d6`."""
     apart: Callable[[str], Mapping[str, str] | None] = _whole
-    """Returns the values that a text of several fields gives each, or None: `13/9`."""
+    """Splits a text for several fields, such as `13/9`, into their values; None for any other text."""
     figure: bool = False
     """Whether it is a number: the first digit pressed replaces the old number."""
     explain: Callable[[str], str] = _nothing
-    """Returns what a valid text would do, or what to type if there is none."""
+    """Describes the effect of a valid text; for an empty one, says what to type."""
 
 
 class KeepQuestion(Question[bool]):
@@ -71,28 +71,27 @@ class KeepQuestion(Question[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("keep"), ABORT]
 
     def __init__(self, count: int) -> None:
-        told = "form.unsaved"
-        super().__init__(say(told, count=count))
+        key = "form.unsaved"
+        super().__init__(say(key, count=count))
 
     def ask(self) -> ComposeResult:
-        """Yield nothing: the question and its keys say all."""
+        """Yield nothing: question and keys are enough."""
         yield from ()
 
     def action_answer(self, keep: bool) -> None:
-        """Close with the answer."""
         self.dismiss(keep)
 
 
 class Form(Question[dict[str, str]]):
-    """Fields under the cursor keys. Enter edits in place, a letter adds to a text, a digit replaces a number.
+    """A list of fields. Enter edits one in place, a letter adds to a text, a digit replaces a number.
 
-    Saving answers with the values that changed; leaving a changed form asks first. The form of something new
-    begins with its first field being typed.
+    Saving answers with the changed values; leaving a changed form asks first. The form of something new opens
+    with its first field in editing.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("form"), ABORT]
     VERTICAL_BREAKPOINTS = None
-    """Those of the app: a form is lower on a low screen."""
+    """Those of the app: a form takes fewer lines on a low screen."""
 
     app = getters.app(ThemedApp)
 
@@ -107,24 +106,24 @@ class Form(Question[dict[str, str]]):
         is_whole: Callable[[str], bool] | None = None,
         is_pasted: Callable[[str], bool] = no_paste,
     ) -> None:
-        """Show fields with their values, the cursor on `start`.
+        """Make a form of fields, with the changes `written` before and the reason why they were `refused`.
 
-        `is_whole` makes it the form of something new: it tells whether a text of the first field says
-        everything, so that Enter saves the form, and `is_pasted`, whether such a text is shown as soon as it
-        is pasted.
+        The cursor begins on `start`. With `is_whole`, it is the form of something new: where it is true for a
+        text of the first field, that text says everything, and Enter saves the form. `is_pasted` is true for
+        a text to be accepted as soon as it is pasted.
         """
         super().__init__(title)
         self._fields = {field.key: field for field in fields}
         self._changed = {key: text for key, text in (written or {}).items() if key in self._fields}
         self._refused = refused
-        """The reason why the values written before were refused."""
+        """Why the changes were refused when the form was saved before."""
         self._edited: Field | None = None
         self._start = start
         self._is_whole = is_whole
         self._is_pasted = is_pasted
 
     def ask(self) -> ComposeResult:
-        """Yield the fields, the entry that covers the edited field, and a line for mistakes."""
+        """Yield the table of fields, the entry that covers the edited value, and a line for mistakes."""
         grouped = any(field.group for field in self._fields.values())
         columns = (
             Column("", 12 if grouped else 0, priority=2),
@@ -139,7 +138,7 @@ class Form(Question[dict[str, str]]):
         yield Notice()
 
     def on_mount(self) -> None:
-        """Show the fields, and why their values were refused; begin something new with its first field."""
+        """Show the fields and why their values were refused, or edit the first field of something new."""
         self._stop_editing()
         if self._start:
             self._table.move_to(self._start)
@@ -150,18 +149,17 @@ class Form(Question[dict[str, str]]):
             self._judge()
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Keep the entry over its field."""
-        self.call_after_refresh(self._place_entry)
+        self.call_after_refresh(self._place_entry)  # the table has its new size only then
 
     def on_descendant_blur(self) -> None:
-        """Keep the value that is being typed when a click goes to the table, unless it is invalid."""
+        """Accept the typed value when a click goes to the table, or go back to it if it is invalid."""
         if self._edited and self._table.has_focus and not self._accept_value():
             self.query_one(Entry).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Begin a new number, or add to the text, of the field under the cursor.
+        """Replace the number, or add to the text, of the field under the cursor.
 
-        An arrow keeps what is typed and goes on.
+        While a value is edited, an arrow accepts it and moves the cursor.
         """
         if self._edited and event.key in _ARROWS:
             event.stop()
@@ -183,7 +181,7 @@ class Form(Question[dict[str, str]]):
 
     @property
     def moments(self) -> Set[str]:
-        """The moments of the footer: what Enter does with the value that is being typed."""
+        """Moments of the footer, which depend on what Enter does with the value being typed."""
         field = self._edited
         if field is None:
             return {ALWAYS}
@@ -193,11 +191,10 @@ class Form(Question[dict[str, str]]):
         return {ALWAYS, NEXT_FIELD} if field.key in before_last else {ALWAYS}
 
     def action_edit(self) -> None:
-        """Edit the field under the cursor."""
         self._table.action_choose()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer to save and to revert only what has changed."""
+        """Offer to save and to revert only changes."""
         match action:
             case "save":
                 return bool(self._changed or self._edited)
@@ -209,17 +206,16 @@ class Form(Question[dict[str, str]]):
                 return True
 
     def action_save(self) -> None:
-        """Answer with the values that changed, the one being typed among them."""
+        """Answer with the changed values, including the one being typed."""
         if self._edited is None or self._accept_value():
             self.dismiss({key: self._changed[key] for key in self._fields if key in self._changed} or None)
 
     def action_revert(self) -> None:
-        """Give the field under the cursor its old value back."""
         self._changed.pop(self._table.cursor_key or "", None)
         self._stop_editing()
 
     def action_leave(self) -> None:
-        """Leave; if values have changed, ask first what becomes of them."""
+        """Leave; ask first if values have changed."""
         typed = {self._edited.key} if self._edited and self.query_one(Entry).text else set()
         if not (self._changed or typed):
             self.dismiss(None)
@@ -234,7 +230,7 @@ class Form(Question[dict[str, str]]):
         self.app.push_screen(KeepQuestion(len(typed | self._changed.keys())), on_answer)
 
     def action_cancel(self) -> None:
-        """Give up the value that is being typed, or leave; something new needs its first value."""
+        """Give up the value being typed; without one, or at the first of something new, leave the form."""
         if self._edited and not self._begins:
             self._stop_editing()
         else:
@@ -253,7 +249,7 @@ class Form(Question[dict[str, str]]):
             self._edit(field, self._value(field))
 
     def _edit(self, field: Field, text: str) -> None:
-        """Edit a field, starting with this text."""
+        """Edit a field, beginning with this text."""
         self._edited = field
         self._place_entry()
         entry = self.query_one(Entry)
@@ -265,8 +261,8 @@ class Form(Question[dict[str, str]]):
     def _judge(self) -> None:
         text, field = self.query_one(Entry).text, self._edited
         error = self._error(field, text) if field and text else None
-        told = field.explain(text) if field and not error else ""
-        self.query_one(Notice).say(error or told, Tone.WARNING if error else Tone.PLAIN)
+        explanation = field.explain(text) if field and not error else ""
+        self.query_one(Notice).say(error or explanation, Tone.WARNING if error else Tone.PLAIN)
         self.refresh_bindings()
 
     @on(Entry.Pasted)
@@ -286,11 +282,11 @@ class Form(Question[dict[str, str]]):
                 self.action_save()
 
     def _says_whole(self, text: str) -> bool:
-        """Whether a text that is being typed says the whole of something new, so that Enter adds it."""
+        """Whether a text being typed says everything about something new, so that Enter saves it."""
         return self._begins and self._is_whole is not None and self._is_whole(text)
 
     def _accept_value(self) -> bool:
-        """Keep the value that is typed; say what is wrong with it if it cannot be kept."""
+        """Keep the typed value, or show what is wrong with it; the answer is whether it was kept."""
         field, text = self._edited, self.query_one(Entry).text
         error = self._error(field, text) if field else None
         if error:
@@ -300,7 +296,7 @@ class Form(Question[dict[str, str]]):
         return not error
 
     def _error(self, field: Field, text: str) -> str | None:
-        """Return why a field cannot have this value, given the other changes."""
+        """Say why a field cannot have this value, given the other changes."""
         return field.among(text, self._changed) if field.among else field.validate(text)
 
     @on(Entry.Abandoned)
@@ -334,12 +330,12 @@ class Form(Question[dict[str, str]]):
         self.refresh_bindings()
 
     def _state_text(self) -> str:
-        """Return how many values have changed and are not saved, or how a value is changed."""
+        """Say how many values are changed and not saved or, without any, how to change one."""
         if self._is_whole and self._changed:
             return self.app.with_keys("form.add_hint")
         if count := len(self._changed):
-            told = "form.unsaved_changes_saves"
-            return self.app.with_keys(told, count=count)
+            key = "form.unsaved_changes_saves"
+            return self.app.with_keys(key, count=count)
         if any(field.figure for field in self._fields.values()):
             return self.app.with_keys("form.number_hint")
         return self.app.with_keys("form.edit_hint")
@@ -361,7 +357,7 @@ class Form(Question[dict[str, str]]):
         return self._changed.get(field.key, field.value)
 
     def _row(self, field: Field) -> Row:
-        """Return a field's row; a group is named on its first one."""
+        """Make a field's row; the first field of a group shows its name."""
         first = next(other for other in self._fields.values() if other.group == field.group)
         return Row(
             field.key,

@@ -1,4 +1,4 @@
-"""Bars for the rest of a resource."""
+"""Bars that show what is left of a resource."""
 
 from tracker.rules.supply import Supply
 from tracker.rules.usage_die import LADDER
@@ -10,7 +10,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def bar(current: int, maximum: int, width: int, look: Look) -> str:
-    """Return a bar of `width` cells; it is full only at the maximum and empty only at nothing.
+    """Draw a bar of `width` cells; it is full only at the maximum, and empty only at 0.
 
     >>> bar(14, 20, 8, Look())
     '█████▋  '
@@ -32,7 +32,7 @@ def bar(current: int, maximum: int, width: int, look: Look) -> str:
 
 
 def gauge(current: int, maximum: int, look: Look, width: int = WIDTH) -> Line:
-    """Return a bar in the colour of how much is left: half or less is hurt, a quarter or less is dying.
+    """Draw a bar in the ink of what is left: half or less is hurt, a quarter or less is dying.
 
     >>> gauge(3, 9, Look())
     (('███▍      ', <Emphasis.HURT: 'hurt'>),)
@@ -41,38 +41,37 @@ def gauge(current: int, maximum: int, look: Look, width: int = WIDTH) -> Line:
 
 
 def health_gauge(current: int, maximum: int, look: Look) -> Line:
-    """Return the bar of a creature's resource: nothing while it is full, so that wounds are seen."""
+    """Draw the bar of a creature's resource; a full one has none, so that wounds stand out."""
     return () if current >= maximum else gauge(current, maximum, look)
 
 
 def die_gauge(supply: Supply, now: int, look: Look) -> Line:
-    """Return the bar of a usage die that time uses up: a cell for each step left, the last one running out.
+    """Draw the bar of a usage die that time uses up: a cell for each step, the last one running out.
 
     >>> torch = Supply(name="antorcha", die=8, active=True, every=600, due=300)
     >>> die_gauge(torch, 0, Look())
     (('██▌', <Emphasis.WELL: 'well'>),)
     """
     steps = die_steps(supply.die)
-    left = supply.due - now if supply.active else supply.left
-    if left <= 0 and not supply.active:
-        left = supply.every
-    last = bar(min(max(left, 0), supply.every), max(1, supply.every), 1, look)
+    seconds_left = supply.due - now if supply.active else supply.left
+    if seconds_left <= 0 and not supply.active:
+        seconds_left = supply.every
+    last = bar(min(max(seconds_left, 0), supply.every), max(1, supply.every), 1, look)
     full = "█" if look.unicode else "#"
     return line((full * (steps - 1) + last, die_ink(supply.die)))
 
 
 def die_steps(die: int) -> int:
-    """Return how many steps a usage die has left: one with a d4."""
+    """Count the steps that a usage die has left: 1 for a d4."""
     return sum(1 for sides in LADDER if sides <= die)
 
 
 def die_ink(die: int) -> Emphasis:
-    """Return the colour of a usage die: its last step is dying, the one before it hurt."""
+    """Choose the ink of a usage die: its last step is dying, the one before it hurt."""
     return {1: Emphasis.DYING, 2: Emphasis.HURT}.get(die_steps(die), Emphasis.WELL)
 
 
 def gauge_ink(current: int, maximum: int) -> Emphasis:
-    """Return the colour of how much is left."""
     if current * 4 <= maximum:
         return Emphasis.DYING
     return Emphasis.HURT if current * 2 <= maximum else Emphasis.WELL

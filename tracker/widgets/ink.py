@@ -1,4 +1,4 @@
-"""Styled text as plain values: a line is a row of runs, a run is some text and its ink."""
+"""Styled text as plain values: a line is a tuple of runs, a run is a text and its ink."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ class Emphasis(StrEnum):
     HURT = "hurt"
     DYING = "dying"
     ALARM = "alarm"
-    """Something that is missing and costs lives, in reversed letters."""
+    """A lack that costs lives, in reversed letters."""
 
 
 class Chip(StrEnum):
@@ -43,7 +43,7 @@ class Chip(StrEnum):
 
 
 class Band(StrEnum):
-    """The style under a whole line or its first cells; the inks of the runs come on top."""
+    """The style under a whole line or its first cells; inks of runs are drawn on top of it."""
 
     NONE = ""
     HEADING = "heading"
@@ -64,7 +64,7 @@ class Band(StrEnum):
 
 
 class Align(StrEnum):
-    """The place of a text in a wider column."""
+    """Where a text stands in a wider column."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -77,7 +77,7 @@ Line = tuple[Run, ...]
 
 
 class Forms(Struct, frozen=True):
-    """One cell in several lengths, the longest first: the first one that fits is shown."""
+    """A cell's text in several lengths, the longest first: the first one that fits is shown."""
 
     forms: tuple[Line, ...]
 
@@ -87,7 +87,7 @@ Cell = Line | Forms
 # Terminals disagree on how wide joined and presentation-selected emoji are; apart, all draw them alike.
 _JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0e\ufe0f"))
 GLUE = "\N{NO-BREAK SPACE}"
-"""A blank at which a line is only broken if there is no other way."""
+"""A blank where a line is only broken if there is no other way."""
 _PARTS = " \t\n·"
 _WORDS = re.compile(rf"[^\S{GLUE}]+|[\S{GLUE}]+")
 
@@ -102,36 +102,35 @@ def line(*parts: str | Run) -> Line:
 
 
 def text_of(runs: Line) -> str:
-    """Return the text of a line, without its inks."""
     return "".join([text for text, _ in runs])
 
 
 @lru_cache(4_096)
 def width_of(runs: Line) -> int:
-    """Return the width of a drawable line in cells."""
+    """Width in cells of a line that is `drawable`."""
     return cell_len(text_of(runs))
 
 
 def strip_line(runs: Line) -> Line:
-    """Return a line without the blanks at its end."""
-    kept = len(runs)
-    while kept and not runs[kept - 1][0].strip():
-        kept -= 1
-    return (*runs[: kept - 1], (runs[kept - 1][0].rstrip(), runs[kept - 1][1])) if kept else ()
+    """Strip the blanks from the end of a line."""
+    end = len(runs)
+    while end and not runs[end - 1][0].strip():
+        end -= 1
+    return (*runs[: end - 1], (runs[end - 1][0].rstrip(), runs[end - 1][1])) if end else ()
 
 
 def whole_of(cell: Cell) -> Line:
-    """Return all that a cell says."""
+    """Longest form of a cell."""
     return cell.forms[0] if isinstance(cell, Forms) else cell
 
 
 def short_of(cell: Cell) -> Line:
-    """Return a cell in as few letters as it can have."""
+    """Shortest form of a cell."""
     return cell.forms[-1] if isinstance(cell, Forms) else cell
 
 
 def form_of(cell: Cell, width: int) -> Line:
-    """Return the longest form of a cell that fits in `width` cells; the shortest one if none does."""
+    """Longest form of a cell that fits in `width` cells, else the shortest."""
     if not isinstance(cell, Forms):
         return cell
     return next((form for form in cell.forms if width_of(form) <= width), cell.forms[-1])
@@ -139,23 +138,23 @@ def form_of(cell: Cell, width: int) -> Line:
 
 @lru_cache(4096)
 def drawable(text: str) -> str:
-    """Return `text` without characters whose width differs between terminals."""
+    """Remove unsafe characters, and those whose width differs between terminals."""
     safe = text if is_clean(text) else clean(text, len(text))
     return safe.translate(_JOINERS)
 
 
 def in_short(versions: Sequence[Sequence[str]], width: int) -> str:
-    """Return the first version of some sentences that fits, else as much of the last one as does.
+    """Join the first version of some sentences that fits, else as many sentences of the last one as fit.
 
-    That is as many whole sentences as fit, the first one always, and how many more there are.
+    The first sentence is always there; a number says how many more there are.
 
     >>> in_short([["goblin 1–10 caen.", "lobo 1 recibe 5.", "Lía recibe 5."]], 26)
     'goblin 1–10 caen. … +2'
     """
     last = versions[-1]
-    shorter = [" ".join([*last[:kept], f"… +{len(last) - kept}"]) for kept in range(len(last) - 1, 0, -1)]
-    told = [*map(" ".join, versions), *shorter]
-    return next((each for each in told if cell_len(each) <= width), told[-1])
+    shorter = [" ".join([*last[:n], f"… +{len(last) - n}"]) for n in range(len(last) - 1, 0, -1)]
+    texts = [*map(" ".join, versions), *shorter]
+    return next((each for each in texts if cell_len(each) <= width), texts[-1])
 
 
 _BEFORE_NUMBER = " -_#."
@@ -164,7 +163,7 @@ _BEFORE_NUMBER = " -_#."
 
 @lru_cache(1024)
 def truncate(runs: Line, width: int, ellipsis: str) -> Line:
-    """Return the line in at most `width` cells, with `ellipsis` at the end if it is cut.
+    """Cut a line to at most `width` cells, with `ellipsis` at the end if something is cut.
 
     >>> text_of(truncate(line("Ñandú ", ("龍の王", Tone.BAD)), 9, "…"))
     'Ñandú 龍…'
@@ -173,20 +172,20 @@ def truncate(runs: Line, width: int, ellipsis: str) -> Line:
     if width_of(safe) <= width:
         return safe
     room = max(0, width - cell_len(ellipsis))
-    kept: list[Run] = []
+    head: list[Run] = []
     for text, ink in safe:
         piece = _head(text, room)
         room -= cell_len(piece)
         if piece:
-            kept.append((piece, ink))
+            head.append((piece, ink))
         if piece != text:
-            kept.append((ellipsis[:width], ink))
+            head.append((ellipsis[:width], ink))
             break
-    return tuple(kept)
+    return tuple(head)
 
 
 def cut_name(runs: Line, width: int, ellipsis: str) -> Line:
-    """Return a name in at most `width` cells; the number at its end stays, to tell it from its namesakes.
+    """Cut a name to at most `width` cells; the number at its end stays, to tell it from its namesakes.
 
     >>> text_of(cut_name(line("goblin de las minas 12"), 12, "…"))
     'goblin d… 12'
@@ -200,7 +199,7 @@ def cut_name(runs: Line, width: int, ellipsis: str) -> Line:
 
 
 def _number(text: str) -> str:
-    """Return the number at the end of a name, with the character before it; empty if there is none."""
+    """Find the number at the end of a name, with the separator before it; empty if there is none."""
     stem = text.rstrip(digits)
     if stem in ("", text):
         return ""
@@ -209,18 +208,18 @@ def _number(text: str) -> str:
 
 @lru_cache(1024)
 def fit(runs: Line, width: int, ellipsis: str, align: Align = Align.LEFT, *, named: bool = False) -> Line:
-    """Return the line in exactly `width` cells, cut or padded; a name keeps its number."""
-    kept = (cut_name if named else truncate)(runs, width, ellipsis)
-    missing = width - width_of(kept)
+    """Cut or pad a line to exactly `width` cells; a line that is `named` keeps its number."""
+    head = (cut_name if named else truncate)(runs, width, ellipsis)
+    missing = width - width_of(head)
     if missing <= 0:
-        return kept
+        return head
     blank = line(" " * missing)
-    return (*blank, *kept) if align is Align.RIGHT else (*kept, *blank)
+    return (*blank, *head) if align is Align.RIGHT else (*head, *blank)
 
 
 @lru_cache(1024)
 def wrap(runs: Line, width: int) -> tuple[Line, ...]:
-    """Return the line as lines of at most `width` cells, broken between words if possible.
+    """Wrap a line into lines of at most `width` cells, broken between words if possible.
 
     >>> [text_of(part) for part in wrap(line("el goblin cae"), 9)]
     ['el goblin', 'cae']
@@ -249,7 +248,7 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
 
 
 def _room_for_choices(text: str, width: int) -> int:
-    """Return how much of a long word goes on a line: whole choices of `a|b|c`, else the whole width."""
+    """Cells of a long word that go on a line: whole choices of `a|b|c`, else the whole width."""
     choices, bar, _last = _head(text, width).rpartition("|")
     return cell_len(choices + bar) or width
 
@@ -260,15 +259,16 @@ def _only_parts(piece: str) -> bool:
 
 
 def _head(text: str, room: int) -> str:
-    """Return the longest beginning of `text` that takes at most `room` cells."""
+    """Longest prefix of `text` that takes at most `room` cells."""
     if cell_len(text) <= room:
         return text
     head = set_cell_size(text, room)
+    # Rich puts a blank in place of a wide character that it has cut in half.
     return head if text.startswith(head) else head[:-1]
 
 
 def _tokens(runs: Line, width: int) -> Iterator[Line]:
-    """Yield unbreakable pieces and the blanks between them; glued words too long for a line come apart."""
+    """Yield unbreakable pieces and the blanks between them; glued words too long for a line are separated."""
     for token in _words(runs):
         loose = tuple((text.replace(GLUE, " "), ink) for text, ink in token)
         if loose == token or width_of(loose) <= width:
@@ -304,6 +304,6 @@ def split_at(runs: Line, width: int) -> tuple[Line, Line]:
 
 
 def _ended(runs: list[Run]) -> Line:
-    """Return a line without the separators at its end."""
+    """Strip the separators from the end of a line."""
     last = next((i for i in range(len(runs), 0, -1) if not _only_parts(runs[i - 1][0])), 0)
     return tuple(runs[:last])

@@ -1,4 +1,4 @@
-"""One line of hints: the keys that do something here now."""
+"""The footer: one line of hints, the keys that do something here now."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, islice
@@ -16,20 +16,20 @@ from tracker.wording.messages import has, say
 
 
 class Hint(NamedTuple):
-    """A key of the bar."""
+    """One key of the bar with its description."""
 
     text: Line
     active: ActiveBinding
     is_last: bool
-    """Whether there is always room for it."""
+    """Whether it is shown however narrow the bar is."""
 
 
 class KeyBar(PaintedWidget):
     """The hints that fit, read from the screen's active bindings.
 
-    The table of keys says at which moments the bar shows a key, and where; a screen with moments names them.
-    The GM's own keys of the screen take the place of others, and the letters of its options hide them.
-    There is always room for the last keys of the table: the menu and the help.
+    The table of keys states at which moments the bar shows a key, and where; `moments` of the screen names
+    the present ones. The GM's own keys replace others, and letters of a picker's options hide them. Menu and
+    help, the last keys of the table, are always shown.
 
     Textual's Footer mounts a widget per key at every change and leaks them (Textualize/textual#6666); this
     bar holds one subscription and draws one line.
@@ -39,30 +39,26 @@ class KeyBar(PaintedWidget):
         super().__init__(id=id)
         self._hints: tuple[Hint, ...] = ()
         self._made_of: dict[str, tuple[Binding, bool, tuple[int, str] | None]] = {}
-        """The bindings that the hints were made from, whether each can be used, and its place if shown."""
+        """What the hints were made from: each binding, whether it is enabled, and its place if shown."""
         self._will_read = False
 
     def on_mount(self) -> None:
-        """Subscribe to the bindings of the screen."""
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
         self._read()
 
     def on_unmount(self) -> None:
-        """Unsubscribe."""
         self.screen.bindings_updated_signal.unsubscribe(self)
 
     def get_content_width(self, *_: object) -> int:
-        """Return the width of all the hints."""
         return sum(width_of(hint.text) + 2 for hint in self._hints) - 2 * bool(self._hints)
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return as many hints as fit, in the order of the table."""
         shown = [hint.text for hint in self._that_fit(width)]
         apart = chain.from_iterable((*line("  "), *hint) for hint in shown)
         return [Drawn((truncate(tuple(islice(apart, 1, None)), width, self.look.ellipsis),))]
 
     def _that_fit(self, width: int) -> Iterator[Hint]:
-        """Yield the hints that fit, when there is room for the last ones."""
+        """Yield the hints that fit beside the last ones."""
         room = width - sum(width_of(hint.text) + 2 for hint in self._hints if hint.is_last) + 2
         for hint in self._hints:
             if hint.is_last:
@@ -72,7 +68,7 @@ class KeyBar(PaintedWidget):
                 yield hint
 
     async def on_click(self, event: events.Click) -> None:
-        """Do what the key under the mouse does."""
+        """Run the action of the hint under the mouse."""
         end = 0
         for hint in self._that_fit(self.size.width):
             start, end = end, end + width_of(hint.text) + 2
@@ -81,7 +77,7 @@ class KeyBar(PaintedWidget):
                 return
 
     def _bindings_updated(self, screen: Screen[object]) -> None:
-        """Read the bindings once, however often one key changes them; under a dialog, as it is closed."""
+        """Read the bindings once, however often one key changes them; under a dialog, once it is closed."""
         if not self._will_read and screen is self.screen and screen is self.app.screen:
             self._will_read = True
             self.call_later(self._read)
@@ -113,7 +109,7 @@ class KeyBar(PaintedWidget):
         self._hints = hints
 
     def _place(self, key: str, binding: Binding, now: Set[str]) -> tuple[int, str] | None:
-        """Return the place of a binding now; a GM's own key stands where the one stood that it replaces."""
+        """Place of a binding now; a GM's own key has that of the key that it replaces."""
         if not is_own(binding):
             return footer_of(binding, now)
         covered = filter(None, map(binding_of, self.app.preferences.own[key].covers))
@@ -123,12 +119,12 @@ class KeyBar(PaintedWidget):
     def _hint(self, active: ActiveBinding, place: int, moment: str) -> Hint:
         key = self.app.get_key_display(active.binding)
         own = f"{moment}.{active.binding.id}"
-        told = say(own) if moment and has(own) else self.app.description(active.binding)
-        return Hint(line((key, Emphasis.KEY), f" {told}"), active, place >= LAST)
+        description = say(own) if moment and has(own) else self.app.description(active.binding)
+        return Hint(line((key, Emphasis.KEY), f" {description}"), active, place >= LAST)
 
 
 def _one_per_action(bindings: Iterable[ActiveBinding]) -> Iterable[ActiveBinding]:
-    """Return the first key of each available action that has words for a hint."""
+    """First key of each enabled action that has a description."""
     shown: dict[str, ActiveBinding] = {}
     for active in bindings:
         if active.binding.description and active.enabled:

@@ -1,7 +1,7 @@
-"""The table of keys: each with where it works, what it does, and when the footer shows it.
+"""The table of keys: where each one works, what it does, and when the footer shows it.
 
-A key does a typed line, written behind a colon, or an action where no line exists: what moves a
-cursor or opens a page. In a line `.` stands for the marked rows, or else for the row under the cursor. A line
+A key plays a typed line, written behind a colon, or runs an action where no line exists: one that moves a
+cursor or opens a page. In a line, `.` stands for the marked rows, else for the row under the cursor. A line
 that ends in `…` asks for the rest, and so does an act that lacks a part.
 """
 
@@ -333,7 +333,6 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
 
 
 def _with_features() -> dict[str, tuple[Key, ...]]:
-    """Return the keys of each place, with those of the features."""
     keys = dict(_CORE)
     for feature in FEATURES:
         for place, own in feature.keys().items() if feature.keys else ():
@@ -342,7 +341,7 @@ def _with_features() -> dict[str, tuple[Key, ...]]:
 
 
 KEYS: Mapping[str, tuple[Key, ...]] = _with_features()
-"""The keys of each place. The first of two keys that the footer shows at one place of it stands first."""
+"""The keys of each place. Of two keys with the same place in the footer, the first one here stands first."""
 OPENERS: Mapping[str, str] = {
     each.key: each.id
     for keys in reversed([*KEYS.values()])
@@ -354,7 +353,7 @@ _EVERY = [each for keys in KEYS.values() for each in keys]
 _FIRST = {each.id: each for each in reversed(_EVERY)}
 _DIRECT = {each.id: each for each in reversed(_EVERY) if not is_menu_key(each.keys)}
 BY_ID: Mapping[str, Key] = {each.id: _DIRECT.get(each.id, _FIRST[each.id]) for each in _EVERY}
-"""A key of each id: of several, one that is pressed alone."""
+"""One key for each id: of several, one that is not in a menu."""
 VERBS: Mapping[str, str] = {
     "encounter.begin": "fight",
     "exploration.light": "light",
@@ -369,4 +368,4 @@ VERBS: Mapping[str, str] = {
     "table.leave": "",
     **{each.id: each.verb_named for each in _EVERY if each.verb_named},
 }
-"""The verbs of the lines of actions with another name; empty where the name misleads."""
+"""Verbs of the lines of actions by key id, where they differ from the action's name; empty without a line."""

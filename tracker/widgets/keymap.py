@@ -1,4 +1,4 @@
-"""The GM's own keys, checked: in Textual, a key with two actions silently stops working."""
+"""Check the GM's own keys: in Textual, a key with two actions silently stops working."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from tracker.widgets.text_panel import TextPanel
 from tracker.wording.messages import say
 
 FOLLOWERS = {"undo.yes": ("table.undo",), "page.toggle": ("table.help",)}
-"""Bindings that follow another's key unless they get their own: the key that asked also answers."""
+"""Bindings that follow another's key unless they have their own: the key that asked also answers."""
 
 RENAMED = {
     "encounter.shoot": "creature.attack",
@@ -31,17 +31,17 @@ RENAMED = {
     "exploration.rest": "group.rest",
     "exploration.sleep": "group.sleep",
 }
-"""Ids that bindings had before, and have still in the GM's preferences."""
+"""New ids by the old ones, which older preferences still hold."""
 
 GONE = frozenset({"list.letter"})
-"""Ids of keys that are no more: in the GM's preferences they are no mistake, and mean nothing."""
+"""Ids of removed keys, ignored in older preferences."""
 
 _SAME_BYTE = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace", "ctrl+[": "escape"}
-"""Keys that a terminal cannot tell from others."""
+"""Keys that a terminal cannot tell from another key, and that key."""
 _KEPT = ("ctrl+q",)
 """Keys that always leave the program."""
 _LINE = "entry."
-"""Prefixes of the ids of actions in a line of text, where a letter types a letter."""
+"""Prefix of the ids of actions in a line of text, where a letter types itself."""
 _NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
 _MODIFIERS = frozenset(("ctrl", "shift", "alt"))
 
@@ -49,10 +49,10 @@ Chain = tuple[type[DOMNode], ...]
 
 
 def without_mistakes(preferences: Preferences, games: Games = no_others) -> tuple[Preferences, list[Refusal]]:
-    """Return the preferences with the keys that can be used, and for each of the others why it cannot.
+    """Keep the usable keys of the preferences; give a refusal for each of the others.
 
-    A GM's own key wins over the program's, which then does nothing in its places. Only the verbs of its lines
-    are looked up, in `games` besides those of the program: who and what is read when the key is pressed.
+    A GM's own key wins over the program's, which then does nothing in its places. Of its lines only the verbs
+    are checked, against the program's and those of `games`; the rest is parsed when the key is pressed.
     """
     known = bindings_by_id()
     actions, lines = dict(preferences.keys), dict(preferences.own)
@@ -62,16 +62,16 @@ def without_mistakes(preferences: Preferences, games: Games = no_others) -> tupl
             actions[each.line] = f"{key},{usual}"
             del lines[key]
     keys, mistakes = validated_keys(actions)
-    own, wrong = _checked_own(lines, games)
+    own, own_mistakes = _checked_own(lines, games)
     own = {key: replace(each, covers=_covered_ids(key, each, keys)) for key, each in own.items()}
-    return replace(preferences, keys=keys | _remaining_keys(own, keys), own=own), [*mistakes, *wrong]
+    return replace(preferences, keys=keys | _remaining_keys(own, keys), own=own), [*mistakes, *own_mistakes]
 
 
-def _checked_own(written: Mapping[str, OwnKey], games: Games) -> tuple[dict[str, OwnKey], list[Refusal]]:
-    """Return the GM's own keys that can play their lines, and for each of the others why it cannot."""
+def _checked_own(entries: Mapping[str, OwnKey], games: Games) -> tuple[dict[str, OwnKey], list[Refusal]]:
+    """Keep the GM's own keys that can play their lines; give a refusal for each of the others."""
     own: dict[str, OwnKey] = {}
     mistakes: list[Refusal] = []
-    for name, each in written.items():
+    for name, each in entries.items():
         try:
             key = _key(name, normal(name.strip()))
             judge(name, each.line, games)
@@ -84,17 +84,17 @@ def _checked_own(written: Mapping[str, OwnKey], games: Games) -> tuple[dict[str,
 
 
 def covering(preferences: Preferences) -> Iterator[str]:
-    """Yield a sentence for each of the GM's own keys that takes the place of another."""
+    """Yield a sentence for each of the GM's own keys that replaces another key."""
     for key, own in preferences.own.items():
         bindings = filter(None, map(binding_of, own.covers))
-        told = [description(each, preferences.interval) for each in bindings if each.description]
-        if told:
-            yield say("own_keys.covers", key=format_key(key), what=", ".join(told))
+        descriptions = [description(each, preferences.interval) for each in bindings if each.description]
+        if descriptions:
+            yield say("own_keys.covers", key=format_key(key), what=", ".join(descriptions))
 
 
 def _covered_ids(key: str, own: OwnKey, keymap: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the ids of the bindings that a GM's own key takes the place of."""
-    found = (
+    """Ids of the bindings that a GM's own key replaces."""
+    binding_ids = (
         str(binding.id)
         for place, chain in _tabs()
         if place in own.places
@@ -102,13 +102,13 @@ def _covered_ids(key: str, own: OwnKey, keymap: Mapping[str, str]) -> tuple[str,
         for binding in own_bindings(kind)
         if key in _set_of(keymap.get(str(binding.id), binding.key))
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(binding_ids))
 
 
 def _remaining_keys(own: Mapping[str, OwnKey], keymap: Mapping[str, str]) -> dict[str, str]:
-    """Return the keys left for the actions of the table whose key a GM's own key takes on every tab.
+    """Other keys for the actions of the table whose key a GM's own key takes on every tab.
 
-    Without another key, the palette alone has the action. What lists do is left: they stand in dialogs too.
+    Without another key, the action is only in the palette. Keys of lists stay, since dialogs have lists too.
     """
     of_the_table = {
         str(binding.id): binding.key
@@ -117,14 +117,14 @@ def _remaining_keys(own: Mapping[str, OwnKey], keymap: Mapping[str, str]) -> dic
         if kind is not LineTable
         for binding in own_bindings(kind)
     }
-    left: dict[str, str] = {}
+    remaining: dict[str, str] = {}
     for key, each in own.items():
         for name in each.covers if each.places == PLACES else ():
             if name in of_the_table:
-                keys = left.get(name, keymap.get(name, of_the_table[name])).split(",")
+                keys = remaining.get(name, keymap.get(name, of_the_table[name])).split(",")
                 others = ",".join(other for other in keys if normal(other.strip()) != key)
-                left[name] = others or only_in_palette(name)
-    return left
+                remaining[name] = others or only_in_palette(name)
+    return remaining
 
 
 def _tabs() -> Iterator[tuple[str, Chain]]:
@@ -136,12 +136,12 @@ def _tabs() -> Iterator[tuple[str, Chain]]:
 
 
 def validated_keys(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
-    """Return the keys of actions that can be used, and for each of the others why it cannot."""
+    """Keep the usable keys of actions; give a refusal for each of the others."""
     mistakes: list[Refusal] = []
     known = bindings_by_id()
     keymap: dict[str, str] = {}
-    for written, text in keys.items():
-        binding_id = RENAMED.get(written, written)
+    for name, text in keys.items():
+        binding_id = RENAMED.get(name, name)
         if binding_id in GONE:
             continue
         try:
@@ -167,7 +167,10 @@ def _read(binding_id: str, text: str, known: Mapping[str, Binding]) -> str:
 
 
 def _key(name: str, key: str) -> str:
-    """Return a key that an entry may have; raises `Refusal` for one that is none, or that is taken."""
+    """Require a key that the entry `name` may have.
+
+    Raises `Refusal`: `key_is_another`, `key_is_kept`, `unknown_key`.
+    """
     if key in _SAME_BYTE:
         raise Refusal("key_is_another", name=name, key=key, other=_SAME_BYTE[key])
     if key in _KEPT:
@@ -188,7 +191,7 @@ def _is_key(key: str) -> bool:
 
 
 def _is_typed(key: str) -> bool:
-    """Whether the key types a character in a line of text."""
+    """Whether a key types a character in a line of text."""
     character = key_to_character(key)
     return character is not None and character.isprintable()
 
@@ -207,7 +210,7 @@ def _followers(keymap: Mapping[str, str], known: Mapping[str, Binding]) -> dict[
 
 
 def _clashes(keymap: Mapping[str, str]) -> Iterator[Refusal]:
-    """Yield each of the GM's keys that would do two things in one place."""
+    """Yield a refusal for each of the GM's keys that would do two things in one place."""
     usual = bindings_by_id()
     changed = {name for name, keys in keymap.items() if _set_of(keys) != _set_of(usual[name].key)}
     for chain in _chains():
@@ -222,7 +225,7 @@ def _clashes(keymap: Mapping[str, str]) -> Iterator[Refusal]:
 
 
 def _chains() -> Iterator[Chain]:
-    """Yield the classes whose bindings are active together: each screen, each tab with its screen."""
+    """Yield classes whose bindings are active together: those of each screen, of each tab with its screen."""
     known = list(places())
     apps = tuple(place for place in known if issubclass(place, App))
     for screen in (place for place in known if issubclass(place, Screen)):

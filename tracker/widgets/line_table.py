@@ -1,4 +1,4 @@
-"""A table that repaints only the cells that changed, with a cursor, marks and the row of the turn."""
+"""A table of rows with a cursor, marks and the sign of the turn; it repaints only lines that changed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -45,32 +45,32 @@ from tracker.widgets.ink import (
 from tracker.widgets.painted import WHEEL, Drawn, PaintedWidget
 
 _MOST_MADE = 200
-"""Rows of a long list that are kept, in case they are drawn again."""
+"""Most rows of a long list that are cached, in case they are drawn again."""
 _TWICE = 58
-"""Cells from which rows stand in two columns if they do not fit in one."""
+"""Least width in cells at which rows that do not fit stand in two columns."""
 _APART = 2
 """Cells between two columns of rows."""
 
 
 class Row(Struct, frozen=True):
-    """One row. `key` identifies it in any order."""
+    """One row of a table; its `key` stays the same wherever the row goes."""
 
     key: str
     cells: tuple[Cell, ...]
     edge: Line = ()
     """The sign of its side, in a table with turns."""
     gone: bool = False
-    """Whether it asks for no more attention: all of it is dim."""
+    """Whether all of it is drawn dim, as it needs no more attention."""
     acts: bool = False
-    """Whether its turn is under way, besides that of the table's active row."""
+    """Whether its turn is under way too, besides that of the table's active row."""
     letter: str = ""
-    """The letter by which keys name it, or several."""
+    """The letters that name it at the keyboard."""
     across: Cell = ()
-    """A line that is drawn over all columns instead of the cells."""
+    """A text drawn over all columns instead of the cells."""
 
     @property
     def text(self) -> str:
-        """All that the row says."""
+        """The full text of the row."""
         return " ".join(text_of(whole_of(cell)) for cell in (*self.cells, self.across))
 
 
@@ -88,7 +88,7 @@ class _OfTable(Message):
 
 
 class LineTable(PaintedWidget, can_focus=True):
-    """Rows with a cursor. The cursor stays on its key when rows come, go or change places."""
+    """Rows with a cursor, which stays on its key when rows come, go or change places."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("list")
 
@@ -128,19 +128,19 @@ class LineTable(PaintedWidget, can_focus=True):
         super().__init__(id=id, classes=classes)
         self.columns = tuple(columns)
         self.empty = empty
-        """The text of an empty table."""
+        """The text of a table without rows."""
         self._heading = int(heading)
         self._marking = marking
         self._turns = turns
         self._lettered = 0
-        """Cells of the longest letter of a row."""
+        """Width in cells of the letters before the rows."""
         self._has_cursor = cursor
         self._clicks_choose = clicks_choose
         """Whether a click on the row under the cursor chooses it, as Enter does."""
         self._folds = folds
-        """Whether rows that do not fit stand in two columns, without their titles if need be."""
+        """Whether rows that do not fit stand in two columns, without titles if need be."""
         self._measured = self._untitled = self.columns
-        """The columns, as wide as the rows need with their titles, and without."""
+        """The columns as wide as rows and titles need, and as wide as rows alone need."""
         self._keys: tuple[str, ...] = ()
         self._row: Callable[[str], Row] = _no_row
         """Returns the row of a key."""
@@ -151,7 +151,7 @@ class LineTable(PaintedWidget, can_focus=True):
 
     @property
     def signs(self) -> int:
-        """Cells before the first column: side and turn in a table with turns, the mark, the letter, a gap."""
+        """Cells before the first column: side and turn in a table with turns, mark, letter, gap."""
         if not self._turns:
             return 2 + self._lettered
         return 3 + self._lettered + bool(self._lettered)
@@ -177,18 +177,18 @@ class LineTable(PaintedWidget, can_focus=True):
         return self._keys[self._cursor] if self._keys else None
 
     def show(self, rows: Sequence[Row]) -> None:
-        """Show these rows; the cursor stays on its key, or on the nearest one left."""
-        made = {row.key: row for row in rows}
+        """Show these rows; the cursor stays on its key, or on the nearest one that is left."""
+        rows_by_key = {row.key: row for row in rows}
         needs = needed_widths(self.columns, (row.cells for row in rows))
         self._measured = measured_columns(self.columns, needs)
         self._untitled = (
             measured_columns(self.columns, needs, titled=False) if self._folds else self._measured
         )
         self._lettered = max((len(row.letter) for row in rows), default=0)
-        self._put_rows(tuple(made), made.__getitem__)
+        self._put_rows(tuple(rows_by_key), rows_by_key.__getitem__)
 
     def show_long(self, keys: Sequence[str], make: Callable[[str], Row]) -> None:
-        """Show rows that are made when they are drawn: there may be many. They widen no column."""
+        """Show many rows, each made when it is drawn; they widen no column."""
         self._measured = self._untitled = measured_columns(self.columns, needed_widths(self.columns, ()))
         self._put_rows(tuple(keys), lru_cache(_MOST_MADE)(make))
 
@@ -207,27 +207,26 @@ class LineTable(PaintedWidget, can_focus=True):
 
     @property
     def cursor_cell(self) -> Offset:
-        """The first cell of the row under the cursor; of the first line while that row is out of view."""
+        """The first cell of the row under the cursor, or of the first line while that row is out of view."""
         place = self._cursor - self._top
-        seen = self._keys and 0 <= place < self._height
-        return self._corner(place) + Offset(self.signs, 0) if seen else Offset(self.signs, 0)
+        is_in_view = self._keys and 0 <= place < self._height
+        return self._corner(place) + Offset(self.signs, 0) if is_in_view else Offset(self.signs, 0)
 
     def _corner(self, place: int) -> Offset:
-        """Return where a row is drawn, by its place among those in view."""
+        """First cell of a row, by its place among the rows in view."""
         column, y = divmod(place, max(1, self._lines))
         return Offset(column * (self._row_width + _APART), y + self._title_height)
 
     def move_to(self, key: str) -> None:
-        """Put the cursor on a row; a key that is not there changes nothing."""
+        """Put the cursor on a row; an unknown key changes nothing."""
         if (place := self._place_of(key)) >= 0:
             self._put_cursor(place)
 
     def toggle_mark(self, key: str) -> None:
-        """Mark a row, or take its mark away."""
         self.marked ^= {key}
 
     def cell_region(self, key: str, index: int) -> Region | None:
-        """Return where a row's cell is drawn on the widget; None if it is out of view."""
+        """Region of a row's cell on the widget; None if it is out of view."""
         place = self._place_of(key) - self._top
         x, y = self._corner(place)
         x += self.signs
@@ -238,12 +237,12 @@ class LineTable(PaintedWidget, can_focus=True):
         return None
 
     def watch_active(self) -> None:
-        """Move the sign, and bring it into view; the cursor leaves a row that has gone in the turn before."""
+        """Follow the turn with the view; the cursor leaves a row that is gone since the turn before."""
         self._leave_gone()
         self._follows_turn = True
 
     def _leave_gone(self) -> None:
-        """Pass the cursor to the first row of the same side that has not gone, or leave it where it is."""
+        """Move the cursor from a gone row to the first row of the same side that is not, if there is one."""
         if not self._keys or not (row := self._row(self._keys[self._cursor])).gone:
             return
         rows = enumerate(map(self._row, self._keys))
@@ -251,7 +250,6 @@ class LineTable(PaintedWidget, can_focus=True):
         self.highlighted = self.cursor_key
 
     def watch_marked(self) -> None:
-        """Paint the marks."""
         self.redraw()
 
     def on_resize(self) -> None:
@@ -259,44 +257,40 @@ class LineTable(PaintedWidget, can_focus=True):
         self._keep_in_view()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the lines an auto height asks for."""
         return (len(self._keys) or len(self._nothing(width))) + self._heading
 
-    def lines_within(self, width: int, most: int) -> int:
-        """Return the lines that the table takes, of so many at most: two columns of rows take fewer."""
+    def lines_within(self, width: int, limit: int) -> int:
+        """Lines that the table takes, at most `limit`: it folds into two columns if that is too few."""
         rows = len(self._keys) or len(self._nothing(width))
-        twice = self._folds and width >= _TWICE and rows > most
-        return max(0, min((-(-rows // 2) if twice else rows) + self._heading, most))
+        in_two_columns = self._folds and width >= _TWICE and rows > limit
+        return max(0, min((-(-rows // 2) if in_two_columns else rows) + self._heading, limit))
 
     def fits(self, width: int, lines: int) -> bool:
-        """Whether all rows fit in so many lines, without their titles if need be."""
+        """Whether all rows fit in these lines, without their titles if need be."""
         if not self._folds:
             return len(self._keys) + self._heading <= lines
         return len(self._keys) <= lines * (2 if width >= _TWICE else 1)
 
     def _nothing(self, width: int) -> Sequence[Line]:
-        """Return the sentence for no rows, in lines."""
+        """Text of a table without rows, wrapped."""
         return wrap(line(self.empty), width - self.signs)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Leave the keys of marks to the screen if rows cannot be marked, and Enter if there are no rows."""
+        """Leave mark keys to the screen in a table without marks, and Enter in one without rows."""
         marks = action in ("mark", "letter")
         return (self._marking or not marks) and (action != "choose" or bool(self._keys))
 
     def action_move(self, rows: int) -> None:
-        """Move the cursor by some rows."""
         self._put_cursor(self._cursor + rows)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by a page, less one row that stays in view."""
+        # One row of the page stays in view.
         self._put_cursor(self._cursor + pages * max(1, self._height - 1))
 
     def action_first(self) -> None:
-        """Go to the first row."""
         self._put_cursor(0)
 
     def action_last(self) -> None:
-        """Go to the last row."""
         self._put_cursor(len(self._keys))
 
     def action_mark(self) -> None:
@@ -306,24 +300,23 @@ class LineTable(PaintedWidget, can_focus=True):
             self.action_move(1)
 
     def on_click(self, event: events.Click) -> None:
-        """Put the cursor on a row; where that is wanted, a click on the row under the cursor chooses it."""
+        """Put the cursor on a row; with `clicks_choose`, a click on the row under the cursor chooses it."""
         offset = event.get_content_offset_capture(self)
         column = min(offset.x // (self._row_width + _APART), self._across - 1)
         place = column * self._lines + offset.y - self._title_height
         on_a_row = 0 <= offset.y - self._title_height < self._lines
         if not on_a_row or place >= len(self._keys) - self._top:
             return
-        was = self._cursor
+        old_cursor = self._cursor
         self._put_cursor(self._top + place)
-        if self._clicks_choose and self._cursor == was:
+        if self._clicks_choose and self._cursor == old_cursor:
             self.action_choose()
 
     def on_mouse_scroll_down(self) -> None:
-        """Look further down; the cursor stays, and comes back into view with whatever happens next."""
+        # The cursor stays, and the next key or change brings it back into view.
         self._look(WHEEL)
 
     def on_mouse_scroll_up(self) -> None:
-        """Look further up."""
         self._look(-WHEEL)
 
     def _look(self, rows: int) -> None:
@@ -331,12 +324,10 @@ class LineTable(PaintedWidget, can_focus=True):
         self.redraw()
 
     def action_choose(self) -> None:
-        """Choose the row under the cursor."""
         if self.cursor_key is not None:
             self.post_message(self.Chosen(self, self.cursor_key))
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the heading and the rows in view."""
         slots, titled, rows_in_view = self._slots, self._title_height, self._height
         titles = [self._draw_heading(slots, width, rows_in_view)] if titled else []
         if not self._keys:
@@ -353,7 +344,6 @@ class LineTable(PaintedWidget, can_focus=True):
         return [*titles, *rows, *[Drawn()] * (lines - len(rows))]
 
     def _side_by_side(self, left: Drawn, right: Drawn | None = None) -> Drawn:
-        """Return two rows on one line."""
         if right is None:
             return left
         missing = line(" " * (self._row_width - sum(map(width_of, left.cells))))
@@ -370,7 +360,7 @@ class LineTable(PaintedWidget, can_focus=True):
 
     @property
     def _title_height(self) -> int:
-        """The lines of the titles: none where the rows only fit without them."""
+        """Lines of the titles: none if the rows only fit without them."""
         if not self._folds:
             return self._heading
         rows, height, across = len(self._keys), self.size.height, self._across
@@ -380,12 +370,12 @@ class LineTable(PaintedWidget, can_focus=True):
 
     @property
     def _lines(self) -> int:
-        """The lines that rows have."""
+        """Lines left for rows."""
         return max(0, self.size.height - self._title_height)
 
     @property
     def _row_width(self) -> int:
-        """The cells of a row."""
+        """Width of a row in cells."""
         return (self.size.width - _APART) // 2 if self._across > 1 else self.size.width
 
     @property
@@ -397,11 +387,11 @@ class LineTable(PaintedWidget, can_focus=True):
 
     @property
     def _height(self) -> int:
-        """Rows that fit."""
+        """Number of rows that fit."""
         return self._lines * self._across
 
     def _place_of(self, key: str) -> int:
-        """Return the place of a row; -1 if there is none."""
+        """Find the place of a row; -1 if there is none."""
         return next((place for place, each in enumerate(self._keys) if each == key), -1)
 
     def _put_cursor(self, index: int) -> None:
@@ -416,7 +406,7 @@ class LineTable(PaintedWidget, can_focus=True):
         self.redraw()
 
     def _keep_in_view(self) -> None:
-        """Keep the cursor and the turn in view; if both do not fit, the one that moved last."""
+        """Keep cursor and turn in view; if both do not fit, the one that moved last."""
         turn = self._place_of(self.active) if self.active else -1
         first, last = sorted((self._cursor, turn if turn >= 0 else self._cursor))
         height = self._height
@@ -426,7 +416,7 @@ class LineTable(PaintedWidget, can_focus=True):
         self._top = min(max(self._top, last - height + 1, 0), first, last_top)
 
     def _draw_heading(self, slots: tuple[Slot, ...], width: int, rows_in_view: int) -> Drawn:
-        """Draw the titles, and which rows are in view if not all are."""
+        """Draw the titles, and the numbers of the rows in view if not all are."""
         place = ""
         if len(self._keys) > rows_in_view:
             place = f" {self._top + 1}-{self._top + rows_in_view}/{len(self._keys)}"
@@ -439,20 +429,20 @@ class LineTable(PaintedWidget, can_focus=True):
         active = row.key == self.active or row.acts
         row_cells = tuple(map(_dim_cell, row.cells)) if row.gone and not active else row.cells
         signs = self._draw_signs(row, active)
-        told, led = side_by_side(slots, row_cells, self.look.ellipsis), leading(slots)
+        texts, lead_count = side_by_side(slots, row_cells, self.look.ellipsis), leading(slots)
         if row.across:
             room = self._row_width - sum(map(width_of, signs))
-            told, led = (truncate(_dim(form_of(row.across, room)), room, self.look.ellipsis),), 1
-        cells = (*signs, *told)
+            texts, lead_count = (truncate(_dim(form_of(row.across, room)), room, self.look.ellipsis),), 1
+        cells = (*signs, *texts)
         marked = Band.PICKED if row.key in self.marked else Band.NONE
-        under_cursor = len(signs) + led if index == self._cursor and self._has_cursor else 0
+        under_cursor = len(signs) + lead_count if index == self._cursor and self._has_cursor else 0
         if active:
             loud = tuple(map(_on_turn, cells))
             return Drawn(loud, Band.TURN, under_cursor, Band.TURN_CURSOR, self._turns)
         return Drawn(cells, marked, under_cursor, Band.CURSOR, self._turns)
 
     def _with_sign(self, drawn: Drawn, width: int, sign: str) -> Drawn:
-        """Return a row that ends with the sign of more rows; a heading says it where there is one."""
+        """Add the sign of more rows to the end of a row; a table with a heading has their numbers there."""
         if drawn.beside is not None:
             right = self._with_sign(drawn.beside, width - sum(map(width_of, drawn.cells)), sign)
             return replace(drawn, beside=right)
@@ -470,11 +460,11 @@ class LineTable(PaintedWidget, can_focus=True):
 
 
 _ON_TURN: Mapping[Ink, Ink] = {Emphasis.KEY: Emphasis.STRONG, Emphasis.DYING: Emphasis.ALARM}
-"""Inks that are hard to read on the ground of the turn, and what stands for them there."""
+"""Inks that are hard to read on the ground of the turn, and the inks that replace them there."""
 
 
 def _on_turn(runs: Line) -> Line:
-    """Return a drawn cell of the row whose turn it is: red figures on its ground would be too quiet."""
+    """Draw a cell on the ground of the turn, with inks that can be read there."""
     return tuple((text, _ON_TURN.get(ink, ink) if _is_word(text) else ink) for text, ink in runs)
 
 

@@ -1,4 +1,4 @@
-"""Themes made from a few colours: those that Textual has registered, and the GM's own."""
+"""Themes made from a few colours: Textual's own ones, and the GM's."""
 
 from collections.abc import Mapping
 
@@ -20,39 +20,39 @@ FEW = {
     "caution": "warning",
     "bad": "error",
 }
-"""The colours from which the others follow, and Textual's name of each."""
+"""The colours from which all others follow, each with Textual's name for it."""
 CONTRAST = 4.5
-"""The least contrast of a text with its ground, as WCAG measures it."""
+"""The least contrast of a text with its ground that WCAG (AA) accepts."""
 _STEPS = 20
 
 
 def textual_names() -> tuple[str, ...]:
-    """Return the names of Textual's own themes, without those that leave the colours to the terminal."""
+    """Names of Textual's own themes, without those that leave colours to the terminal."""
     return tuple(name for name, theme in BUILTIN_THEMES.items() if not theme.ansi)
 
 
 def textual_theme(name: str) -> Theme:
-    """Return one of Textual's themes with a colour for everything that the tracker means by colours."""
+    """Complete one of Textual's themes with a colour for everything that the tracker shows by colour."""
     theme = BUILTIN_THEMES[name]
-    made = theme.to_color_system().generate()
+    generated = theme.to_color_system().generate()
     return theme_of(
-        name, complete_colours({ours: made[theirs] for ours, theirs in FEW.items()}), dark=theme.dark
+        name, complete_colours({ours: generated[theirs] for ours, theirs in FEW.items()}), dark=theme.dark
     )
 
 
-def own_theme(given: Mapping[str, str]) -> Theme:
-    """Return the GM's own theme; the colours that they leave out are those of the dark or the light theme."""
-    ground = Color.parse(given.get("background", colours_of_file("dark")["background"]))
+def own_theme(chosen: Mapping[str, str]) -> Theme:
+    """Make the GM's own theme; the dark or the light theme gives the colours that are left out."""
+    ground = Color.parse(chosen.get("background", colours_of_file("dark")["background"]))
     dark = _luminance(ground) < 0.5
     usual = colours_of_file("dark" if dark else "light")
-    few = {name: given.get(name, usual[name]) for name in FEW}
+    few = {name: chosen.get(name, usual[name]) for name in FEW}
     for name, share in (("surface", 0.05), ("panel", 0.12)):
-        few[name] = given.get(name, ground.blend(Color.parse(few["foreground"]), share).hex6)
+        few[name] = chosen.get(name, ground.blend(Color.parse(few["foreground"]), share).hex6)
     return theme_of(OWN, complete_colours(few), dark=dark)
 
 
 def complete_colours(few: Mapping[str, str]) -> dict[str, str]:
-    """Return every colour by what it means; texts are made legible on the grounds they stand on."""
+    """Derive every colour by its meaning; texts are made legible on the grounds that they stand on."""
     colour = {name: Color.parse(value).rgb for name, value in few.items()}
     parsed = {name: Color(*rgb) for name, rgb in colour.items()}
     ground, panel, ink = parsed["background"], parsed["panel"], parsed["foreground"]
@@ -60,7 +60,7 @@ def complete_colours(few: Mapping[str, str]) -> dict[str, str]:
     texts = {name: parsed[name] for name in ("foreground", "primary", "key", "good", "caution", "bad")}
     texts |= {"dim": ink.blend(ground, 0.35), "ally": parsed["primary"], "foe": parsed["caution"]}
     legible = {name: _legible(text, grounds) for name, text in texts.items()}
-    under = {
+    grounds_by_name = {
         "background": ground,
         "surface": parsed["surface"],
         "panel": panel,
@@ -71,17 +71,20 @@ def complete_colours(few: Mapping[str, str]) -> dict[str, str]:
         "turn-cursor": ground.blend(parsed["primary"], 0.45),
         "waiting": parsed["caution"],
     }
-    over = {
-        "turn-text": _legible(ink, (under["turn"], under["turn-cursor"])),
-        "cursor-text": _legible(ink, (under["cursor"], panel)),
-        "waiting-text": _legible(ground, (under["waiting"],)),
+    texts_on_grounds = {
+        "turn-text": _legible(ink, (grounds_by_name["turn"], grounds_by_name["turn-cursor"])),
+        "cursor-text": _legible(ink, (grounds_by_name["cursor"], panel)),
+        "waiting-text": _legible(ground, (grounds_by_name["waiting"],)),
     }
     gauges = {"well": parsed["good"], "hurt": parsed["caution"], "dying": parsed["bad"]}
-    return {name: each.hex6.lower() for name, each in (legible | under | over | gauges).items()}
+    return {
+        name: each.hex6.lower()
+        for name, each in (legible | grounds_by_name | texts_on_grounds | gauges).items()
+    }
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Return the contrast of two colours: 1 is none, 21 is black on white.
+    """Measure the contrast of two colours as WCAG does: 1 is none, 21 is black on white.
 
     >>> round(contrast(Color.parse("#000000"), Color.parse("#ffffff")))
     21
@@ -91,7 +94,7 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def _legible(text: Color, grounds: tuple[Color, ...]) -> Color:
-    """Return a text's colour, moved towards white or black until it can be read on its grounds."""
+    """Move a text's colour towards white or black until it is legible on its grounds."""
     ends = (Color(255, 255, 255), Color(0, 0, 0))
     end = max(ends, key=lambda each: min(contrast(each, ground) for ground in grounds))
     moved = (text.blend(end, step / _STEPS) for step in range(_STEPS + 1))

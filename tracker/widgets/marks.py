@@ -1,4 +1,4 @@
-"""The marks of a creature in its row: the sign of its side, and its conditions and effects as chips."""
+"""Marks of a creature in its row: the sign of its side, and chips for conditions and effects."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ _CHIPS = {Tone.PLAIN: Chip.PLAIN, Tone.GOOD: Chip.GOOD, Tone.WARNING: Chip.WARNI
 
 
 def chips(marks: Sequence[Mark], *more: Mark) -> Forms:
-    """Return the marks of a creature as chips: in whole words, else in three letters each.
+    """Make chips of a creature's marks: in whole words, else in three letters each.
 
-    The last `more` are shortened first.
+    The marks of `more` come last and are shortened first.
     """
     every = [*marks, *more]
     short = abbreviate(every)
@@ -29,7 +29,7 @@ def _chips(marks: Sequence[Mark], texts: Sequence[str]) -> Line:
 
 
 def side_edge(look: Look, *, ally: bool) -> Line:
-    """Return the edge of a row: a colour for each side, and a letter for each where there is no colour."""
+    """Draw the edge of a row: a colour for each side, or a letter on a terminal without colours or signs."""
     ink = Emphasis.ALLY if ally else Emphasis.FOE
     if look.colour and look.unicode:
         return line(("▌", ink))

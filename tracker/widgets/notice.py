@@ -1,4 +1,4 @@
-"""The last sentence: what happened, what an undo would bring back, why an action is refused."""
+"""The line of the last sentence: what happened, what an undo would bring back, why something is refused."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,10 @@ _SIGNS = {Tone.WARNING: "! ", Tone.BAD: "!! "}
 
 
 class Notice(PaintedWidget):
-    """A sentence that stays until the next one; a toast would cost twenty times as many bytes and vanish."""
+    """A sentence that stays until the next one.
+
+    A toast would cost twenty times as many bytes over the line, and vanish.
+    """
 
     def __init__(self, *, warns_on: Band = Band.WARNING, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
@@ -25,35 +28,34 @@ class Notice(PaintedWidget):
 
     def say(self, text: Line | str, tone: Tone = Tone.PLAIN) -> None:
         """Replace the sentence."""
-        said = line(text) if isinstance(text, str) else text
-        if (said, tone) == (self._text, self._tone):
+        runs = line(text) if isinstance(text, str) else text
+        if (runs, tone) == (self._text, self._tone):
             return
-        before = self.get_content_height(None, None, self.size.width)
-        self._text, self._tone = said, tone
-        if self.styles.is_auto_height and before != self.get_content_height(None, None, self.size.width):
+        old_height = self.get_content_height(None, None, self.size.width)
+        self._text, self._tone = runs, tone
+        if self.styles.is_auto_height and old_height != self.get_content_height(None, None, self.size.width):
             self.refresh(layout=True)
         self.redraw()
 
     def has_room_for(self, text: str) -> bool:
-        """Whether the whole text fits here."""
+        """Whether the whole text fits without being cut."""
         return len(wrap(line(text), self.size.width)) <= self._most_lines
 
     @property
     def _most_lines(self) -> int:
-        """The lines that it may take."""
-        most = self.styles.max_height
-        return int(most.value) if self.styles.is_auto_height and most else self.size.height
+        """Most lines that the sentence may take."""
+        limit = self.styles.max_height
+        return int(limit.value) if self.styles.is_auto_height and limit else self.size.height
 
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
-        """Return the lines an auto height asks for: none for no sentence."""
+        """Lines of the sentence; 0 without one."""
         return len(wrap(self._line_with_sign(), width)) if self._text else 0
 
     def clear(self) -> None:
-        """Say nothing."""
         self.say("")
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the sentence after the sign of its tone, wrapped."""
+        """Draw the sentence after the sign of its tone, wrapped; the last line holds all the rest, cut."""
         wrapped = wrap(self._line_with_sign(), width)
         rest = wrapped[height - 1 :]
         last = tuple(run for each in rest for run in (*each, *line(" ")))[:-1]

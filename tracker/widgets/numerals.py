@@ -14,11 +14,11 @@ _STROKES = (
 )
 _COLON = {"█": ("▄", "▄", " "), "|": (" ", ".", ".")}
 _WIDTH = 4
-"""Cells of a figure and the gap behind it."""
+"""Cells of a figure with the gap behind it."""
 
 
 def numeral(figures: str, look: Look) -> tuple[str, ...]:
-    """Return a number or an hour, three lines tall; in plain digits for a screen reader.
+    """Draw a number or an hour three lines tall; without signs and colours, as digits for screen readers.
 
     >>> for row in numeral("4:02", Look()):
     ...     print(row)

@@ -1,4 +1,4 @@
-"""A widget drawn line by line that renders again only the lines that changed."""
+"""The base of widgets that draw line by line and render only changed lines again."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -22,14 +22,13 @@ from tracker.widgets.themed_app import ThemedApp
 WHEEL = 3
 """Lines by which a turn of the mouse's wheel scrolls."""
 _MOST_KNOWN = 100
-"""Rendered lines that a widget keeps, in case they are shown again."""
+"""Most rendered lines that a widget caches, in case they are shown again."""
 
 
 class Drawn(Struct, frozen=True):
     """One line of a picture: cells side by side, on a band.
 
-    The first `led` cells are on `lead` instead and in its one colour: a cursor, which the inks of its cells
-    would patch.
+    The first `led` cells are on `lead` instead, a cursor, and all in its one colour: inks would patch it.
     """
 
     cells: tuple[Line, ...] = ()
@@ -39,22 +38,22 @@ class Drawn(Struct, frozen=True):
     edged: bool = False
     """Whether the first cell is an edge, which keeps its own ink under a cursor."""
     beside: "Drawn | None" = None
-    """The lines at its right, on bands of their own."""
+    """The line at its right, on bands of its own."""
 
     @property
     def all_cells(self) -> tuple[Line, ...]:
-        """The cells of the whole line."""
+        """The cells of the line and of all that stand beside it."""
         return self.cells if self.beside is None else (*self.cells, *self.beside.all_cells)
 
     def band_at(self, cell: int) -> tuple[Band, bool]:
-        """Return the band of a cell, and whether the band's colour replaces the inks."""
+        """Find the band of a cell, and whether the band's colour replaces the inks."""
         if self.beside is not None and cell >= len(self.cells):
             return self.beside.band_at(cell - len(self.cells))
         return (self.lead, True) if self.edged <= cell < self.led else (self.band, False)
 
 
 class PaintedWidget(Widget):
-    """Base of the widgets that describe their lines as values. Lines that stay equal are not sent again."""
+    """Base of the widgets that draw their lines as values; lines that stay equal are not sent again."""
 
     ALLOW_SELECT = False
 
@@ -71,23 +70,22 @@ class PaintedWidget(Widget):
 
     @property
     def look(self) -> Look:
-        """The signs that this terminal can show."""
+        """What this terminal can show."""
         return self.app.look
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the lines to show now."""
+        """Draw the lines to show now."""
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Draw again and repaint the lines that differ."""
+        """Draw again, and repaint the lines that differ."""
         if not self.size:
             return
-        before, self._picture = self._picture, self.draw(*self.size)
-        if changes := (*_changes(before, self._picture, self.size.width),):
+        old_picture, self._picture = self._picture, self.draw(*self.size)
+        if changes := (*_changes(old_picture, self._picture, self.size.width),):
             self.refresh(*changes)
 
     def on_resize(self) -> None:
-        """Draw for the new size."""
         self._picture = self.draw(*self.size)
         self.refresh()
 
@@ -103,7 +101,7 @@ class PaintedWidget(Widget):
         self._forget()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Paint the cursor with the focus or without."""
+        """Repaint the cursor, whose band depends on the focus."""
         super().watch_has_focus(has_focus)
         self._inks.clear()
         self.refresh()
@@ -113,8 +111,8 @@ class PaintedWidget(Widget):
     ) -> Self:
         """Repaint these regions of the content; without regions, all of it."""
         if repaint and regions:
-            down = self.content_offset.y
-            self._stale.update(y + down for region in regions for y in region.line_range)
+            offset = self.content_offset.y
+            self._stale.update(y + offset for region in regions for y in region.line_range)
         elif repaint:
             self._forget()
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
@@ -125,10 +123,8 @@ class PaintedWidget(Widget):
         self._shown = Region()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a region, and render only those that changed and are not in the cache.
-
-        At any change, Textual asks the widgets around for all their lines, then styles and filters them.
-        """
+        """Give the lines of a region; render only those that changed and are not cached."""
+        # At any change, Textual asks the neighbours too for all their lines, then styles and filters these.
         stale: Iterable[int] = self._stale.intersection(crop.line_range)
         if crop != self._shown:
             self._shown, self._strips = crop, [Strip.blank(crop.width)] * crop.height
@@ -141,7 +137,7 @@ class PaintedWidget(Widget):
         return self._strips
 
     def render_line(self, y: int) -> Strip:
-        """Return line `y` of the picture as Textual draws it."""
+        """Render line `y` of the picture."""
         drawn = self._drawn_line(y)
         width = self.size.width
         blank = " " * (width - sum(map(width_of, drawn.all_cells)))
@@ -158,7 +154,7 @@ class PaintedWidget(Widget):
         return self._picture[y] if 0 <= y < len(self._picture) else Drawn()
 
     def _strip(self, y: int, ground: Color) -> Strip:
-        """Return line `y` of the whole widget, with its padding and through its filters."""
+        """Render line `y` of the whole widget, with padding and filters."""
         inside = y - self.content_offset.y
         drawn = self._drawn_line(inside)
         strip = self._known.get(drawn)
@@ -187,9 +183,9 @@ class PaintedWidget(Widget):
         return self.rich_style + self.app.get_component_styles(f"band--{band}").partial_rich_style
 
 
-def _changes(before: Sequence[Drawn], after: Sequence[Drawn], width: int) -> Iterator[Region]:
+def _changes(old_picture: Sequence[Drawn], new_picture: Sequence[Drawn], width: int) -> Iterator[Region]:
     """Yield the lines in which two pictures of one size differ; the driver finds the cells."""
-    for y, (old, new) in enumerate(zip_longest(before, after, fillvalue=Drawn())):
+    for y, (old, new) in enumerate(zip_longest(old_picture, new_picture, fillvalue=Drawn())):
         if old != new:
             yield Region(0, y, width, 1)
 

@@ -1,4 +1,4 @@
-"""A question answered by choosing one of several options, by letter or by cursor."""
+"""A dialog that chooses one of several options, by letter or by cursor."""
 
 from collections.abc import Collection, Iterable, Sequence
 from string import ascii_lowercase, digits
@@ -20,23 +20,23 @@ from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
 _TAKEN = "jkq"
-"""Letters that move the cursor or leave."""
+"""Letters that move the cursor or leave, and so name no option."""
 
 
 class Option(Struct, frozen=True):
-    """One thing to choose. `key` is the answer."""
+    """One option of a picker; its `key` is the answer."""
 
     key: str
     label: str
     hint: str = ""
     letter: str = ""
-    """Its letter, if that is the same for ever."""
+    """Its letter, if that is fixed."""
 
 
 def letters_for(labels: Iterable[str], spare: str = digits, taken: Collection[str] = ()) -> tuple[str, ...]:
-    """Return a letter for each label, preferably one of its own; empty once the spare ones run out too.
+    """Choose a letter for each label, preferably one in it; empty once the `spare` ones run out too.
 
-    None of them is `taken`.
+    Letters that are `taken` are left out.
 
     >>> letters_for(["Daño", "Dormir", "Derribado"])
     ('d', 'o', 'e')
@@ -52,7 +52,7 @@ def letters_for(labels: Iterable[str], spare: str = digits, taken: Collection[st
 
 
 class Picker(Question[str]):
-    """Options with a letter each. The letters stay the same while the list is filtered."""
+    """Options, each with a letter that stays the same while the list is filtered."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *keys_at("picker"),
@@ -69,17 +69,17 @@ class Picker(Question[str]):
         super().__init__(title)
         self._options = tuple(options)
         self._by_name = by_name
-        """Whether one types a name at once, and no option has a letter."""
-        free = [option for option in options if not option.letter and not by_name]
-        given = {option.letter for option in options}
-        letters = letters_for((option.label for option in free), taken=given)
+        """Whether the filter is open from the start, and no option has a letter."""
+        without_letter = [option for option in options if not option.letter and not by_name]
+        fixed_letters = {option.letter for option in options}
+        letters = letters_for((option.label for option in without_letter), taken=fixed_letters)
         self._letters = {option.key: option.letter for option in options}
-        self._letters |= {option.key: letter for option, letter in zip(free, letters, strict=True)}
+        self._letters |= {option.key: letter for option, letter in zip(without_letter, letters, strict=True)}
         self._start = start
 
     @property
     def letters(self) -> frozenset[str]:
-        """The letters that choose: no other key does anything under one of them."""
+        """Letters that choose an option; they hide other bindings of the same key."""
         return frozenset(self._letters.values())
 
     def ask(self) -> ComposeResult:
@@ -94,7 +94,7 @@ class Picker(Question[str]):
         yield Entry(accept=self.action_choose, max_length=60)
 
     def on_mount(self) -> None:
-        """Show every option, the cursor on the one in use."""
+        """Show all options, with the cursor on `start`."""
         self._leave_filter()
         if self._start is not None:
             self._table.move_to(self._start)
@@ -102,32 +102,29 @@ class Picker(Question[str]):
             self.action_filter()
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by letter, or say until the next key that no option has this letter."""
+        """Choose by letter; for a letter without option, say so until the next key."""
         keys = self.app.preferences.keys
-        pressed, asked = event.character or "", self._question
+        pressed, title = event.character or "", self._question
         if pressed and self._table.has_focus and pressed in self.letters:
             event.stop()
             self.dismiss(next(key for key, letter in self._letters.items() if letter == pressed))
         elif pressed.isalnum() and self._table.has_focus and not is_bound(event.key, self, keys):
-            told = self.app.with_keys("picker.no_such_letter", letter=event.character)
-            asked = f"{asked} · {told}"
-        self.query_one(Title).say(asked)
+            warning = self.app.with_keys("picker.no_such_letter", letter=event.character)
+            title = f"{title} · {warning}"
+        self.query_one(Title).say(title)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer no filter while the filter is open."""
         return action != "filter" or any(table.has_focus for table in self.query(LineTable))
 
     def action_filter(self) -> None:
-        """Open the filter."""
         self._entry.display = True
         self._entry.focus()
 
     def action_move(self, rows: int) -> None:
-        """Move the cursor while the filter has the keys."""
         self._table.action_move(rows)
 
     def action_choose(self) -> None:
-        """Choose the option under the cursor."""
         self._table.action_choose()
 
     @on(LineTable.Chosen)
@@ -159,7 +156,7 @@ class Picker(Question[str]):
     def _entry(self) -> Entry:
         return self.query_one(Entry)
 
-    def _list(self, wanted: str) -> None:
+    def _list(self, part: str) -> None:
         self._table.show(
             [
                 Row(
@@ -171,6 +168,6 @@ class Picker(Question[str]):
                     ),
                 )
                 for option in self._options
-                if fold(wanted) in fold(option.label)
+                if fold(part) in fold(option.label)
             ]
         )

@@ -1,4 +1,4 @@
-"""A GM's preferences on every machine: colours, cursor, keys."""
+"""A GM's preferences: colours, cursor, keys, times, bell."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,11 +10,11 @@ from msgspec import Struct, field
 from tracker.rules.clock import MINUTE
 
 NEVER = "off"
-"""The word of the file by which no turn takes too long."""
+"""The value in the file with which no turn takes too long."""
 
 
 class Shown(StrEnum):
-    """The times at the table that the top line shows."""
+    """The real times that the top line can show."""
 
     OFF = "off"
     TURN = "turn"
@@ -23,7 +23,7 @@ class Shown(StrEnum):
 
 
 class Bell(StrEnum):
-    """The occasions of the terminal's bell."""
+    """The occasions at which the terminal's bell rings."""
 
     OFF = "off"
     OVERDUE = "overdue"
@@ -32,11 +32,11 @@ class Bell(StrEnum):
 
 
 PLACES = ("group", "encounter", "exploration", "dice")
-"""The tabs of the table, in their order: where a GM's own key may work."""
+"""The tabs of the table in their order, on which a GM's own key may work."""
 
 
 class OwnKey(Struct, frozen=True):
-    """The lines of a GM's own key, and its entry on the pages of keys."""
+    """What a GM's own key plays, and its entry on the pages of keys."""
 
     line: str
     """One typed line, or several with semicolons between them."""
@@ -48,12 +48,12 @@ class OwnKey(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Its name: its label, else its line."""
+        """Its label, else its line."""
         return self.label or self.line
 
 
 def is_action(name: str) -> bool:
-    """Whether the name of an entry is the id of an action, and not a key.
+    """Whether the name of an entry is the id of an action, not a key.
 
     >>> is_action("encounter.next"), is_action("."), is_action("ctrl+d")
     (True, False, False)
@@ -69,12 +69,12 @@ def _nothing() -> Mapping[str, Any]:
 
 
 class Preferences(Struct, frozen=True):
-    """Every field has a default: nobody needs a file."""
+    """The preferences of a GM; every field has a default, so that nobody needs a file."""
 
     theme: str = "dark"
     """A key of `theme.NAMES`, the name of one of Textual's themes, or `made_theme.OWN`."""
     interval: int = 10 * MINUTE
-    """Seconds that pass with one key."""
+    """Seconds of the interval that one key lets pass."""
     timer: Shown = Shown.OFF
     """The real times that the top line shows."""
     overdue: int = 0
@@ -82,21 +82,21 @@ class Preferences(Struct, frozen=True):
     bell: Bell = Bell.OFF
     """The occasions of the terminal's bell."""
     port: int = 8484
-    """The port of the players' page, or else the next free one."""
+    """The port of the players' page; if it is in use, the next free one is taken."""
     cursor: bool = False
     """Whether the terminal's own cursor, which follows the selection, is shown."""
     plain: bool = False
-    """No colour, and only signs that are on a keyboard."""
+    """Whether to use no colour, and only signs that are on a keyboard."""
     mouse: bool = False
     """Whether the program asks the terminal for clicks and the wheel."""
     keys: Mapping[str, str] = field(default_factory=_nothing)
-    """Keys by the id of their binding, several with commas; already checked."""
+    """Keys by the id of their binding, separated by commas; already checked."""
 
     own: Mapping[str, OwnKey] = field(default_factory=_nothing)
     """The lines that the GM's own keys play; already checked."""
 
     colours: Mapping[str, str] = field(default_factory=_nothing)
-    """The colours of the GM's own theme, by what they mean."""
+    """The colours of the GM's own theme, by their meaning."""
 
     @property
     def shows_cursor(self) -> bool:
@@ -105,11 +105,11 @@ class Preferences(Struct, frozen=True):
 
 
 FIRST_PORT, LAST_PORT = 1_024, 65_535
-"""The ports at which anybody may listen."""
+"""The range of ports at which a program may listen without privileges."""
 
 
 def as_port(text: str) -> int | None:
-    """Return a typed port; None if nobody may listen there.
+    """Parse a typed port; None if it is outside of `FIRST_PORT` to `LAST_PORT`.
 
     >>> as_port("8484"), as_port("80"), as_port("puerto")
     (8484, None, None)
@@ -119,4 +119,4 @@ def as_port(text: str) -> int | None:
 
 
 USUAL = Preferences()
-"""The preferences of a GM who has changed none."""
+"""The default preferences."""

@@ -1,4 +1,4 @@
-"""Dialogs are questions at the bottom, as small as possible, which close with an answer: here yes or no."""
+"""The base of dialogs, small questions at the bottom that close with an answer; and the one for yes or no."""
 
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
@@ -17,22 +17,21 @@ from tracker.widgets.text_panel import Block, TextPanel
 Answer = TypeVar("Answer")
 
 (ABORT,) = keys_at("question")
-"""Closes any question, whichever widget has the focus; each question lists it among its own bindings."""
+"""Closes any question, whichever widget has the focus; each class of questions lists it in its bindings."""
 
 
 class Title(TextPanel, can_focus=False):
-    """The text of a question, wrapped if it is longer than a line."""
+    """The text of a question, wrapped."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self._text = text
 
     def on_mount(self) -> None:
-        """Show the text."""
         self.say(self._text)
 
     def say(self, text: str) -> None:
-        """Show this question."""
+        """Replace the text."""
         self.show([Block((line((text, Emphasis.STRONG)),))])
 
 
@@ -50,19 +49,18 @@ class Question(ModalScreen[Answer | None]):
         super().__init__()
         self._question = title
         self._is_opened = False
-        """Whether the dialog knows its size."""
+        """Whether the first event with its size has come."""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Do nothing at the event that tells a new dialog its size: it was laid out for it as it was opened.
-
-        Textual would lay it out again, and the table behind it too. Later events are of the terminal.
-        """
+        """Skip Textual's layout at the first event, if the size is the app's."""
+        # The dialog was laid out for that size as it opened; Textual would lay it out again, and the table
+        # behind it too. Later events come from the terminal.
         if not self._is_opened and event.size == self.app.size and self.VERTICAL_BREAKPOINTS is not None:
             event.prevent_default()
         self._is_opened = True
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Keep the styles that every widget got as it was mounted."""
+        # Every widget got its styles as it was mounted.
         event.refresh_styles = False
 
     def ask(self) -> ComposeResult:
@@ -70,7 +68,6 @@ class Question(ModalScreen[Answer | None]):
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
-        """Compose the title, the widgets and the keys."""
         with Vertical(classes="question--box"):
             yield Title(self._question)
             yield from self.ask()
@@ -82,7 +79,7 @@ class Question(ModalScreen[Answer | None]):
 
 
 class Confirm(Question[bool]):
-    """Asks before an action that is hard to take back, and shows what the action would do."""
+    """Asks before an action that is hard to undo, and shows what the action would do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*keys_at("confirm"), ABORT]
 
@@ -98,9 +95,8 @@ class Confirm(Question[bool]):
             yield panel
 
     def action_answer(self, yes: bool) -> None:
-        """Close with the answer."""
         self.dismiss(yes)
 
     def action_cancel(self) -> None:
-        """Take no answer for a no."""
+        """Answer no."""
         self.dismiss(False)

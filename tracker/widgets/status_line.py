@@ -1,4 +1,4 @@
-"""One line of facts about the present; if it is too long, the least important go first."""
+"""One line of facts about the present; if it is too long, the least important are dropped first."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
 class Part(Struct, frozen=True):
-    """One fact. If the line is too long, facts with a higher `priority` go first, or are said shortly."""
+    """One fact. If the line is too long, facts with a higher `priority` are shortened or dropped first."""
 
     text: Line
     priority: int = 0
     short: Line = ()
-    """A shorter form that stays instead of nothing."""
+    """A shorter form that stays when the fact would be dropped."""
 
 
 class StatusLine(PaintedWidget):
-    """Facts at the left, and at the right those with a fixed place."""
+    """Facts at the left, and others at the right edge."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(id=id)
@@ -28,14 +28,12 @@ class StatusLine(PaintedWidget):
         self._right: tuple[Part, ...] = ()
 
     def show(self, left: Sequence[Part], right: Sequence[Part] = ()) -> None:
-        """Show these facts."""
         facts = (tuple(left), tuple(right))
         if facts != (self._left, self._right):
             self._left, self._right = facts
             self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the line with as many facts as fit."""
         left, right = _fitting(self._left, self._right, width)
         end = _join(right)
         start = truncate(_join(left), width - width_of(end), self.look.ellipsis)

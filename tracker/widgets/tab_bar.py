@@ -1,4 +1,4 @@
-"""The tabs with their keys and their pending rolls."""
+"""The line of tabs, each with its key and its number of pending rolls."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ NO_FORMS = Forms(((),))
 
 
 class Tab(Struct, frozen=True):
-    """One tab: the key that opens it, its name, and its pending rolls."""
+    """One tab: the key that opens it, its name, and how many rolls are pending there."""
 
     key: str
     name: str
@@ -38,13 +38,13 @@ class TabBar(PaintedWidget):
         self._right = NO_FORMS
 
     def show(self, tabs: Sequence[Tab], active: str, right: Forms = NO_FORMS) -> None:
-        """Show these tabs, and something at the right; `active` is the key of the open one."""
+        """Show these tabs, and a text at the right; `active` is the key of the open tab."""
         if (tuple(tabs), active, right) != (self._tabs, self._active, self._right):
             self._tabs, self._active, self._right = tuple(tabs), active, right
             self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        """Say which tab was clicked."""
+        """Post which tab was clicked."""
         end = 0
         for tab, cell in zip(self._tabs, self._cells(self.size.width), strict=True):
             start, end = end, end + width_of(cell)
@@ -52,7 +52,7 @@ class TabBar(PaintedWidget):
                 self.post_message(self.Clicked(tab.key))
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the tabs, and at the right as much as they leave room for."""
+        """Draw the tabs, and the longest form of the text at the right that they leave room for."""
         cells = self._cells(width)
         room = width - sum(map(width_of, cells))
         right = form_of(self._right, room - 1)
@@ -61,7 +61,7 @@ class TabBar(PaintedWidget):
         return [Drawn((*cells, line(" " * (room - width_of(right))), right))]
 
     def _cells(self, width: int) -> list[Line]:
-        """Return each tab; if the line is too short, the longest names are cut first."""
+        """Draw each tab; if the line is too short, the longest names are cut first."""
         width -= width_of(short_of(self._right))
         longest = max((width_of(line(tab.name)) for tab in self._tabs), default=0)
         cells = [self._tab(tab, longest) for tab in self._tabs]

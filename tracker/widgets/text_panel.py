@@ -12,19 +12,19 @@ from tracker.widgets.ink import Band, Emphasis, Line, fit, line, split_at, text_
 from tracker.widgets.painted import WHEEL, Drawn, PaintedWidget
 
 _FOLDED_BELOW = 3
-"""Lines from which the first block is told whole, on several pages if need be."""
+"""Least height at which the first block is never folded, and scrolled if it does not fit."""
 _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
 class Block(Struct, frozen=True):
-    """Lines that belong together, under a heading if they have one."""
+    """Lines that belong together, with a heading or without."""
 
     lines: tuple[Line, ...]
     heading: str = ""
     aside: str = ""
-    """A text at the right of the heading, if there is room."""
+    """A text at the right of the heading, shown if there is room."""
     indent: int = 0
-    """Cells that stay blank before the rest of a line that is broken."""
+    """Blank cells before the rest of a wrapped line."""
 
 
 class TextPanel(PaintedWidget, can_focus=True):
@@ -50,9 +50,9 @@ class TextPanel(PaintedWidget, can_focus=True):
         self._empty = empty
         self._follow = follow
         self._folds = folds
-        """Whether blocks that do not fit are told on one line each."""
+        """Whether blocks that do not fit are folded to one line each."""
         self.onward = ""
-        """The key that turns the page from outside, drawn if there is more text."""
+        """A key elsewhere that turns the page, shown if there is more text."""
         self._blocks: tuple[Block, ...] = ()
         self._wrapped: tuple[Drawn, ...] = ()
         self._top = 0
@@ -69,52 +69,45 @@ class TextPanel(PaintedWidget, can_focus=True):
             self.refresh(layout=True)
 
     def on_resize(self) -> None:
-        """Wrap for the new width."""
         at_end = self._follow and self._top >= self._last_top
         self._wrapped = tuple(self._wrap(self.size.width))
         self._top = self._last_top if at_end else min(self._top, self._last_top)
 
     def get_content_height(self, _container: object, _viewport: object, width: int) -> int:
-        """Return the lines an auto height asks for."""
         return sum(1 for _ in self._wrap(width))
 
     def action_scroll_lines(self, lines: int) -> None:
-        """Scroll by some lines."""
         self._go_to(self._top + lines)
 
     def action_scroll_pages(self, pages: int) -> None:
-        """Scroll by a page, less one line that stays in view."""
+        # One line of the page stays in view.
         self._go_to(self._top + pages * max(1, self.size.height - 1))
 
     def on_mouse_scroll_down(self) -> None:
-        """Scroll with the wheel."""
         self.action_scroll_lines(WHEEL)
 
     def on_mouse_scroll_up(self) -> None:
-        """Scroll back with the wheel."""
         self.action_scroll_lines(-WHEEL)
 
     def go_to(self, place: int) -> None:
-        """Go to the beginning of a block, by its place among them."""
+        """Scroll to the start of a block, by its place among the blocks."""
         self._go_to(sum(1 for _ in self._wrap_blocks(self._blocks[:place], self.size.width)))
 
     def turn_page(self) -> None:
-        """Go on by a page; after the last one, to the beginning."""
+        """Scroll on by a page; after the last one, back to the start."""
         if self._top < self._last_top:
             self.action_scroll_pages(1)
         else:
             self.action_scroll_start()
 
     def action_scroll_start(self) -> None:
-        """Go to the beginning."""
         self._go_to(0)
 
     def action_scroll_finish(self) -> None:
-        """Go to the end."""
         self._go_to(self._last_top)
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        """Return the lines in view, with signs where there is more text."""
+        """Draw the lines in view, with signs where there is more text."""
         shown = [*self._wrapped[self._top : self._top + height]]
         if self._top and shown:
             shown[0] = self._with_sign(shown[0], width, "▲" if self.look.unicode else "^")
@@ -132,30 +125,30 @@ class TextPanel(PaintedWidget, can_focus=True):
         self.redraw()
 
     def _wrap(self, width: int) -> Iterator[Drawn]:
-        """Yield the whole text as lines; blocks that do not fit are folded if they may be."""
+        """Yield the whole text as lines; with `folds`, fold as many of the last blocks as needed to fit."""
         blocks = self._blocks or (Block((line((self._empty, Emphasis.MUTED)),)),)
         whole = [*self._wrap_blocks(blocks, width)]
-        height, kept = self.size.height, len(blocks)
+        height, whole_count = self.size.height, len(blocks)
         least = 1 if height >= _FOLDED_BELOW else 0
-        while self._folds and kept > least and len(whole) > height:
-            kept -= 1
-            folded = [self._fold(block, width - 1) for block in blocks[kept:]]
-            whole = [*self._wrap_blocks(blocks[:kept], width), *folded]
+        while self._folds and whole_count > least and len(whole) > height:
+            whole_count -= 1
+            folded = [self._fold(block, width - 1) for block in blocks[whole_count:]]
+            whole = [*self._wrap_blocks(blocks[:whole_count], width), *folded]
         yield from whole
 
     def _fold(self, block: Block, width: int) -> Drawn:
-        """Return a block on one line, with as much of it as fits whole."""
+        """Draw a block on one line, cut between words."""
         rule = "─" if self.look.unicode else "-"
         name = line((block.heading, Emphasis.HEADING), (f" {rule} ", Emphasis.RULE) if block.heading else "")
-        told = tuple(
+        runs = tuple(
             run for place, each in enumerate(block.lines) for run in (*_BETWEEN[: bool(place)], *each)
         )
         room = width - width_of(name)
-        first, *more = wrap(told, room) or ((),)
-        if more:
-            first = (*wrap(told, max(1, room - 2))[0], *line(f" {self.look.ellipsis}"))
-        left = max(0, room - width_of(first) - 1)
-        return Drawn((name, first, line(" ", (rule * left, Emphasis.RULE))), Band.TITLE)
+        first, *rest = wrap(runs, room) or ((),)
+        if rest:
+            first = (*wrap(runs, max(1, room - 2))[0], *line(f" {self.look.ellipsis}"))
+        rule_length = max(0, room - width_of(first) - 1)
+        return Drawn((name, first, line(" ", (rule * rule_length, Emphasis.RULE))), Band.TITLE)
 
     def _wrap_blocks(self, blocks: Sequence[Block], width: int) -> Iterator[Drawn]:
         """Yield whole blocks as lines; the last cell of each stays free for the signs."""
@@ -171,7 +164,7 @@ class TextPanel(PaintedWidget, can_focus=True):
                     head = line(" " * block.indent)
 
     def _heading_row(self, block: Block, width: int) -> Drawn:
-        """Return a heading with a rule behind it, which leads to what stands at the right."""
+        """Draw a heading with a rule that leads to the text at its right."""
         rule = "─" if self.look.unicode else "-"
         name = fit(
             line((block.heading, Emphasis.HEADING)), min(width, cell_len(block.heading)), self.look.ellipsis

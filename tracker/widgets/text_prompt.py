@@ -1,4 +1,4 @@
-"""A question answered by typing: a name, a number, an order."""
+"""A dialog answered by typing: a name, a number, a line."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -17,7 +17,7 @@ from tracker.widgets.question import ABORT, Question, Title
 from tracker.wording.messages import say
 
 Validate = Callable[[str], str | None]
-"""Returns a sentence about what is wrong with a text; None if the text is valid."""
+"""Says what is wrong with a text; None if it is valid."""
 
 
 def anything(_text: str) -> None:
@@ -25,12 +25,11 @@ def anything(_text: str) -> None:
 
 
 def too_long(most: int) -> str:
-    """Return the sentence for a text that is too long."""
     return say("text_prompt.too_long", most=most)
 
 
 class RefusedText(Struct, frozen=True):
-    """A text that was accepted and then refused, with the reason; the prompt asks for it again."""
+    """A text that was refused after it was accepted, and why; the prompt asks for it again."""
 
     text: str
     why: str
@@ -39,9 +38,8 @@ class RefusedText(Struct, frozen=True):
 class TextPrompt(Question[str]):
     """One line, validated at each key. `explain` says what Enter would do with a valid text.
 
-    Its keys stand beside its title, and the key bar below stays as it is: over a slow line, what is typed
-    and done costs what it changes. Erasing beyond the beginning leaves if nothing stood at first,
-    as it does in vi.
+    Its keys stand beside its title, and the screen's key bar stays as it is: over a slow line, each repainted
+    cell costs time. Erasing an empty line leaves it, as in vi, unless it began with a text.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [ABORT]
@@ -67,7 +65,8 @@ class TextPrompt(Question[str]):
         self._max_length = max_length
 
     def begin(self, title: str, initial: str = "", refused: RefusedText | None = None) -> None:
-        """Ask again with the same widgets: making new ones costs ten times as much."""
+        """Ask again with the same widgets."""
+        # New widgets would cost ten times as much.
         self._initial, self._refused = initial, refused
         self.query_one(Title).say(title)
         self.query_one(Notice).remove_class("-whole").clear()
@@ -76,15 +75,14 @@ class TextPrompt(Question[str]):
 
     @property
     def _text(self) -> str:
-        """The text at the start."""
+        """The text to begin with."""
         return self._refused.text if self._refused else self._initial
 
     def on_mount(self) -> None:
-        """Say why the text was refused."""
         self._say_why()
 
     def compose(self) -> ComposeResult:
-        """Put the title and the keys side by side, over the line to type in."""
+        """Put title and keys side by side, above the entry."""
         with Vertical(classes="question--box"):
             with Horizontal():
                 yield Title(self._question)
@@ -97,7 +95,7 @@ class TextPrompt(Question[str]):
         yield Notice()
 
     def is_as_refused(self, text: str) -> bool:
-        """Whether a text is the refused one, whose mistake is already known."""
+        """Whether a text is the refused one, whose mistake is shown already."""
         return self._refused is not None and text == self._refused.text
 
     def _say_why(self) -> None:
@@ -105,14 +103,15 @@ class TextPrompt(Question[str]):
             self._refuse(self._refused.why)
 
     def _refuse(self, error: str) -> None:
-        """Say what is wrong in full. While the GM types there is one line for it, so that nothing jumps."""
+        """Show a mistake in full."""
+        # While the GM types, mistakes have one line only, so that nothing jumps.
         notice = self.query_one(Notice)
         notice.add_class("-whole")
         notice.say(error, Tone.BAD)
 
     @on(Entry.Changed)
     def _judge(self) -> None:
-        """Tell what is wrong with the text or what it does; the beginning given is no mistake yet."""
+        """Show what is wrong with the text, or what Enter would do; the initial text is no mistake yet."""
         text = self.query_one(Entry).text
         if self.is_as_refused(text):
             return

@@ -1,8 +1,8 @@
-"""Colours and signs that each terminal can show.
+"""Themes, and the colours and signs that a terminal can show.
 
-Over ssh most terminals show 256 colours, so the themes use exact entries of the xterm palette: nothing is
-rounded to a neighbour. The colours stand in `styles/themes/`. Colour never speaks alone: `styles/tokens.tcss`
-gives the inks weight and lines too.
+Over ssh most terminals show 256 colours, so the themes, in `styles/themes/`, use exact entries of the xterm
+palette: none is rounded to its neighbour. Nothing is marked by colour alone: `styles/tokens.tcss` also gives
+the inks weight and lines.
 """
 
 import re
@@ -15,38 +15,38 @@ from tracker import package_folder, read_shipped
 
 DARK, LIGHT, CONTRAST, ANSI = "tracker-dark", "tracker-light", "tracker-contrast", "tracker-ansi"
 NAMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST, "16": ANSI}
-"""The themes by the names that people choose them by; the last leaves the sixteen colours to the terminal."""
+"""Themes by the names that GMs choose them by; the last one uses the terminal's own sixteen colours."""
 
 
 class Look(Struct, frozen=True):
-    """The signs that a terminal can show besides letters."""
+    """What a terminal can show besides letters."""
 
     unicode: bool = True
-    """Whether signs beyond the keyboard's are drawn: █, ▶, …"""
+    """Whether signs that are on no keyboard are drawn: █, ▶, …"""
     colour: bool = True
 
     @property
     def ellipsis(self) -> str:
-        """Sign that a text is cut."""
+        """The sign at the end of a cut text."""
         return "…" if self.unicode else "~"
 
 
 class Appearance(Struct, frozen=True):
-    """The theme for a terminal and its look."""
+    """The theme and the look for a terminal."""
 
     theme: str
     look: Look
 
 
 def is_colourless(env: Mapping[str, str]) -> bool:
-    """Whether the GM or the terminal wants no colour; NO_COLOR counts even when empty."""
+    """Whether the environment asks for no colour; NO_COLOR does so even when empty."""
     return "NO_COLOR" in env or env.get("TERM") == "dumb"
 
 
 def appearance(
     env: Mapping[str, str], colour_system: str | None, *, theme: str = DARK, plain: bool = False
 ) -> Appearance:
-    """Choose theme and signs for a terminal with this environment and this Rich colour system.
+    """Choose theme and look for a terminal, by its environment and its Rich colour system.
 
     >>> appearance({"TERM": "linux"}, "standard")
     Appearance(theme='tracker-ansi', look=Look(unicode=False, colour=True))
@@ -85,21 +85,19 @@ _TEXTUALS = {
     "border": "primary",
     "border-blurred": "panel",
 }
-"""Our colour for each of Textual's names."""
+"""The name of our colour for each of Textual's variables."""
 _COLOUR = re.compile(r"^\$([a-z-]+): (.+);$", re.MULTILINE)
 
 
 def colours_of_file(name: str) -> dict[str, str]:
-    """Return the colours of a theme by what they mean, from its file in `styles/themes/`."""
+    """Read the colours of a theme, by their meaning, from its file in `styles/themes/`."""
     return dict(_COLOUR.findall(read_shipped(package_folder("styles") / "themes" / f"{name}.tcss").decode()))
 
 
 def theme_of(name: str, colours: dict[str, str], *, dark: bool, ansi: bool = False) -> Theme:
-    """Make a theme from its colours, in which every colour is given and none is mixed.
-
-    Textual converts its own colours through another colour space, which changes some by one. It leaves the
-    variables alone.
-    """
+    """Make a theme from its colours, in which every colour is given and none is mixed."""
+    # Textual converts the colours of a theme through another colour space, which changes some by one; it
+    # leaves variables alone, so that every colour is a variable too.
     variables = colours | {variable: colours[colour] for variable, colour in _TEXTUALS.items()}
     if ansi:
         textuals = BUILTIN_THEMES["ansi-dark"].variables

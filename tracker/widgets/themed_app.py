@@ -1,4 +1,4 @@
-"""Base of the apps for widgets: the theme and signs of the terminal, and the names of keys."""
+"""The base of the apps: the theme and signs for the terminal, and the names of keys."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,10 +26,7 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class ThemedApp(App[None]):
-    """Base of the apps, without any screen.
-
-    The filter for NO_COLOR is picked inside Textual's `__init__`, so colour is decided before it.
-    """
+    """Base of the apps, without any screen."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = [*STYLESHEETS]
     ENABLE_COMMAND_PALETTE = False
@@ -38,18 +35,19 @@ class ThemedApp(App[None]):
         *(f"ink--{ink}" for ink in INKS),
         *(f"band--{band}" for band in Band if band),
     }
-    """Inks and bands of every widget, styled in `styles/tokens.tcss`. They are declared by the app because
-    Textual makes a node of each whenever it styles the widget that declares them.
+    """Inks and bands of every widget, styled in `styles/tokens.tcss`. The app declares them because Textual
+    makes a node of each whenever it styles the widget that declares them.
     """
 
     def __init__(self, env: Mapping[str, str] = _NOTHING, preferences: Preferences = USUAL) -> None:
         plain = preferences.plain
+        # Textual chooses the filter for NO_COLOR in its `__init__`, so colour is decided before.
         super().__init__(ansi_color=True if plain or is_colourless(env) else None)
         for known in THEMES:
             self.register_theme(known)
         self.preferences = preferences
-        wanted = self.ensure_registered(preferences.theme)
-        chosen = appearance(env, self.console.color_system, theme=wanted, plain=plain)
+        wanted_theme = self.ensure_registered(preferences.theme)
+        chosen = appearance(env, self.console.color_system, theme=wanted_theme, plain=plain)
         self.look = chosen.look
         self.no_color = self.no_color or not chosen.look.colour
         self.theme = self._begun_with = chosen.theme
@@ -58,11 +56,11 @@ class ThemedApp(App[None]):
         self.set_keymap(dict(preferences.keys))
 
     def choose_mouse(self, wanted: bool) -> None:
-        """Take clicks and the wheel from now on, or leave them to the terminal."""
+        """Take clicks and the wheel from now on if `wanted`, else leave them to the terminal."""
         self.preferences = structs.replace(self.preferences, mouse=wanted)
 
     def keep_preferences(self, **values: str) -> None:
-        """Keep preferences for the next start; an app with a file of its own overrides this."""
+        """Save preferences for the next start; an app with a preferences file overrides this."""
 
     def action_screenshot(self, *_: Any, **__: Any) -> None:
         """Do nothing: Textual would write a file to a path that a save may contain."""
@@ -90,7 +88,7 @@ class ThemedApp(App[None]):
         """Repaint everything at the next frame; an app in a terminal overrides this."""
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Read the styles again for another theme; at the start all is styled in its colours anyway."""
+        # Textual calls this at the start too, where everything is styled in the theme's colours anyway.
         begun_with, self._begun_with = self._begun_with, ""
         if self.theme != begun_with:
             super().refresh_css(animate)
@@ -98,8 +96,8 @@ class ThemedApp(App[None]):
     @property
     def themes(self) -> tuple[str, ...]:
         """Names of the themes whose colours this terminal can show."""
-        few = not self.look.colour or self.console.color_system in (None, "standard")
-        if few:
+        has_few_colours = not self.look.colour or self.console.color_system in (None, "standard")
+        if has_few_colours:
             return tuple(name for name, theme in NAMES.items() if theme == ANSI)
         from tracker.widgets.made_theme import OWN, textual_names  # noqa: PLC0415 - seldom chosen
 
@@ -107,7 +105,7 @@ class ThemedApp(App[None]):
         return (*NAMES, *own, *textual_names())
 
     def ensure_registered(self, name: str) -> str:
-        """Make sure that a theme is registered; returns the name by which Textual knows it."""
+        """Register a theme if it is not yet; the answer is its name in Textual."""
         if name in NAMES:
             return NAMES[name]
         from tracker.widgets.made_theme import OWN, own_theme, textual_theme  # noqa: PLC0415 - as above
@@ -116,44 +114,44 @@ class ThemedApp(App[None]):
         return name
 
     def description(self, binding: Binding) -> str:
-        """Return the description of a binding, in the language in use."""
+        """Describe a binding in few words."""
         return description(binding, self.preferences.interval)
 
     def description_in_full(self, binding: Binding) -> str:
-        """Return the longest description of a binding, in the language in use."""
+        """Describe a binding at length."""
         return description_in_full(binding, self.preferences.interval)
 
     def with_keys(self, key: str, /, **values: object) -> str:
-        """Say a text in which `{count}` is a value and `{encounter.next}` the key of a binding."""
+        """Format a text in which `{count}` is a value and `{encounter.next}` the key of a binding."""
         return say(key, **values, **{name: self.way_to(name) for name in names_in(key) if "." in name})
 
     def way_to(self, binding_id: str) -> str:
-        """Return the key of a binding for a sentence, or that of the palette if it has none."""
+        """Name the key of a binding for a sentence; that of the palette if it has none."""
         return self.key_of(binding_id) or self.key_of("table.palette")
 
     def key_of(self, binding_id: str) -> str:
-        """Return the first key of a binding, as the GM has set it, for a sentence."""
+        """Name the first key of a binding, as the GM has set it; empty for an unknown binding."""
         binding = binding_of(binding_id)
         if binding is None:
             return ""
         key, *_others = self.preferences.keys.get(binding_id, binding.key).split(",")
-        kept = binding.key_display if binding_id not in self.preferences.keys else None
-        return self.get_key_display(Binding(key.strip(), "", key_display=kept, id=binding_id))
+        display = binding.key_display if binding_id not in self.preferences.keys else None
+        return self.get_key_display(Binding(key.strip(), "", key_display=display, id=binding_id))
 
     def way_shown(self, key: str) -> str:
-        """Return the key of a menu and the letter in it; empty for an action that has neither."""
+        """Name the key of a menu and the letter in it; empty for a key that is in no menu."""
         menu, letter = way_of(key)
         opener = self.key_of(OPENERS[menu]) if letter else ""
         return f"{opener} {letter}" if opener else ""
 
     def _is_first_letter(self, binding: Binding) -> bool:
-        """Whether a key is the first of several and the language shows another of them: `y` for Yes."""
+        """Whether the language in use shows another of a binding's keys than this first one: `y` for Yes."""
         own = str(binding.id)
         known = has(f"first_letter.{own}") and own not in self.preferences.keys
         return known and binding.key == BY_ID[own].ways[0]
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return the name of a key in the language in use; arrows as signs if the terminal shows them."""
+        """Name a key in the language in use; arrows are signs if the terminal can show them."""
         if binding.key_display:
             return binding.key_display
         if self._is_first_letter(binding):
@@ -169,6 +167,6 @@ class ThemedApp(App[None]):
 
 
 def key_shown(app: ThemedApp, binding: Binding) -> str:
-    """Return the key of a binding as the GM has set it; of an entry of a menu, its letter there too."""
+    """Name the key of a binding as the GM has set it; for an entry of a menu, with its letter there."""
     is_own = str(binding.id) in app.preferences.keys
     return app.key_of(str(binding.id)) if is_own else app.get_key_display(binding)
