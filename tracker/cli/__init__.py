@@ -1,4 +1,4 @@
-"""The verbs of the shell, and the reading and answering of a command line."""
+"""The verbs of the shell: parse a command line and answer it."""
 
 from tracker.cli.main import main
 

@@ -1,8 +1,6 @@
-"""The words of the shell's command line, read by the table of verbs, and mistakes in them as sentences.
+"""Reads the words of the shell's command line by the table of verbs, and words the mistakes in them."""
 
-`argparse` could do it too, but its import and its parsers take a tenth of the time of a short command.
-"""
-
+# Not `argparse`: its import and its parsers take a tenth of the time of a short command.
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
@@ -15,18 +13,18 @@ from tracker.cli.verb import Option, Verb, Word
 from tracker.wording.messages import say, say_or_keep
 
 _END = "--"
-"""The words behind it are no options."""
+"""Words after it are no options."""
 _GIT_WORDS = 8
-"""Most words with which git calls a merge driver: three files, then their path, marks and labels."""
+"""The most words with which git calls a merge driver: three files, then their path, marks and labels."""
 _NEGATIVE = r"-[\d(+-]*d?[\d(]"
-"""The beginning of a negative sum: `-1d4+3` is no option."""
+"""The prefix of a negative sum: `-1d4+3` is no option."""
 
 
 class WrongUsage(Exception):  # noqa: N818 - the shell's own name for it
     """The command line cannot be understood.
 
-    `code` names a sentence in the space `wrong` of the words. `verb` is the verb whose usage would be right,
-    or `options`. `language` is the language that was asked for, if any.
+    `code` names a sentence among the words' `wrong`. `verb` is the verb whose usage would be right, or
+    `options`. `language` is the language asked for, if any.
     """
 
     def __init__(self, arguments: SimpleNamespace, code: str, value: str = "", right: str = "") -> None:
@@ -41,28 +39,29 @@ class WrongUsage(Exception):  # noqa: N818 - the shell's own name for it
 
 
 def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
-    """Return the arguments of a command line; `verb` is one of `VERBS`, or `version`.
+    """Parse the arguments of a command line; `verb` is one of `VERBS`, or `version`.
 
     Raises `WrongUsage`.
     """
     arguments = SimpleNamespace(verb="options", lang=None)
-    rest = _take_options(argv, OPTIONS, arguments)
+    words = _take_options(argv, OPTIONS, arguments)
     if arguments.theme is not None and arguments.theme not in THEMES:
         _check_theme(arguments)
     if arguments.version:
         arguments.verb = "version"
         return arguments
-    named = bool(rest) and rest[0] != "open" and verb_of(rest[0]) is not None
+    has_verb = bool(words) and words[0] != "open" and verb_of(words[0]) is not None
     if arguments.help:
-        arguments.verb, arguments.topic, arguments.man = "help", rest[0] if named else None, False
+        arguments.verb, arguments.topic, arguments.man = "help", words[0] if has_verb else None, False
         arguments.part = None
         return arguments
-    arguments.verb = rest.pop(0) if named else "open"
+    arguments.verb = words.pop(0) if has_verb else "open"
     verb = verb_of(arguments.verb) or CORE["open"]
-    rest = _take_options(rest, verb.options, arguments)
-    end = rest.index(_END) if _END in rest else len(rest)
-    _refuse_options(rest[:end], verb, arguments)
-    words = rest[:end] + rest[end + 1 :]
+    words = _take_options(words, verb.options, arguments)
+    # A mistyped option is reported before the words, which it may have shifted.
+    end = words.index(_END) if _END in words else len(words)
+    _refuse_options(words[:end], verb, arguments)
+    words = words[:end] + words[end + 1 :]
     if arguments.verb == "open" and len(words) > 1:
         from tracker.cli.verbs import shown_verbs
 
@@ -74,7 +73,7 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
 
 
 def verb_of(name: str) -> Verb | None:
-    """Return a verb of the shell; one of the core imports no feature."""
+    """Find a verb of the shell; a verb of the core imports no feature."""
     if name in CORE:
         return CORE[name]
     from tracker.cli.verbs import VERBS
@@ -83,39 +82,38 @@ def verb_of(name: str) -> Verb | None:
 
 
 def _check_theme(arguments: SimpleNamespace) -> None:
-    """Raise `WrongUsage` for a theme that is neither ours nor Textual's."""
-    known = known_themes()
-    if arguments.theme not in known:
-        raise WrongUsage(arguments, "no_theme", arguments.theme, ", ".join(known))
+    themes = known_themes()
+    if arguments.theme not in themes:
+        raise WrongUsage(arguments, "no_theme", arguments.theme, ", ".join(themes))
 
 
-def _refuse_options(rest: list[str], verb: Verb, arguments: SimpleNamespace) -> None:
+def _refuse_options(words: list[str], verb: Verb, arguments: SimpleNamespace) -> None:
     """Raise `WrongUsage` for the first word that looks like an option."""
-    dashed = next((place for place, word in enumerate(verb.words) if word.dashed), len(rest))
-    for place, word in enumerate(rest):
-        if _is_option(word) and (place < dashed or _is_long(word)):
+    first_dashed = next((index for index, word in enumerate(verb.words) if word.dashed), len(words))
+    for index, word in enumerate(words):
+        if _is_option(word) and (index < first_dashed or _is_long(word)):
             known = [option.name for option in (*verb.options, *OPTIONS)]
             raise _unknown(arguments, "no_option", word, known)
 
 
 def _unknown(arguments: SimpleNamespace, code: str, word: str, known: Sequence[str]) -> WrongUsage:
-    meant = closest_match(word, known)
-    return WrongUsage(arguments, f"{code}_near" if meant else code, word, meant or "")
+    near = closest_match(word, known)
+    return WrongUsage(arguments, f"{code}_near" if near else code, word, near or "")
 
 
 def _take_options(argv: Sequence[str], known: Sequence[Option], arguments: SimpleNamespace) -> list[str]:
-    """Put the values of the known options among the arguments; return the other words."""
+    """Set the values of the known options among the arguments; return the other words."""
     for option in known:
         setattr(arguments, option.argument, option.default)
-    named = {name: option for option in known for name in (option.name, option.short) if name}
+    by_name = {name: option for option in known for name in (option.name, option.short) if name}
     others: list[str] = []
     words = iter(argv)
     for word in words:
         name, joined, value = word.partition("=") if _is_long(word) else (word[:2], word[2:], word[2:])
         if word == _END:
             others += (word, *words)
-        elif name in named and (_is_long(word) or not (joined and named[name].flag)):
-            option = named[name]
+        elif name in by_name and (_is_long(word) or not (joined and by_name[name].flag)):
+            option = by_name[name]
             setattr(arguments, option.argument, _value(option, value if joined else None, words, arguments))
         else:
             others.append(word)
@@ -144,7 +142,6 @@ def _value(option: Option, joined: str | None, words: Iterator[str], arguments: 
 def _pair(
     option: Option, joined: str | None, words: Iterator[str], arguments: SimpleNamespace
 ) -> tuple[str, str]:
-    """Return the two values of an option."""
     values = [*([joined] if joined is not None else []), *islice(words, 2 - (joined is not None))]
     if len(values) < 2 or any(map(_is_option, values)):
         raise WrongUsage(arguments, "option_values", option.name)
@@ -161,14 +158,14 @@ def _is_long(word: str) -> bool:
 
 
 def _take_words(typed: list[str], known: Sequence[Word], arguments: SimpleNamespace) -> None:
-    """Put the words among the arguments, in order. The last declared word may take several."""
+    """Set the words among the arguments, in order. The last declared word may take several."""
     for word in known:
         if word.needed and not typed:
             raise WrongUsage(arguments, "word_missing", right=word.shown)
         if typed and word.choices and typed[0] not in word.choices:
             raise WrongUsage(arguments, "choice", typed[0], ", ".join(word.choices))
-        taken = len(typed) if word.several else 1
-        values, typed = typed[:taken], typed[taken:]
+        count = len(typed) if word.several else 1
+        values, typed = typed[:count], typed[count:]
         setattr(arguments, word.name, values if word.several else values[0] if values else word.default)
     if typed:
         raise WrongUsage(arguments, "word_extra", typed[0])
@@ -176,11 +173,11 @@ def _take_words(typed: list[str], known: Sequence[Word], arguments: SimpleNamesp
 
 def _check_after(known: Sequence[Word], arguments: SimpleNamespace) -> None:
     """Raise `WrongUsage` for a word that the choice before it needs or bars."""
-    for before, word in pairwise(known):
-        chosen, value = getattr(arguments, before.name), getattr(arguments, word.name)
-        if chosen in word.needed_after and value is None:
+    for previous, word in pairwise(known):
+        choice, value = getattr(arguments, previous.name), getattr(arguments, word.name)
+        if choice in word.needed_after and value is None:
             raise WrongUsage(arguments, "word_missing", right=word.shown)
-        if chosen in word.barred_after and value is not None:
+        if choice in word.barred_after and value is not None:
             raise WrongUsage(arguments, "word_extra", value)
 
 
@@ -201,6 +198,6 @@ def _check_together(arguments: SimpleNamespace) -> None:
 
 
 def wrong_usage(code: str, value: str, right: str, usage: str) -> str:
-    """Return the mistake in a command line, and the usage of the verb."""
+    """Word the mistake in a command line, with the usage of the verb."""
     sentence = say(f"wrong.{code}", value=value, right=say_or_keep(right))
     return say("shell.usage", sentence=sentence, usage=usage)

@@ -59,9 +59,9 @@ def answer_restore(invocation: Invocation) -> int:
 
 
 def _return(campaign: Campaign, event_id: str, *, yes: bool) -> bool:
-    """Return to a moment after saying what that takes back; returns whether the save has the event.
+    """Return to a moment, and print first what that takes back; return whether the save has the event.
 
-    Without `yes`, takes back no act of another GM.
+    Without `yes`, refuse to take back an act of another GM.
     """
     draft = return_to(campaign.history, event_id)
     for line in return_lines(campaign.history, event_id, campaign.gm):
@@ -78,7 +78,7 @@ def refuse_others(campaign: Campaign, event_id: str) -> None:
 
 
 def _share_return(campaign: Campaign, event: Event) -> bool:
-    """Share a return and say so; returns whether the save has its event."""
+    """Share a return and print it; return whether the save has its event."""
     sharing = campaign.share()
     print_line(" ".join([*sentences(event, campaign.history), say("backups.undo_hint")]))
     if sharing.refusal is not None:

@@ -23,7 +23,7 @@ from tracker.wording.words import game_name
 
 
 def answer_new(invocation: Invocation) -> int:
-    """Begin a campaign and say where it is."""
+    """Begin a campaign and print where it is."""
     arguments, shelf = invocation.arguments, shelf_of(invocation)
     name, ruling = arguments.name, ruling_named(arguments.game or arguments.system, shelf)
     invocation.folders.prepare()
@@ -45,17 +45,16 @@ def answer_new(invocation: Invocation) -> int:
 
 
 def shelf_of(invocation: Invocation) -> Shelf:
-    """Return the folders in which game files are looked for; in a kiosk, no file beside them."""
+    """Return the folders in which game files are looked for; in a kiosk, no file elsewhere may be named."""
     return Shelf.for_campaign(
         invocation.folders.saves, invocation.environment, closed=invocation.arguments.kiosk
     )
 
 
 def ruling_named(word: str, shelf: Shelf) -> Ruling:
-    """Return a game by its key, its name or the path of its file.
+    """Find a game of the program, an installed one, or a game file by its key, its name or its path.
 
-    It is one of the program, an installed one, or a file of the shelf or elsewhere. Raises what `game_named`,
-    `Shelf.text` and `Shelf.ruling` do.
+    Raises the refusals of `game_named`, `Shelf.text` and `Shelf.ruling`.
     """
     if word in SYSTEMS:
         return Ruling(word)
@@ -90,20 +89,20 @@ def answer_list(invocation: Invocation) -> int:
     if not campaigns and not as_json:
         print_line(say("campaigns.none", folder=folder))
     for place, count in Places.for_journals(invocation.folders.journals).elsewhere(folder).items():
-        told = say("campaigns.elsewhere", count=count, folder=place, order=in_shell(str(place)))
-        print_line(told, error=True)
+        line = say("campaigns.elsewhere", count=count, folder=place, order=in_shell(str(place)))
+        print_line(line, error=True)
     return DONE
 
 
 def _listed_text(campaign: CampaignEntry) -> str:
     if campaign.refusal:
         return f"{campaign.name}: {refusal_sentence(campaign.refusal)}"
-    told = f"{campaign.name}: {campaign.title} · {game_name(campaign.system)} · {moment(campaign.modified)}"
-    return f"{told} · {say('campaigns.copies', count=campaign.copies)}" if campaign.copies else told
+    line = f"{campaign.name}: {campaign.title} · {game_name(campaign.system)} · {moment(campaign.modified)}"
+    return f"{line} · {say('campaigns.copies', count=campaign.copies)}" if campaign.copies else line
 
 
 class CampaignAnswer(Answer, frozen=True, kw_only=True):
-    """A campaign of the saves folder; one that cannot be read says why."""
+    """A campaign of the saves folder, or the reason why it cannot be read."""
 
     name: str
     title: str
@@ -127,7 +126,7 @@ def _listed_answer(campaign: CampaignEntry) -> CampaignAnswer:
 
 
 def answer_chapter(invocation: Invocation) -> int:
-    """Begin a new save with the game as it stands, and say where it is."""
+    """Begin a new save with the game as it stands, and print where it is."""
     campaign, name = open_campaign(invocation), invocation.arguments.name
     campaign.share()
     path = campaign.begin_chapter(invocation.folders.saves, title_slug(name), name)
@@ -139,9 +138,9 @@ def answer_chapter(invocation: Invocation) -> int:
 
 
 def game_named(word: str, files: Iterable[str] = ()) -> str:
-    """Return the key of a game by its key or its name; the beginning of either is enough.
+    """Find the key of a game by its key, its name, or a prefix of either.
 
-    Raises `Refusal`: `unknown_system` naming the known ones and the `files`, `ambiguous_word`,
+    Raises `Refusal`: `unknown_system`, which names the known ones and the `files`, `ambiguous_word`,
     `broken_system`.
     """
     if word in SYSTEMS:
@@ -153,17 +152,17 @@ def game_named(word: str, files: Iterable[str] = ()) -> str:
 
 
 def example_named(word: str, examples: Mapping[str, Path]) -> Path:
-    """Return the example of a game by its key or its name; the beginning of either is enough.
+    """Find the example of a game by the game's key, its name, or a prefix of either.
 
-    Raises `Refusal`: `unknown_system` naming those that have one, `ambiguous_word`.
+    Raises `Refusal`: `unknown_system`, which names the games that have one, `ambiguous_word`.
     """
     return examples[_require_key(word, {key: game_name(game_in(path)) for key, path in examples.items()})]
 
 
 def _require_key(word: str, names: Mapping[str, str], more: Iterable[str] = ()) -> str:
-    """Return the key of which a word begins the key or the name; `more` are told besides if there is none."""
-    found = match_one(word, {key: key for key in names} | {name: key for key, name in names.items()})
-    if found is None:
+    """Find a key by a prefix of the key or of its name; if there is none, the refusal names `more` too."""
+    key = match_one(word, {key: key for key in names} | {name: key for key, name in names.items()})
+    if key is None:
         known = ", ".join([*names.values(), *more])
         raise Refusal("unknown_system", name=clean(word, NAME_LENGTH), known=known)
-    return found
+    return key

@@ -66,32 +66,33 @@ def answer_complete(invocation: Invocation) -> int:
 
 
 def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
-    """Return the words that the last word may become, given the words before it."""
-    *before, word = [_without_quotes(each) for each in typed if each != "="]
-    words, option = _without_options(before)
+    """List the words that the last word may become after the words before it."""
+    # bash breaks `--option=value` into three words.
+    *previous_words, word = [_without_quotes(each) for each in typed if each != "="]
+    words, option = _without_options(previous_words)
     name = words[0] if words and words[0] in VERBS else "open"
     verb = VERBS[name]
     if option is not None:
-        found = _values(option, word, invocation)
+        possible = _values(option, word, invocation)
     elif word.startswith("-"):
-        found = ((each.name, say(each.help)) for each in (*verb.options, *OPTIONS))
+        possible = ((each.name, say(each.help)) for each in (*verb.options, *OPTIONS))
     elif not words:
-        found = (*_verbs(), *_campaigns(word, invocation))
+        possible = (*_verbs(), *_campaigns(word, invocation))
     elif name == "do" and len(words) > 1:
         return list(_orders(words[1], [*words[2:], word], invocation))
     else:
-        found = _words(verb, len(words) - (name != "open"), word, invocation)
-    return [each for each in found if fold(each[0]).startswith(fold(word))]
+        possible = _words(verb, len(words) - (name != "open"), word, invocation)
+    return [each for each in possible if fold(each[0]).startswith(fold(word))]
 
 
-def _without_options(before: list[str]) -> tuple[list[str], Option | None]:
+def _without_options(previous_words: list[str]) -> tuple[list[str], Option | None]:
     """Return the words that are no options, and the option whose value is the next word."""
-    verb = VERBS[next((word for word in before if word in VERBS), "open")]
+    verb = VERBS[next((word for word in previous_words if word in VERBS), "open")]
     options = (*OPTIONS, *verb.options)
     valued = {name: each for each in options if not each.flag for name in (each.name, each.short) if name}
     words: list[str] = []
     waiting: Option | None = None
-    for word in before:
+    for word in previous_words:
         if waiting is not None:
             waiting = None
         elif word in valued:
@@ -117,7 +118,7 @@ def _values(option: Option, word: str, invocation: Invocation) -> Iterable[Candi
 
 
 def _words(verb: Verb, place: int, typed: str, invocation: Invocation) -> Iterable[Candidate]:
-    """Return the words that may stand at a place behind a verb."""
+    """List the words that may stand at a place after a verb."""
     if not verb.words or (place >= len(verb.words) and not verb.words[-1].several):
         return ()
     word = verb.words[min(place, len(verb.words) - 1)]
@@ -138,7 +139,7 @@ def _systems() -> list[Candidate]:
 
 
 def _campaigns(typed: str, invocation: Invocation) -> Iterable[Candidate]:
-    """Return the campaigns of the saves folder, or the files of another folder."""
+    """List the campaigns of the saves folder, or the files of another folder."""
     from tracker.store.campaigns import list_campaigns, title_of
 
     if "/" in typed:
@@ -150,7 +151,7 @@ def _campaigns(typed: str, invocation: Invocation) -> Iterable[Candidate]:
 
 
 def _paths(typed: str) -> list[Candidate]:
-    """Return the files and folders that a path may become."""
+    """List the files and folders that a path may become."""
     head, _slash, tail = typed.rpartition("/")
     folder = Path(head or ("/" if typed.startswith("/") else "."))
     start = typed[: len(typed) - len(tail)]
@@ -164,10 +165,7 @@ def _paths(typed: str) -> list[Candidate]:
 
 
 def _orders(save: str, line: list[str], invocation: Invocation) -> Iterator[Candidate]:
-    """Yield the words that the last word of an order may become: orders, names, words of the game.
-
-    The order may stand in one quoted word; then the whole word is completed.
-    """
+    """Yield the words that the last word of an order may become: orders, names, words of the game."""
     from tracker.commands.completion import completions, usages
     from tracker.store.campaign import Spectator
 
@@ -179,14 +177,15 @@ def _orders(save: str, line: list[str], invocation: Invocation) -> Iterator[Cand
     if line == [""]:
         yield from usages(session)
         return
+    # The order may stand in one quoted word: then the whole word is completed.
     start = line[-1][: line[-1].rfind(" ") + 1]
-    for found in completions(" ".join(line), session):
-        quoted = f'"{found}"' if " " in found else found
-        yield f"{start}{quoted}", usage.get(fold(found), "")
+    for completion in completions(" ".join(line), session):
+        quoted = f'"{completion}"' if " " in completion else completion
+        yield f"{start}{quoted}", usage.get(fold(completion), "")
 
 
 def _without_quotes(word: str) -> str:
-    r"""Return a word without its quotes, as the shell will pass it on; it may be unfinished.
+    r"""Strip the quotes of a word, which may be unfinished, as the shell will.
 
     >>> _without_quotes("La\\ To"), _without_quotes("'La To")
     ('La To', 'La To')

@@ -1,6 +1,6 @@
-"""The GM's preferences, which stand in one TOML file.
+"""The GM's preferences, in one TOML file.
 
-Each value is read by itself, so a mistake in one leaves the others valid.
+Each value is parsed by itself, so a mistake in one leaves the others valid.
 """
 
 import re
@@ -29,7 +29,7 @@ from tracker.widgets.preferences import (
 from tracker.wording.language import LANGUAGES
 
 MOST_BYTES = 64 << 10
-"""Bytes of the file that are read."""
+"""The most bytes of the file that are read."""
 THEMES = ("dark", "light", "contrast", "16", "own")
 """The tracker's own themes."""
 COLOURS = ("foreground", "background", "surface", "panel", "primary", "key", "good", "caution", "bad")
@@ -41,14 +41,14 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class Preference(Struct, frozen=True):
-    """One entry of the file: how it is read and, unless it is a table, how its usual value is written."""
+    """One entry of the file: how it is parsed and, unless it is a table, how its default is written."""
 
     read: Callable[[str, Any], Any]
     usual: Callable[[Preferences], str] | None = None
 
 
 class Config(Struct, frozen=True):
-    """The valid values of the file, and a sentence for each mistake."""
+    """The valid values of the file, and a refusal for each mistake."""
 
     preferences: Preferences = field(default_factory=Preferences)
     language: str = ""
@@ -56,7 +56,7 @@ class Config(Struct, frozen=True):
 
 
 def read_config(path: Path) -> Config:
-    """Return the preferences in a file; the usual ones without a file."""
+    """Read the preferences in a file; the defaults without a file."""
     try:
         with opened(path, follows=True) as file:
             content = file.read(MOST_BYTES)
@@ -73,14 +73,14 @@ def read_config(path: Path) -> Config:
 
 
 def _unreadable(path: Path, refusal: Refusal) -> Refusal:
-    """Return the mistake of a file that is refused: it is no regular file, or the system gives a reason."""
+    """Return the mistake of a refused file, with the reason of the system if it gives one."""
     if reason := refusal.data.get("reason"):
         return Refusal("config_unreadable", path=str(path), reason=reason)
     return Refusal("config_no_file", path=str(path))
 
 
 def config_of(document: Mapping[str, Any]) -> Config:
-    """Return the preferences in a TOML document."""
+    """Parse the preferences in a TOML document."""
     mistakes: list[Refusal] = []
     values: dict[str, Any] = {}
     for name, value in document.items():
@@ -173,55 +173,55 @@ def _port(name: str, value: Any) -> int:
 
 
 def _keys(name: str, value: Any) -> dict[str, str | OwnKey | Refusal]:
-    """Read a table of keys, with the mistake in the place of a wrong entry.
+    """Parse a table of keys, with the refusal in the place of a wrong entry.
 
-    The name of an entry is the id of an action, and its value a key; or it is a key, and its value a line.
+    An entry names the id of an action and gives its key, or names a key and gives its line.
     """
     if not isinstance(value, dict):
         raise _bad(name, value, "[keys]")
     keys: dict[str, str | OwnKey | Refusal] = {}
-    for part, found in _whole_ids(value).items():
+    for part, entry in _whole_ids(value).items():
         try:
-            keys[part] = _key(part, found)
+            keys[part] = _key(part, entry)
         except Refusal as mistake:
             keys[part] = mistake
     return keys
 
 
-def _whole_ids(table: Mapping[str, Any], before: str = "") -> dict[str, Any]:
-    """Return the entries of a table; a dotted id that was not quoted is a table inside it."""
+def _whole_ids(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Flatten a table: TOML reads a dotted id without quotes as a table inside it."""
     entries: dict[str, Any] = {}
-    for part, found in table.items():
-        if isinstance(found, dict) and not found.keys() & {*_OWN}:
-            entries |= _whole_ids(found, f"{before}{part}.")
+    for part, entry in table.items():
+        if isinstance(entry, dict) and not entry.keys() & {*_OWN}:
+            entries |= _whole_ids(entry, f"{prefix}{part}.")
         else:
-            entries[f"{before}{part}"] = found
+            entries[f"{prefix}{part}"] = entry
     return entries
 
 
-def _key(part: str, found: Any) -> str | OwnKey:
-    match found:
+def _key(part: str, entry: Any) -> str | OwnKey:
+    match entry:
         case str():
-            return found if is_action(part) else OwnKey(found)
-        case list() if is_action(part) and all(isinstance(each, str) for each in found):
-            return ",".join(found)
+            return entry if is_action(part) else OwnKey(entry)
+        case list() if is_action(part) and all(isinstance(each, str) for each in entry):
+            return ",".join(entry)
         case dict() if not is_action(part):
-            return _own_key(part, found)
-    raise _bad(f"keys {part}", found, '"n", "n,space"' if is_action(part) else '"daño . 1d6", { do = "…" }')
+            return _own_key(part, entry)
+    raise _bad(f"keys {part}", entry, '"n", "n,space"' if is_action(part) else '"daño . 1d6", { do = "…" }')
 
 
 def _own_key(key: str, table: Mapping[str, Any]) -> OwnKey:
-    """Read a key with its line, the places where it works and what the pages of keys say of it."""
+    """Parse a key with its line, the places where it works, and its texts on the pages of keys."""
     for part, value in table.items():
         if part not in _OWN:
             raise Refusal("unknown_preference", name=f"keys {key}.{part}", known=", ".join(_OWN))
         if part != "in" and not isinstance(value, str):
             raise _bad(f"keys {key}.{part}", value, '"…"')
     places = table.get("in", [*PLACES])
-    chosen = [places] if isinstance(places, str) else places
-    if not (isinstance(chosen, list) and chosen and all(each in PLACES for each in chosen)):
+    place_names = [places] if isinstance(places, str) else places
+    if not (isinstance(place_names, list) and place_names and all(each in PLACES for each in place_names)):
         raise _bad(f"keys {key}.in", places, ", ".join(PLACES))
-    return OwnKey(table.get("do", ""), tuple(chosen), table.get("say", ""), table.get("tip", ""))
+    return OwnKey(table.get("do", ""), tuple(place_names), table.get("say", ""), table.get("tip", ""))
 
 
 def _bad(name: str, value: Any, known: str) -> Refusal:
@@ -242,11 +242,11 @@ PREFERENCES: Mapping[str, Preference] = {
     "mouse": Preference(_flag, lambda usual: _FALSE),
     "keys": Preference(_keys),
 }
-"""Every preference, in the order in which the example of the file shows them."""
+"""Every preference, in the order of the file's example."""
 
 
 def usual_values() -> dict[str, str]:
-    """Return what each preference is unless the GM's file says otherwise, as the file writes it."""
+    """Return the default of each preference, as the file writes it."""
     return {name: each.usual(USUAL) for name, each in PREFERENCES.items() if each.usual is not None}
 
 

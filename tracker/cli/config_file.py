@@ -39,7 +39,7 @@ from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
 LOADED = (app, players_app)
-"""Modules to import, since their import declares their bindings."""
+"""Modules to import because their import declares their bindings."""
 
 _OWN_KEYS = ("rows", "turn", "rest", "asks", "several", "place", "action")
 """The examples of a GM's own keys."""
@@ -54,55 +54,58 @@ def keep_preference(path: Path, name: str, value: str | bool, fresh: Callable[[]
     has changed meanwhile, and a file in which the line cannot be found safely.
     """
     path = real(path)
-    content, seen = _read(path, fresh)
+    content, old_signature = _read(path, fresh)
     try:
         text = content.decode()
-        before = tomllib.loads(text)
+        old_values = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise Refusal("config_kept", path=str(path), reason=str(error)) from error
-    after = with_line(text, name, value)
-    if not _says(after, {**before, name: value}):
+    new_text = with_line(text, name, value)
+    # The line was found without a TOML parser: the result must differ in this value alone.
+    if not _says(new_text, {**old_values, name: value}):
         raise Refusal("config_not_edited", path=str(path), line=f"{name} = {_toml(value)}")
-    if seen is None:
+    if old_signature is None:
         make_folder(path.parent, PRIVATE)
-    is_as_seen = write_new(path, b"", PRIVATE_MODE) if seen is None else signature(path) == seen
-    if not is_as_seen:
+    is_unchanged = (
+        write_new(path, b"", PRIVATE_MODE) if old_signature is None else signature(path) == old_signature
+    )
+    if not is_unchanged:
         raise Refusal("config_changed", path=str(path))
-    replace(path, after.encode(), backup=False)
+    replace(path, new_text.encode(), backup=False)
 
 
 def _read(path: Path, fresh: Callable[[], str]) -> tuple[bytes, Signature | None]:
     try:
-        content, seen = read_regular(path, MOST_BYTES)
+        content, content_signature = read_regular(path, MOST_BYTES)
     except Missing:
         return fresh().encode(), None
     if not is_ours(path) or not may(path, os.W_OK):
         raise Refusal("config_not_ours", path=str(path))
-    return content, seen
+    return content, content_signature
 
 
 def with_line(text: str, name: str, value: str | bool) -> str:
     r"""Return the text of a TOML file with another value for `name`.
 
-    The line stays in its place, or stands behind the commented line that shows it, or at the top.
+    The line stays in its place; a new line stands after the commented line that shows it, or at the top.
 
     >>> with_line('theme = "dark" # de noche\ncursor = true\n', "theme", "light")
     'theme = "light" # de noche\ncursor = true\n'
     """
     lines = text.splitlines(keepends=True)
-    top = next((at for at, line in enumerate(lines) if _TABLE.match(line)), len(lines))
-    own = rf"(?:{name}|\"{name}\"|'{name}')\s*=\s*"
-    set_before = re.compile(rf"(\s*{own})(\"[^\"\r\n]*\"|'[^'\r\n]*'|[^\s#]+)")
-    shown = re.compile(rf"\s*#\s*{own}")
-    for at, line in enumerate(lines[:top]):
-        if match := set_before.match(line):
-            lines[at] = f"{match[1]}{_toml(value)}{line[match.end() :]}"
+    top = next((index for index, line in enumerate(lines) if _TABLE.match(line)), len(lines))
+    key = rf"(?:{name}|\"{name}\"|'{name}')\s*=\s*"
+    setting = re.compile(rf"(\s*{key})(\"[^\"\r\n]*\"|'[^'\r\n]*'|[^\s#]+)")
+    comment = re.compile(rf"\s*#\s*{key}")
+    for index, line in enumerate(lines[:top]):
+        if match := setting.match(line):
+            lines[index] = f"{match[1]}{_toml(value)}{line[match.end() :]}"
             return "".join(lines)
     end = "\r\n" if "\r\n" in text else "\n"
-    at = next((at + 1 for at, line in enumerate(lines[:top]) if shown.match(line)), 0)
-    if at and not lines[at - 1].endswith("\n"):
-        lines[at - 1] += end
-    return "".join([*lines[:at], f"{name} = {_toml(value)}{end}", *lines[at:]])
+    index = next((index + 1 for index, line in enumerate(lines[:top]) if comment.match(line)), 0)
+    if index and not lines[index - 1].endswith("\n"):
+        lines[index - 1] += end
+    return "".join([*lines[:index], f"{name} = {_toml(value)}{end}", *lines[index:]])
 
 
 def _toml(value: str | bool) -> str:
@@ -117,15 +120,15 @@ def _says(text: str, document: dict[str, object]) -> bool:
 
 
 def example(path: Path) -> str:
-    """Return an example of the file: it changes nothing, and shows everything that may be changed."""
+    """Write an example of the file, which changes nothing and shows everything that may be changed."""
     lines, words = [_comment(str(path))], words_of("")
     for name, value in usual_values().items():
         lines += ["", _comment(term(words, "preference", name)), f"# {name} = {value}"]
     colours = [f'# {name} = "{value}"' for name, value in colours_of_file("dark").items() if name in COLOURS]
-    own = [f"# {line:44}  # {what}" for line, what in own_keys()]
+    own_lines = [f"# {line:44}  # {meaning}" for line, meaning in own_keys()]
     lines += ["", _comment(term(words, "preference", "colours")), "[colours]", *colours]
     lines += ["", _comment(term(words, "preference", "keys")), "[keys]", *_keys(), ""]
-    return "\n".join([*lines, _comment(term(words, "preference", "own")), *own])
+    return "\n".join([*lines, _comment(term(words, "preference", "own")), *own_lines])
 
 
 def own_keys() -> Iterator[tuple[str, str]]:
@@ -145,9 +148,9 @@ def _keys() -> Iterator[str]:
         if binding_id.partition(".")[0] != place:
             place = binding_id.partition(".")[0]
             yield ""
-        what = description_in_full(binding, Preferences().interval)
+        description = description_in_full(binding, Preferences().interval)
         entry = f'"{binding_id}" = {_quote(binding.key)}'
-        yield f"# {entry:44}  # {what}" if what else f"# {entry}"
+        yield f"# {entry:44}  # {description}" if description else f"# {entry}"
 
 
 def _quote(text: str) -> str:

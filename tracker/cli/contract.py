@@ -72,13 +72,14 @@ def schema_of(topic: str) -> JsonObject:
 
 
 def _schema(title: str, kinds: Sequence[type], parts: Sequence[type[Struct]] = ()) -> JsonObject:
-    """Return the schema of structs; the fields of `parts` that are no saved record are always there."""
+    """Return the schema of structs; the fields of `parts` are required, except in saved records."""
     every = list(dict.fromkeys((*kinds, *parts)))
     places, definitions = schema_components(every, ref_template=f"{DEFINITIONS}{{name}}")
     for kind in parts:
         definition = definitions[kind.__name__]
         if not issubclass(kind, Saved):
             definition["required"] = [*definition["properties"]]
+            # An answer always has every field; a saved record leaves out fields at their default.
             definition["description"] = say(f"json.{kind.__name__.lower()}")
             for name, part in definition["properties"].items():
                 own = f"json.{kind.__name__.lower()}_{name}"
@@ -87,7 +88,7 @@ def _schema(title: str, kinds: Sequence[type], parts: Sequence[type[Struct]] = (
 
 
 def _kinds(annotation: Any) -> Iterator[type[Struct]]:
-    """Yield the structs of a type, in the order in which a reader comes to them, itself first."""
+    """Yield the structs in a type, outer before inner."""
     for part in getattr(annotation, "__metadata__", ()):
         if isinstance(part, Meta) and part.extra and RECORD in part.extra:
             yield from _kinds(part.extra[RECORD])

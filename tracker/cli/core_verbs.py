@@ -1,4 +1,4 @@
-"""The verbs of the shell that are of the core, and the options of all."""
+"""The verbs of the shell that belong to the core, and the options of all verbs."""
 
 from collections.abc import Iterable, Mapping
 
@@ -222,7 +222,7 @@ OPTIONS = (
 
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that was probably meant.
+    """Find the known word that was probably meant.
 
     >>> closest_match("statsu", ("status", "watch"))
     'status'

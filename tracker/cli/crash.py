@@ -14,16 +14,16 @@ from tracker.wording.messages import say
 
 
 def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
-    """Report an error that nothing else has caught, and leave; `sys.excepthook` calls it."""
-    failed = error.__cause__ or error
+    """Report an error that nothing else has caught, and exit with 70; `sys.excepthook` calls it."""
+    cause = error.__cause__ or error
     bindings = f"bindings: {' '.join(getattr(error, 'bindings', ()))}"
-    report = report_text(failed, (terminal_line(os.environ), bindings))
+    report = report_text(cause, (terminal_line(os.environ), bindings))
     try:
         path = keep_report(reports_folder(os.environ), report)
     except Refusal:
         print_line(report, error=True)
         path = None
-    sentences = [say("crash.failed", kind=type(failed).__name__)]
+    sentences = [say("crash.failed", kind=type(cause).__name__)]
     if path is not None:
         sentences.append(report_sentence(path))
     print_line(" ".join(sentences), error=True)
@@ -31,7 +31,6 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
 
 
 def report_sentence(path: Path) -> str:
-    """Return where a report is."""
     sentence = "crash.report"
     return say(sentence, path=path)
 

@@ -7,7 +7,7 @@ from tracker.wording.contract import Answer
 
 
 class DoctorLine(Struct, frozen=True):
-    """One thing that the doctor looked at."""
+    """One finding of the doctor."""
 
     code: str
     text: str
@@ -22,19 +22,19 @@ class DoctorAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Diagnosis:
-    """The lines of one look; text is printed at once, JSON when the look is over."""
+    """The findings of one run: text is printed at once, JSON at the end."""
 
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
         self._lines: list[DoctorLine] = []
 
     def add_finding(self, code: str, text: str, *, wrong: bool = False) -> None:
-        """Say what was found; `wrong` is what a repair, or the GM, should mend."""
+        """Add a finding; `wrong` marks one that a repair, or the GM, should mend."""
         self._lines.append(DoctorLine(code, text, wrong))
         if not self._as_json:
             print_line(text)
 
     def end(self, *, well: bool) -> None:
-        """Print the whole as one answer, if asked for JSON."""
+        """Print all findings as one answer, if asked for JSON."""
         if self._as_json:
             print_answer(DoctorAnswer(well=well, lines=self._lines))

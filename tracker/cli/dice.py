@@ -16,32 +16,31 @@ from tracker.wording.odds import odds_answer, odds_text
 
 
 def answer_roll(invocation: Invocation) -> int:
-    """Roll an expression and print every face."""
     roll, _fresh = luck(invocation.arguments.seed)
     typed = " ".join(invocation.arguments.expression)
     expression = parse_series(typed)
     if (here := own_notation(typed)) != typed:
         print_line(say("dice.written_here", typed=typed, here=here), error=True)
-    once = replace(expression, label="", times=1)
+    single = replace(expression, label="", times=1)
     for _turn in range(expression.times):
-        rolled = once.roll(roll)
-        throw = Throw("free", rolled.dice, rolled.total, expression=str(once), label=expression.label)
+        outcome = single.roll(roll)
+        throw = Throw("free", outcome.dice, outcome.total, expression=str(single), label=expression.label)
         if invocation.arguments.json:
-            print_answer(_roll_answer(throw, rolled))
+            print_answer(_roll_answer(throw, outcome))
         else:
             label = f"{throw.label}: " if throw.label else ""
             print_line(
-                f"{label}{expression_text(throw.expression)} = {_total_text(rolled)} ({dice_text(throw)})"
+                f"{label}{expression_text(throw.expression)} = {_total_text(outcome)} ({dice_text(throw)})"
             )
     return DONE
 
 
-def _total_text(rolled: RollOutcome) -> str:
+def _total_text(roll: RollOutcome) -> str:
     """Return the total; of a comparison, both sides and whether it holds."""
-    if rolled.compared is None:
-        return str(rolled.total)
-    total, target = rolled.compared
-    outcome = say("dice.holds") if rolled.total else say("dice.fails")
+    if roll.compared is None:
+        return str(roll.total)
+    total, target = roll.compared
+    outcome = say("dice.holds") if roll.total else say("dice.fails")
     return say("dice.against", total=total, target=target, outcome=outcome)
 
 
@@ -58,8 +57,8 @@ class RollAnswer(Answer, frozen=True, kw_only=True):
     met: bool | None
 
 
-def _roll_answer(throw: Throw, rolled: RollOutcome) -> RollAnswer:
-    total, target = rolled.compared or (throw.total, None)
+def _roll_answer(throw: Throw, roll: RollOutcome) -> RollAnswer:
+    total, target = roll.compared or (throw.total, None)
     return RollAnswer(
         expression=throw.expression,
         label=throw.label,
@@ -68,7 +67,7 @@ def _roll_answer(throw: Throw, rolled: RollOutcome) -> RollAnswer:
         sides=[die.sides for die in throw.dice],
         total=total,
         target=target,
-        met=None if target is None else bool(rolled.total),
+        met=None if target is None else bool(roll.total),
     )
 
 

@@ -18,11 +18,11 @@ from tracker.wording.sentences import in_shell, refusal_sentence
 from tracker.wording.words import term, words_of
 
 MOST_NAMED = 50
-"""Most rejected events that the doctor names."""
+"""The most rejected events that the doctor names."""
 
 
 def answer_doctor(invocation: Invocation) -> int:
-    """Tell the faults of a save, or of the installation; the exit code tells whether there are any."""
+    """Print the faults of a save, or of the installation; the exit code is `REFUSED` if there are any."""
     name, diagnosis = invocation.arguments.save, Diagnosis(as_json=invocation.arguments.json)
     if name is None:
         from tracker.cli.installation import look_at_installation
@@ -38,7 +38,7 @@ def answer_doctor(invocation: Invocation) -> int:
 
 
 def _git_merges(folder: Path, diagnosis: Diagnosis, *, repair: bool) -> bool:
-    """Say whether git's driver for saves is useless, and replace it if asked; returns whether it works."""
+    """Check git's driver for saves, and replace a useless one if asked; return whether it works."""
     from tracker.cli.git_setup import is_useless, tell_mended
 
     if not is_useless(folder) or (repair and tell_mended(folder)):
@@ -48,10 +48,11 @@ def _git_merges(folder: Path, diagnosis: Diagnosis, *, repair: bool) -> bool:
 
 
 def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repair: bool) -> bool:
-    """Tell the faults of a save, and repair it if asked; returns whether the save is whole.
+    """Print the faults of a save, and repair it if asked; return whether the save is whole.
 
-    It opens the save as a GM's program does, so it finds the same faults. `name` is the name that was typed.
+    `name` is the name that was typed.
     """
+    # Opened as a GM's program opens it, so that the same faults are found.
     save = Save.open(path, journals, for_campaign=validator_for)
     events = len(save.entries)
     diagnosis.add_finding("events", say("doctor.events", title=save.campaign.title, events=events))
@@ -60,19 +61,19 @@ def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repai
         diagnosis.add_finding(note.code, _finding(note), wrong=note in wrong)
     rejections = save.rejections()
     _name_rejected(save, rejections, diagnosis)
-    obstacle_left = obstacle(save.path)
+    remaining_obstacle = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
-        told = say("doctor.copies", copies=len(copies), name=in_shell(name))
-        diagnosis.add_finding("copies", told)
+        hint = say("doctor.copies", copies=len(copies), name=in_shell(name))
+        diagnosis.add_finding("copies", hint)
     unmerged = any(copy.in_git for copy in copies)
     if unmerged:
         diagnosis.add_finding("unmerged", say("doctor.git_unmerged"), wrong=True)
     if repair and wrong:
-        obstacle_left = _repair(save, diagnosis)
-        wrong = [] if obstacle_left is None else wrong
-    if obstacle_left is not None:
-        diagnosis.add_finding(obstacle_left.code, refusal_sentence(obstacle_left), wrong=True)
+        remaining_obstacle = _repair(save, diagnosis)
+        wrong = [] if remaining_obstacle is None else wrong
+    if remaining_obstacle is not None:
+        diagnosis.add_finding(remaining_obstacle.code, refusal_sentence(remaining_obstacle), wrong=True)
     elif wrong:
         diagnosis.add_finding("repair", say("doctor.repair_hint", name=in_shell(name)))
     elif unmerged or rejections:
@@ -80,11 +81,11 @@ def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repai
     else:
         diagnosis.add_finding("whole", say("doctor.whole"))
     save.close()
-    return not wrong and not unmerged and obstacle_left is None
+    return not wrong and not unmerged and remaining_obstacle is None
 
 
 def _name_rejected(save: Save, rejections: Mapping[str, Refusal], diagnosis: Diagnosis) -> None:
-    """Tell the rejected events of a save: the id, the GM that the event names, and the reason."""
+    """List the rejected events of a save: the id, the GM that the event names, and the reason."""
     for event_id in islice(rejections, MOST_NAMED):
         gm = save.entries[event_id].document.get("gm")
         reason = refusal_sentence(rejections[event_id], save.campaign.system)
@@ -95,7 +96,7 @@ def _name_rejected(save: Save, rejections: Mapping[str, Refusal], diagnosis: Dia
 
 
 def _repair(save: Save, diagnosis: Diagnosis) -> Refusal | None:
-    """Write the save again, after keeping its damaged bytes; returns the refusal of a failed write."""
+    """Share the save, which keeps its damaged bytes and writes it again; return the refusal if that fails."""
     sharing = save.share()
     if sharing.refusal is None:
         events = len(save.entries)

@@ -1,4 +1,4 @@
-"""The language of a GM whose system names none: asked once, in every language, and kept."""
+"""The language of a GM whose system names none: asked once, in every language, and remembered."""
 
 import os
 import sys
@@ -17,34 +17,35 @@ from tracker.wording.language import LANGUAGES, grammar_of, speak
 from tracker.wording.sentences import refusal_sentence
 
 _AT_ONCE = 16
-"""Bytes of a key."""
+"""The most bytes of one key."""
 
 
 def ask_language(environment: Mapping[str, str], path: Path) -> None:
     """Ask for the language with one key, speak it, and write it into the GM's file.
 
-    If the file cannot be written, say so: the next start asks again. Ctrl+C raises `KeyboardInterrupt`.
+    If the file cannot be written, print the reason: the next start asks again. Ctrl+C raises
+    `KeyboardInterrupt`.
     """
     require_terminal(environment)
     languages = [grammar_of(each) for each in LANGUAGES]
     options = "   ".join(f"{key} {each.name}" for key, each in enumerate(languages, 1))
     print_line(f"{' / '.join(each.question for each in languages)}   {options}")
-    chosen = LANGUAGES[_key() - 1]
-    speak(chosen)
+    code = LANGUAGES[_key() - 1]
+    speak(code)
     try:
-        keep_preference(path, "language", chosen, partial(example, path))
+        keep_preference(path, "language", code, partial(example, path))
     except Refusal as refusal:
         print_line(refusal_sentence(refusal), error=True)
 
 
 def _key() -> int:
-    """Return the first of the offered digits that is pressed; other keys do nothing.
+    """Wait for one of the offered digits; other keys do nothing.
 
     Raises `KeyboardInterrupt` if the terminal is gone.
     """
     terminal = sys.stdin.fileno()
     try:
-        before = termios.tcgetattr(terminal)
+        old_settings = termios.tcgetattr(terminal)
         tty.setcbreak(terminal)
     except termios.error as error:
         raise KeyboardInterrupt from error
@@ -58,4 +59,4 @@ def _key() -> int:
                     return key
     finally:
         with suppress(termios.error):
-            termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+            termios.tcsetattr(terminal, termios.TCSADRAIN, old_settings)

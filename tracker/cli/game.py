@@ -17,7 +17,6 @@ from tracker.wording.words import game_name, synonyms, term, words_of
 
 
 def answer_game(invocation: Invocation) -> int:
-    """Do what is asked with games that are files."""
     action, name = invocation.arguments.action, invocation.arguments.name
     if action == "list":
         return _list(shelf_of(invocation))
@@ -37,7 +36,7 @@ def answer_game(invocation: Invocation) -> int:
 
 
 def _new(name: str) -> int:
-    """Write a commented file that plays as it is, where the GM stands."""
+    """Write a commented file that plays as it is into the current folder."""
     from tracker.manual import template
 
     path = Path(name if name.endswith(ENDING) else f"{name}{ENDING}")
@@ -49,7 +48,7 @@ def _new(name: str) -> int:
 
 
 def _check(shelf: Shelf, name: str) -> int:
-    """Print every fault with its line, then the warnings and what came of random evenings."""
+    """Print every fault with its line; without faults, the warnings and the results of random evenings."""
     from tracker.rules.game_file.checking import warnings_of
     from tracker.rules.game_file.compiled import parse_and_check
     from tracker.rules.game_file.reading import Faults
@@ -73,13 +72,12 @@ def _check(shelf: Shelf, name: str) -> int:
     words = words_of(system)
     unseen = [each for check in game.checks.values() for each in check.outcomes if each not in trial.outcomes]
     if unseen:
-        named = ", ".join(dict.fromkeys(term(words, "outcome", each) for each in unseen))
-        print_line(say("game_file.unseen", outcomes=named))
+        labels = ", ".join(dict.fromkeys(term(words, "outcome", each) for each in unseen))
+        print_line(say("game_file.unseen", outcomes=labels))
     return DONE
 
 
 def _list(shelf: Shelf) -> int:
-    """Print the games of the program and those that are files."""
     for key in SYSTEMS:
         print_line(f"{key}: {game_name(key)}")
     for path, label in shelf.labels().items():
@@ -88,7 +86,6 @@ def _list(shelf: Shelf) -> int:
 
 
 def _show(shelf: Shelf, name: str) -> int:
-    """Print the rules of a game file."""
     from tracker.rules.game_file.compiled import explained_ids, parse_and_check
     from tracker.wording.game_file import contents
 
@@ -102,7 +99,7 @@ def _show(shelf: Shelf, name: str) -> int:
 
 
 def _update(invocation: Invocation, save: str) -> int:
-    """Say what another text of a campaign changes, ask, and play by it from now on."""
+    """Print what another text of a campaign changes, ask, and play by it from now on."""
     from tracker.commands.vocabulary import is_keyword
     from tracker.session.moves.game_file import play_by, play_plainly
     from tracker.wording.game_file import change_lines, question_of
@@ -124,7 +121,7 @@ def _update(invocation: Invocation, save: str) -> int:
 
 
 def _agreed(question: str) -> bool:
-    """Ask at a terminal; anywhere else, say how a script agrees."""
+    """Ask at a terminal; anywhere else, print how a script agrees."""
     if not sys.stdin.isatty():
         print_line(say("game_file.yes_agrees"))
         return False

@@ -1,4 +1,4 @@
-"""`tracker git-setup`: configures git to unite saves instead of marking conflicts in them."""
+"""`tracker git-setup`: set git up to unite saves instead of marking conflicts in them."""
 
 import os
 import shlex
@@ -30,7 +30,7 @@ DRIVER = "tracker-save"
 _KEY = f"merge.{DRIVER}.driver"
 ATTRIBUTE = f"*.json merge={DRIVER}"
 _IGNORED_ONCE = ("*.json.*",)
-"""Lines of earlier versions, which took in files that are not ours."""
+"""Lines of earlier versions, which also ignored files of other programs."""
 _OURS = " merge --git "
 _SHADOWED = "-m tracker merge --git"
 """A driver of earlier versions. It imports `tracker` from the folder where git starts it."""
@@ -40,8 +40,8 @@ def answer_git_setup(invocation: Invocation) -> int:
     """Set up the repository of the current folder, and print what was written."""
     if invocation.arguments.kiosk:
         raise Refusal("kiosk", what="git-setup")
-    written = set_up(_folder(current_folder(), absolute(invocation.folders.saves)))
-    print_line("\n".join(written) or say("git_setup.nothing_to_write"))
+    changes = set_up(_folder(current_folder(), absolute(invocation.folders.saves)))
+    print_line("\n".join(changes) or say("git_setup.nothing_to_write"))
     return DONE
 
 
@@ -56,27 +56,27 @@ def repository(folder: Path) -> str:
 
 
 def set_up(folder: Path) -> list[str]:
-    """Tell the repository of a folder to merge its saves with this program; returns what was written where.
+    """Set the repository of a folder up to merge its saves by this program; return what was written where.
 
-    Raises `no_git` where there is no repository, or no git.
+    Raises `no_git` if there is no repository, or no git.
     """
     top = git.git_output(folder, "rev-parse", "--show-toplevel")
-    written = list[str]()
-    for each, saves in _saves_by_folder(Path(top), folder).items():
-        # ours comes first: what the GM has decided about a file of theirs stands below, and counts
-        written += _with_lines(each / git.ATTRIBUTES, (ATTRIBUTE,), first=True)
-        written += _with_lines(each / git.ATTRIBUTES, _overruled_saves(each, saves))
+    changes = list[str]()
+    for save_folder, saves in _saves_by_folder(Path(top), folder).items():
+        # Our line comes first: a line of the GM's about one of their files stands below it, and counts.
+        changes += _with_lines(save_folder / git.ATTRIBUTES, (ATTRIBUTE,), first=True)
+        changes += _with_lines(save_folder / git.ATTRIBUTES, _overruled_saves(save_folder, saves))
         lines = (*git.IGNORED, *(line for save in saves for line in git.ignored_beside(save)))
-        written += _with_lines(each / git.IGNORE, lines, without=_IGNORED_ONCE)
+        changes += _with_lines(save_folder / git.IGNORE, lines, without=_IGNORED_ONCE)
     for name, value in ((f"merge.{DRIVER}.name", "tracker"), (_KEY, driver())):
         if git.answer(folder, "config", "--get", name) != value:
             git.git_output(folder, "config", name, value)
-            written.append(f"{top}: git config {name} {shlex.quote(value)}")
-    return written
+            changes.append(f"{top}: git config {name} {shlex.quote(value)}")
+    return changes
 
 
 def _overruled_saves(folder: Path, saves: Iterable[str]) -> list[str]:
-    """Return a line of its own for each save that another line keeps from being united."""
+    """Return a line for each save that another line keeps from being united."""
     return [
         f'"/{save}" merge={DRIVER}'
         for save in saves
@@ -85,34 +85,34 @@ def _overruled_saves(folder: Path, saves: Iterable[str]) -> list[str]:
 
 
 def _saves_by_folder(top: Path, folder: Path) -> Mapping[Path, Sequence[str]]:
-    """Return the names of the saves in a folder, and in every other one of its repository that has any."""
-    listed = git.answer(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*.json")
-    others = dict.fromkeys((top / name).parent for name in listed.split("\0") if name)
-    found = [folder, *(each for each in others if each != real(folder))]
-    saves = {each: [save.path.name for save in list_campaigns(each) if save.campaign] for each in found}
+    """Return the names of the saves in a folder, and in every other folder of its repository that has any."""
+    output = git.answer(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*.json")
+    others = dict.fromkeys((top / name).parent for name in output.split("\0") if name)
+    save_folders = [folder, *(each for each in others if each != real(folder))]
+    saves = {
+        each: [save.path.name for save in list_campaigns(each) if save.campaign] for each in save_folders
+    }
     return {each: names for each, names in saves.items() if names or each == folder}
 
 
 def driver() -> str:
-    """Return the command that git runs to unite three copies of a save, and to merge any other JSON file.
-
-    Git runs it at the top of the working tree, whose files other people push.
-    """
+    """Return the command by which git unites three copies of a save, and merges any other JSON file."""
+    # Git runs it at the top of the working tree, where other people push files: none may shadow the program.
     return f"{shlex.join(own_program()).replace('%', '%%')}{_OURS}-- %O %A %B %P %L %X %Y %S"
 
 
 def mend(folder: Path) -> bool:
-    """Replace the driver in the repository around a folder if it is useless; returns whether it was."""
+    """Replace the driver in the repository around a folder if it is useless; return whether it was."""
     if not is_useless(folder):
         return False
-    with suppress(Refusal):  # settings that cannot be written stay, and the doctor says so
+    with suppress(Refusal):  # settings that cannot be written stay, and the doctor reports them
         git.git_output(folder, "config", _KEY, driver())
         return True
     return False
 
 
 def tell_mended(folder: Path) -> bool:
-    """Replace a useless driver and say so; returns whether it was replaced."""
+    """Replace a useless driver and print that; return whether it was replaced."""
     mended = mend(folder)
     if mended:
         print_line(say("git_setup.driver_replaced"), error=True)
@@ -130,7 +130,7 @@ def is_useless(folder: Path) -> bool:
 
 
 def _is_gone(command: str) -> bool:
-    """Whether a file of the command is not there any more: the interpreter, or the folder of the program."""
+    """Whether a file of the command is gone: the interpreter, or the folder of the program."""
     with suppress(ValueError, Refusal):
         words = shlex.split(command.replace("%%", "%"))
         return shutil.which(words[0]) is None or not all(
@@ -142,21 +142,24 @@ def _is_gone(command: str) -> bool:
 def _with_lines(
     path: Path, lines: Sequence[str], without: Sequence[str] = (), *, first: bool = False
 ) -> list[str]:
-    """Add the missing lines to a file, at its end or `first`, and take others away; returns what was done.
+    """Add the missing lines to a file, at its end or `first`, and remove others; return what was done.
 
-    Refuses a link: other people may push one to a file elsewhere.
+    Refuses a link.
     """
+    # Other people may push a link to a file elsewhere, so `read_regular` must refuse it.
     with refusing(path):
-        there = read_regular(path)[0] if signature(path) is not None else b""
-        known = there.splitlines()
+        content = read_regular(path)[0] if signature(path) is not None else b""
+        known = content.splitlines()
         missing = [line for line in lines if os.fsencode(line) not in known]
-        gone = [line for line in without if line.encode() in known]
-        if missing or gone:
-            kept = b"".join(
-                line for line in there.splitlines(keepends=True) if line.strip().decode("latin-1") not in gone
+        old_lines = [line for line in without if line.encode() in known]
+        if missing or old_lines:
+            remaining = b"".join(
+                line
+                for line in content.splitlines(keepends=True)
+                if line.strip().decode("latin-1") not in old_lines
             )
-            gap = b"\n" if kept and not kept.endswith(b"\n") else b""
-            added = b"".join(os.fsencode(f"{line}\n") for line in missing)
-            replace(path, *((added, kept) if first else (kept, gap, added)), backup=False)
-    removed = (say("git_setup.line_removed", path=path, line=line) for line in gone)
-    return [*removed, *(f"{path}: {line}" for line in missing)]
+            gap = b"\n" if remaining and not remaining.endswith(b"\n") else b""
+            new_lines = b"".join(os.fsencode(f"{line}\n") for line in missing)
+            replace(path, *((new_lines, remaining) if first else (remaining, gap, new_lines)), backup=False)
+    removals = (say("git_setup.line_removed", path=path, line=line) for line in old_lines)
+    return [*removals, *(f"{path}: {line}" for line in missing)]

@@ -17,11 +17,11 @@ from tracker.wording.messages import say, say_or_keep
 
 _WIDTH = 80
 _JSON = "json"
-"""The page of what is printed for programs; a verb behind it asks for its schema."""
+"""The page of what is printed for programs; a verb after it asks for the verb's schema."""
 _COMMANDS = "commands"
-"""The page of everything that can be typed; a word behind it asks for one verb."""
+"""The page of everything that can be typed; a word after it asks for one verb."""
 _DICE = "dice"
-"""The page that the whole language of dice follows."""
+"""The page after which the whole language of dice is printed."""
 _INDENT = 22
 """Cells before an explanation."""
 
@@ -44,9 +44,9 @@ def answer_help(invocation: Invocation) -> int:
         if page == _DICE:
             print_line(f"\n{dice_help()}")
     else:
-        meant = closest_match(topic, (*shown_verbs(), *topics()))
-        code = "no_topic_near" if meant else "no_topic"
-        raise WrongUsage(invocation.arguments, code, topic, meant or "")
+        near = closest_match(topic, (*shown_verbs(), *topics()))
+        code = "no_topic_near" if near else "no_topic"
+        raise WrongUsage(invocation.arguments, code, topic, near or "")
     return DONE
 
 
@@ -65,7 +65,7 @@ def _print_page(page: str) -> None:
 
 
 def _of_verb(invocation: Invocation, topic: str, verb: str) -> str:
-    """Return what the page of everything that can be typed says of one verb."""
+    """Return the section on one verb in the page of everything that can be typed."""
     text = section_of(_COMMANDS, verb)
     if not text:
         raise WrongUsage(invocation.arguments, "no_topic", f"{topic} {verb}", "")
@@ -73,7 +73,7 @@ def _of_verb(invocation: Invocation, topic: str, verb: str) -> str:
 
 
 def _print_schema(invocation: Invocation, topic: str, verb: str) -> None:
-    """Print the JSON Schema of what a verb prints."""
+    """Print the JSON Schema of a verb's output."""
     from tracker.cli.contract import TOPICS, schema_of
 
     if page_of(topic) != _JSON:
@@ -145,7 +145,7 @@ def codes_of(verb: Verb) -> str:
 
 
 def own_code_of(verb: Verb) -> str:
-    """Return what exit code 1 means if a verb has a meaning of its own; else nothing."""
+    """Return the meaning of exit code 1 if a verb has one of its own; else an empty text."""
     return "" if verb.refused == REFUSED else say("help.refused_code", refused=say(verb.refused))
 
 
@@ -155,8 +155,8 @@ def _names(options: Iterable[Option]) -> str:
 
 def _options(options: Iterable[Option]) -> Iterator[str]:
     for option in options:
-        written = _option_usage(option)
-        yield from _entry(f"{option.short}, {written}" if option.short else written, say(option.help))
+        usage = _option_usage(option)
+        yield from _entry(f"{option.short}, {usage}" if option.short else usage, say(option.help))
 
 
 def _entry(name: str, explanation: str) -> Iterator[str]:
@@ -198,8 +198,8 @@ def man_page() -> str:
             lines += [".br", _roff(f"{say_or_keep(word.shown)}: {say(word.help)}.")]
         for option in verb.options:
             lines += [".br", _roff(f"{_option_usage(option)}: {say(option.help)}.")]
-        if own := own_code_of(verb):
-            lines += [".br", _roff(own)]
+        if meaning := own_code_of(verb):
+            lines += [".br", _roff(meaning)]
         lines += [".br", f"\\fI{_roff(say_or_keep(verb.examples[0]))}\\fR"]
     lines.append(f".SH {say('help.options')}")
     for option in OPTIONS:
@@ -212,6 +212,6 @@ def man_page() -> str:
 
 
 def _roff(text: str) -> str:
-    """Return a text for roff, which keeps its hyphens and backslashes."""
+    """Escape a text for roff, so that it keeps its hyphens and backslashes."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped

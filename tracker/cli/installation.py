@@ -27,7 +27,7 @@ _LEAST_FREE = 64 << 20
 
 
 def look_at_installation(invocation: Invocation, diagnosis: Diagnosis) -> bool:
-    """Tell versions, terminal, language, folders, and their faults; returns whether there are none."""
+    """Print versions, terminal, language, folders and their faults; return whether there are none."""
     environment = invocation.environment
     for line in versions():
         diagnosis.add_finding("version", line)
@@ -48,7 +48,6 @@ def look_at_installation(invocation: Invocation, diagnosis: Diagnosis) -> bool:
 
 
 def _terminal(environment: Mapping[str, str]) -> str:
-    """Return the terminal's name, size, colours and encoding."""
     from rich.console import Console
 
     size = shutil.get_terminal_size()
@@ -65,12 +64,12 @@ def _preferences(invocation: Invocation) -> Iterator[str]:
 def _folder_faults(folder: Path) -> list[str]:
     """Return the faults of a folder for campaigns, which may not exist yet."""
     try:
-        there = next(each for each in (folder, *absolute(folder).parents) if exists(each))
-        try_out(there)
-        is_full = free_bytes(there) < _LEAST_FREE
+        existing = next(each for each in (folder, *absolute(folder).parents) if exists(each))
+        try_out(existing)
+        is_full = free_bytes(existing) < _LEAST_FREE
     except Refusal as refusal:
         return [refusal_sentence(refusal)]
-    return [refusal_sentence(Refusal("disk_full", path=str(there)))] if is_full else []
+    return [refusal_sentence(Refusal("disk_full", path=str(existing)))] if is_full else []
 
 
 def command_for_extra(extra: str) -> str:
@@ -84,14 +83,14 @@ def command_for_extra(extra: str) -> str:
 def _source(extra: str) -> list[str]:
     """Return the words by which pip finds this program with an extra, in a checkout with `-e`."""
     try:
-        recorded = json.loads(distribution(_NAME).read_text("direct_url.json") or "{}")
+        origin = json.loads(distribution(_NAME).read_text("direct_url.json") or "{}")
     except PackageNotFoundError:
         return ["-e", f"{Path(tracker.__file__).parents[1]}{extra}"]
-    address = str(recorded.get("url", ""))
+    address = str(origin.get("url", ""))
     folder = unquote(urlsplit(address).path)
-    if version := recorded.get("vcs_info"):
+    if version := origin.get("vcs_info"):
         return [f"{_NAME}{extra} @ {version['vcs']}+{address}@{version['commit_id']}"]
     if address.startswith("file://") and exists(Path(folder)):
-        editable = recorded.get("dir_info", {}).get("editable")
+        editable = origin.get("dir_info", {}).get("editable")
         return [*(["-e"] if editable else []), f"{folder}{extra}"]
     return [f"{_NAME}{extra}"]

@@ -25,12 +25,12 @@ FAILED, UNWRITTEN, INTERRUPTED = 70, 74, 130
 
 
 _OF_SSH = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")
-"""Variables that a session over ssh has."""
+"""Variables of a session over ssh."""
 ID_BYTES = 5
 
 
 class Invocation(Struct, frozen=True):
-    """One run of the shell: every verb answers to it."""
+    """One run of the shell, which every verb gets."""
 
     arguments: SimpleNamespace
     environment: Mapping[str, str]
@@ -40,10 +40,18 @@ class Invocation(Struct, frozen=True):
 
     @property
     def preferences(self) -> Preferences:
-        """The preferences of the GM's file. Those of the command line override them."""
-        usual, asked = self.config.preferences, self.arguments
-        mouse = asked.mouse or (usual.mouse and not any(map(self.environment.get, _OF_SSH)))
-        return replace(usual, theme=asked.theme or usual.theme, plain=asked.plain or usual.plain, mouse=mouse)
+        """The preferences of the GM's file, overridden by those of the command line.
+
+        Over ssh, the mouse only counts if the command line asks for it.
+        """
+        preferences, arguments = self.config.preferences, self.arguments
+        mouse = arguments.mouse or (preferences.mouse and not any(map(self.environment.get, _OF_SSH)))
+        return replace(
+            preferences,
+            theme=arguments.theme or preferences.theme,
+            plain=arguments.plain or preferences.plain,
+            mouse=mouse,
+        )
 
     def path(self, save: str) -> Path:
         """Return the file of a save by its path or name; in a kiosk, by its name alone."""
@@ -59,13 +67,12 @@ class Invocation(Struct, frozen=True):
             return path
         from tracker.store import campaigns
 
-        listed = campaigns.list_campaigns(path.parent)
-        titled = [each.path for each in listed if fold(campaigns.title_of(each)) == fold(name)]
-        return titled[0] if len(titled) == 1 else path
+        entries = campaigns.list_campaigns(path.parent)
+        matches = [each.path for each in entries if fold(campaigns.title_of(each)) == fold(name)]
+        return matches[0] if len(matches) == 1 else path
 
 
 def unix_time() -> int:
-    """Return the real time in seconds."""
     return int(time.time())
 
 
@@ -86,5 +93,4 @@ def luck(seed: int | None = None) -> tuple[Roll, Callable[[], str]]:
 
 
 def fresh_id() -> str:
-    """Return a new id."""
     return os.urandom(ID_BYTES).hex()

@@ -1,4 +1,4 @@
-"""`tracker log`: the events."""
+"""`tracker log`: print the events, or follow them."""
 
 import sys
 import time
@@ -28,14 +28,14 @@ FOLLOWED = ("text", "jsonl")
 
 
 NOW = "now"
-"""The moment from which nothing has happened yet."""
+"""The moment after which nothing has happened yet."""
 
 
 class Log(Protocol):
-    """The printed part of a log, and the rest."""
+    """What remembers the printed part of a log, and writes the rest."""
 
-    def lines(self, history: History, found: Sequence[Event]) -> Iterator[str]:
-        """Yield the lines of the found events that have not been printed."""
+    def lines(self, history: History, events: Sequence[Event]) -> Iterator[str]:
+        """Yield the lines of those events that have not been printed."""
 
 
 class GmLog:
@@ -45,18 +45,14 @@ class GmLog:
         self._export = EXPORTS[style]
         self._printed: set[str] = set()
 
-    def lines(self, history: History, found: Sequence[Event]) -> Iterator[str]:
-        """Yield the lines of the found events that have not been printed."""
-        new = [each for each in found if each.id not in self._printed]
+    def lines(self, history: History, events: Sequence[Event]) -> Iterator[str]:
+        new = [each for each in events if each.id not in self._printed]
         self._printed |= {each.id for each in new}
         return self._export(history, new)
 
 
 class PlayersLog:
-    """Each event as a recap for players would tell it; what is undone later is told again, as undone.
-
-    Its numbers are its own: those of the events would show that secret ones lie between.
-    """
+    """Each event as the recap tells it to players; if it is undone later, it is printed again, as undone."""
 
     def __init__(self, style: str) -> None:
         self._line = {"text": news_line, "jsonl": news_json}[style]
@@ -64,14 +60,15 @@ class PlayersLog:
         self._told: dict[str, Telling] = {}
         self._count = 0
 
-    def lines(self, history: History, found: Sequence[Event]) -> Iterator[str]:
-        """Yield the lines of the found events that have not been printed, and of those undone since."""
+    def lines(self, history: History, events: Sequence[Event]) -> Iterator[str]:
+        """Yield the lines of those events that have not been printed, and of those undone since."""
         if self._news is None:
             self._news = News(history.session.system)
-        wanted = {each.id for each in found}
+        event_ids = {each.id for each in events}
         for event, evening in self._news.look(history):
             text = news_text(evening)
-            if text and event.id in wanted and event.id not in self._told:
+            if text and event.id in event_ids and event.id not in self._told:
+                # Its own numbers: those of the events would show that secret ones lie between.
                 self._count += 1
                 self._told[event.id] = Telling(number=self._count, at=event.at, text=text)
                 yield self._line(self._told[event.id])
@@ -80,7 +77,7 @@ class PlayersLog:
 
 
 def answer_log(invocation: Invocation) -> int:
-    """Print the events that a query finds; cancelled ones are marked and stay."""
+    """Print the events that a query finds; cancelled ones are marked, and stay."""
     arguments = invocation.arguments
     if (arguments.follow or arguments.players) and arguments.format not in FOLLOWED:
         raise WrongUsage(arguments, "choice", arguments.format, ", ".join(FOLLOWED))
@@ -88,26 +85,24 @@ def answer_log(invocation: Invocation) -> int:
     if arguments.follow:
         return _follow(invocation, log)
     history = open_campaign(invocation).history
-    found = [] if arguments.since == NOW else found_events(history, invocation)
-    printed = list(log.lines(history, found))
-    for line in printed:
+    events = [] if arguments.since == NOW else found_events(history, invocation)
+    lines = list(log.lines(history, events))
+    for line in lines:
         print_line(line)
-    if not (printed and found):
+    if not (lines and events):
         print_line(say("log.nothing_found"), error=True)
     return DONE
 
 
 def _follow(invocation: Invocation, log: Log) -> int:
-    """Print the events of a save, and then every new event, until interrupted; returns the exit code.
-
-    Without an output that is open there is nobody to print for.
-    """
+    """Print the events of a save, and then every new event, until interrupted; return the exit code."""
     spectator = Spectator(invocation.save(invocation.arguments.save))
     past = {each.id for each in spectator.history} if invocation.arguments.since == NOW else set[str]()
     try:
+        # Without an open output there is nobody to print for.
         while sys.stdout is not None:
-            found = [each for each in found_events(spectator.history, invocation) if each.id not in past]
-            for line in log.lines(spectator.history, found):
+            events = [each for each in found_events(spectator.history, invocation) if each.id not in past]
+            for line in log.lines(spectator.history, events):
                 print_line(line)
             _wait_for_news(spectator)
     except KeyboardInterrupt:
@@ -116,8 +111,8 @@ def _follow(invocation: Invocation, log: Log) -> int:
 
 
 def _wait_for_news(spectator: Spectator) -> None:
-    """Wait until the save has changed; say once that it cannot be read, and go on waiting."""
-    said = ""
+    """Wait until the save has changed; if it cannot be read, print that once and go on waiting."""
+    last_sentence = ""
     while True:
         time.sleep(POLL)
         try:
@@ -125,16 +120,15 @@ def _wait_for_news(spectator: Spectator) -> None:
                 return
         except Refusal as refusal:
             sentence = refusal_sentence(refusal)
-            if sentence != said:
+            if sentence != last_sentence:
                 print_line(sentence, error=True)
-            said = sentence
+            last_sentence = sentence
 
 
 def found_events(history: History, invocation: Invocation) -> list[Event]:
-    """Return the events that the query of a line finds."""
     arguments = invocation.arguments
     since = [f"since:{arguments.since}"] if getattr(arguments, "since", None) not in (None, NOW) else []
-    wanted = search(" ".join([*arguments.query, *since]))
-    stretch = getattr(arguments, "between", None)
-    events = events_between(stretch[0], stretch[1], history) if stretch else history
-    return [event for event in events if wanted.finds(event, history)]
+    query = search(" ".join([*arguments.query, *since]))
+    moments = getattr(arguments, "between", None)
+    events = events_between(moments[0], moments[1], history) if moments else history
+    return [event for event in events if query.finds(event, history)]

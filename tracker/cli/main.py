@@ -1,4 +1,4 @@
-"""Reads the shell's words and answers: the only module that reads `argv` and the environment."""
+"""Read the shell's words and answer: the only module that reads `argv` and the environment."""
 
 import errno
 import gc
@@ -28,15 +28,15 @@ from tracker.wording.messages import say
 
 _LANGUAGE = "TRACKER_LANG"
 _SHOWN = ("open", "demo")
-"""The verbs that show the GM's screen: they can ask for a language that nothing names."""
+"""The verbs that show the GM's screen, and can ask for a language if nothing names one."""
 _LONGEST_SHOWN = 64
-"""Letters of a wrong word that are shown."""
+"""Letters of a wrong word that are printed."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""Errors of the operating system when an output does not fit on the disk, or cannot be kept."""
+"""Errors of the operating system when an output does not fit on the disk, or cannot be stored."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Answer a command line; returns the exit code: 0 done, 1 refused in words, 2 wrong usage."""
+    """Answer a command line; return the exit code: 0 done, 1 refused in words, 2 wrong usage."""
     _forgive_bytes()
     sys.excepthook = _end_by
     environment = dict(os.environ)
@@ -51,6 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             _ask_language(environment)
         code = _answer(arguments, environment, config)
     except WrongUsage as wrong:
+        # The line may have named another language before the mistake in it.
         speak(wrong.language or language or LANGUAGES[0])
         _explain(wrong)
         return WRONG
@@ -68,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _end_at(error: OSError) -> int:
-    """Say what the operating system did not do, and return the exit code."""
+    """Print the error of the operating system, and return the exit code."""
     if error.filename is not None:
         _refuse(refusal_of(error, Path(os.fsdecode(error.filename))))
         return REFUSED
@@ -87,6 +88,7 @@ def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: 
         code = DONE
     else:
         answering = answer_of(arguments.verb)
+        # Garbage collection was off while modules were imported: what they made stays, and is not searched.
         gc.freeze()
         gc.enable()
         code = answering(_invocation(arguments, environment, config))
@@ -96,7 +98,7 @@ def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: 
 
 
 def answer_of(verb: str) -> Callable[[Invocation], int]:
-    """Import the module of a verb and return its function, which answers with the exit code."""
+    """Import the module of a verb and return its function, which returns the exit code."""
     if verb not in CORE:
         from tracker.cli.verbs import FEATURE_OF
 
@@ -116,11 +118,11 @@ def _end_by(kind: type[BaseException], error: BaseException, trace: TracebackTyp
 def _config(environment: Mapping[str, str]) -> Config:
     """Return the preferences of the file; the language of an environment variable overrides it."""
     config = read_config(config_file(environment))
-    wanted = environment.get(_LANGUAGE, "")
-    if wanted in LANGUAGES:
-        return replace(config, language=wanted)
-    if wanted:
-        mistake = Refusal("bad_preference", name=_LANGUAGE, value=wanted, known=", ".join(LANGUAGES))
+    language = environment.get(_LANGUAGE, "")
+    if language in LANGUAGES:
+        return replace(config, language=language)
+    if language:
+        mistake = Refusal("bad_preference", name=_LANGUAGE, value=language, known=", ".join(LANGUAGES))
         return replace(config, mistakes=(*config.mistakes, mistake))
     return config
 
@@ -150,7 +152,7 @@ def _invocation(arguments: SimpleNamespace, environment: Mapping[str, str], conf
 
 
 def _current_folder() -> Path | None:
-    """Return the current folder; None if it is gone, which ends only what needs it."""
+    """Return the current folder; None if it is gone, which refuses only the verbs that need it."""
     with suppress(Refusal):
         return current_folder()
     return None

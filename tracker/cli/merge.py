@@ -19,7 +19,7 @@ from tracker.wording.versions import doubled_lines
 Paths = list[Path]
 _UNFILLED = ("%P", "%L", "%X", "%Y", "%S")
 _HEADS = "GITHEAD_"
-"""The beginning of the variables in which git names what it merges, by their hashes."""
+"""Prefix of the variables in which git names the commits that it merges, by their hashes."""
 
 
 def answer_merge(invocation: Invocation) -> int:
@@ -40,45 +40,43 @@ def answer_merge(invocation: Invocation) -> int:
 
 def unite_files(paths: Paths, target: Path) -> None:
     """Unite saves into a new one and print the number of its events."""
-    united = merge(paths, target)
+    merged = merge(paths, target)
     sentence = "merge.united"
-    print_line(say(sentence, copies=len(set(paths)), path=target, events=len(united.entries)))
-    _tell_rivals(united)
+    print_line(say(sentence, copies=len(set(paths)), path=target, events=len(merged.entries)))
+    _tell_rivals(merged)
 
 
 def versions_of(words: Sequence[str], environment: Mapping[str, str]) -> Versions:
-    """Return the versions that a driver's words name: %O %A %B, then %P %L %X %Y %S if git fills them in.
-
-    Git before 2.44 knows no %X, %Y and %S, and leaves them as they are; a variable names the other side.
-    """
+    """Return the versions that a driver's words name: %O %A %B, then %P %L %X %Y %S if git fills them in."""
     ancestor, ours, theirs = map(Path, words[:3])
-    told = ["" if each in _UNFILLED else each for each in words[3:]]
-    name, marks, one, other, before = (*told, *[""] * 5)[:5]
+    # Git before 2.44 does not know %X, %Y and %S, and leaves them as they are.
+    filled_words = ["" if each in _UNFILLED else each for each in words[3:]]
+    name, marks, one, other, base = (*filled_words, *[""] * 5)[:5]
     heads = [value for key, value in environment.items() if key.startswith(_HEADS)]
     labels = (one or "HEAD", other or (heads[0] if len(heads) == 1 else "theirs"))
     size = int(marks) if marks.isdigit() else 7
-    return Versions(ancestor, ours, theirs, name or str(ours), size, labels, before or "base")
+    return Versions(ancestor, ours, theirs, name or str(ours), size, labels, base or "base")
 
 
 def unite_for_git(versions: Versions) -> int:
-    """Unite the three versions of a save, merge those of any other file as git would; print only problems.
+    """Unite the three versions of a save, or merge any other file as git would; print only problems.
 
-    Returns the exit code for git: how many conflicts are left.
+    Returns the exit code for git: the number of conflicts.
     """
-    united = merge_for_git(versions)
-    if united is None:
+    merged = merge_for_git(versions)
+    if merged is None:
         conflicts, problem = merge_texts(versions)
         if problem:
             print_line(problem, error=True)
         return conflicts
-    _tell_rivals(united)
+    _tell_rivals(merged)
     return DONE
 
 
 def unite_conflict_copies(campaign: Campaign) -> bool:
-    """Unite the conflict copies beside a save into it; returns whether the save has every event."""
+    """Unite the conflict copies beside a save into it; return whether the save has every event."""
     copies = campaign.conflict_copies()
-    before = len(campaign.history)
+    old_count = len(campaign.history)
     campaign.unite(copies)
     sharing = campaign.share()
     print_notes(sharing.notes)
@@ -86,7 +84,7 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
         print_line(refusal_sentence(sharing.refusal), error=True)
         return False
     sentence = "merge.united_new"
-    new = len(campaign.history) - before
+    new = len(campaign.history) - old_count
     print_line(say(sentence, copies=len(copies), path=campaign.save.path.name, events=new))
     _tell_doubled(campaign)
     return True
@@ -98,7 +96,7 @@ def _tell_doubled(campaign: Campaign) -> None:
         print_line("\n".join((say("doubled.heading"), *(f"  {each}" for each in decisions))))
 
 
-def _tell_rivals(united: MergedEvents) -> None:
-    if united.rivals:
+def _tell_rivals(merged: MergedEvents) -> None:
+    if merged.rivals:
         sentence = "merge.two_versions"
-        print_line(say(sentence, events=len(united.rivals)), error=True)
+        print_line(say(sentence, events=len(merged.rivals)), error=True)

@@ -27,31 +27,31 @@ def answer_demo(invocation: Invocation) -> int:
     from tracker.terminal.running import require_terminal
 
     example = example_named(invocation.arguments.example, examples(language()))
-    require_terminal(invocation.environment)  # before a campaign is created that nobody sees
+    require_terminal(invocation.environment)  # refuses before a campaign is created that nobody sees
     invocation.folders.prepare()
     return _show(invocation, copy_of(example, invocation.folders.saves))
 
 
 def _no_such_save(name: str, path: Path, places: Places) -> Refusal:
-    """Return the refusal of a missing save, with the verb or the campaign that was perhaps meant."""
+    """Refuse a missing save, with the verb or the campaign that was perhaps meant."""
     from tracker.cli.core_verbs import closest_match
     from tracker.cli.verbs import shown_verbs
     from tracker.store.campaigns import list_campaigns
     from tracker.wording.sentences import in_shell
 
     for folder in places.elsewhere(path.parent):
-        if exists(elsewhere := folder / path.name):
-            return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(str(elsewhere))}")
-    beside = [each.name for each in list_campaigns(path.parent)] if is_folder(path.parent) else []
-    if meant := closest_match(name, (*shown_verbs(), *beside)):
-        return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(meant)}")
+        if exists(other_path := folder / path.name):
+            return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(str(other_path))}")
+    names = [each.name for each in list_campaigns(path.parent)] if is_folder(path.parent) else []
+    if near := closest_match(name, (*shown_verbs(), *names)):
+        return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(near)}")
     return Refusal("no_such_save", path=str(path))
 
 
 def _show(invocation: Invocation, path: Path | None) -> int:
-    """Run the app until the GM leaves; returns the exit code."""
-    gc.disable()  # until the first screen stands: `BaseApp` enables it again
-    # a refusal needs no screen, so none of this is imported at the top
+    """Run the app until the GM leaves; return the exit code."""
+    gc.disable()  # until the first screen is up: `BaseApp` enables it again
+    # Not at the top: a refusal needs no screen.
     from tracker.app import TrackerApp
     from tracker.cli.invocation import luck
     from tracker.cli.terminal_setup import TerminalSetup

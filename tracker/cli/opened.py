@@ -37,7 +37,7 @@ def print_notes(notes: Iterable[Note]) -> None:
 
 
 def answer_status(invocation: Invocation) -> int:
-    """Print the whole table."""
+    """Print the whole table, as it is or as it was at a moment."""
     history = open_campaign(invocation).history
     if (at := invocation.arguments.at) is not None:
         from tracker.commands.moments import moment

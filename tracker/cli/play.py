@@ -58,9 +58,9 @@ def play_lines(
     as_json: bool,
     yes: bool = False,
 ) -> int:
-    """Play each line and print its answer; returns the exit code, of a line that failed inside if one did.
+    """Play each line and print its answer; return the worst exit code.
 
-    Empty lines and those that begin with `#` are passed over. No act of another GM is undone without `yes`.
+    Skips empty lines and those that begin with `#`. Without `yes`, no act of another GM is undone.
     """
     orders = Orders(campaign, roll, fresh, as_json=as_json, yes=yes)
     for line in lines:
@@ -81,26 +81,25 @@ class Orders:
         self._reports = FaultReports(campaign.save.journals.with_name("reports"))
 
     def take(self, line: str) -> None:
-        """Play a line, and print its answer or why it is refused."""
+        """Play a line, and print its answer or the reason why it is refused."""
         context = self._context()
         try:
             command = parse(line, context)
-            shown = self._answer_of(command)
-            event = None if shown is not None else self._play(command, context)
+            answer = self._answer_of(command)
+            event = None if answer is not None else self._play(command, context)
         except Refusal as refusal:
             self._refuse(refusal)
             return
-        if shown is not None:
-            self._answer(shown)
+        if answer is not None:
+            self._answer(answer)
         if event is not None:
             self._answer(self.share(event, command, self.campaign))
 
     def close(self) -> None:
-        """Close the library's save."""
         self.library.close()
 
     def _context(self) -> CommandContext:
-        """Return what a line may speak of; says once that the library cannot be read."""
+        """Return what a line may name; print once that the library cannot be read."""
         fight = self.campaign.session.fight
         here = (fight.active,) if fight and fight.active else ()
         library = self.library.look()
@@ -116,28 +115,27 @@ class Orders:
         return _show_only_answer(self.campaign, command)
 
     def _play(self, command: Command, context: CommandContext) -> Event:
-        """Play a command in the campaign."""
         draft = draft_of(command, context.history, self.campaign.dice(self.roll), self.fresh)
         if not self._yes:
             _refuse_asked_first(draft, self.campaign)
         return self.campaign.play(draft)
 
-    def share(self, event: Event, command: Command, played: Campaign) -> OrderAnswer:
+    def share(self, event: Event, command: Command, campaign: Campaign) -> OrderAnswer:
         """Share an event that was played in a save, and return its answer."""
-        sharing = played.share()
+        sharing = campaign.share()
         print_notes(sharing.notes)
         if sharing.refusal is not None and not self._as_json:
-            unshared = refusal_sentence(Refusal(sharing.status))
-            print_line(f"{unshared} {refusal_sentence(sharing.refusal)}", error=True)
-        return _played_answer(event, command, played.history, shared=sharing.status is Status.SHARED)
+            sentence = refusal_sentence(Refusal(sharing.status))
+            print_line(f"{sentence} {refusal_sentence(sharing.refusal)}", error=True)
+        return _played_answer(event, command, campaign.history, shared=sharing.status is Status.SHARED)
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Answer with a refusal; keep a report if it is a fault of the program."""
-        failed = refusal.code == INTERNAL
-        self.code = max(self.code, FAILED if failed else REFUSED)
+        """Answer with a refusal; write a report if it is a fault of the program."""
+        is_fault = refusal.code == INTERNAL
+        self.code = max(self.code, FAILED if is_fault else REFUSED)
         text = refusal_sentence(refusal, self.campaign.session.system, self.campaign.history.names)
         self._answer(RefusedAnswer(code=refusal.code, text=text))
-        if failed and refusal.__cause__ is not None:
+        if is_fault and refusal.__cause__ is not None:
             _report(self._reports, refusal.__cause__)
 
     def _answer(self, answer: OrderAnswer) -> None:
@@ -148,7 +146,7 @@ class Orders:
 
 
 def _report(reports: FaultReports, fault: BaseException) -> None:
-    """Keep the report of an order that failed inside, and say on standard error where it is."""
+    """Write the report of an order that failed inside, and print on standard error where it is."""
     from tracker.cli.crash import report_sentence
 
     if path := reports.keep(fault):
@@ -156,10 +154,10 @@ def _report(reports: FaultReports, fault: BaseException) -> None:
 
 
 def _refuse_asked_first(draft: Draft, campaign: Campaign) -> None:
-    """Refuse what has a question first at the table.
+    """Refuse what the app would ask about first.
 
-    Raises `Refusal` `asked_first` for a doubtful draft, `of_another` and `others_taken_back` for what another
-    GM did.
+    Raises `Refusal` `asked_first` for a doubtful draft, `of_another` and `others_taken_back` for acts of
+    another GM.
     """
     history = campaign.history
     if draft.doubtful:
@@ -170,9 +168,9 @@ def _refuse_asked_first(draft: Draft, campaign: Campaign) -> None:
 
             refuse_others(campaign, str(fact.data["event"]))
     if draft.cancels and any(fact.kind == "undone" for fact in draft.facts):
-        undone = history[draft.cancels]
-        if undone.gm != campaign.gm:
-            raise Refusal("of_another", gm=undone.gm, told=" ".join(sentences(undone, history)))
+        event = history[draft.cancels]
+        if event.gm != campaign.gm:
+            raise Refusal("of_another", gm=event.gm, told=" ".join(sentences(event, history)))
 
 
 def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
@@ -230,7 +228,7 @@ def _played_answer(event: Event, command: Command, history: History, *, shared: 
 
 @refusing_faults()
 def _show_only_answer(campaign: Campaign, command: Command) -> OrderAnswer | None:
-    """Return what a command only shows; None for one that is played."""
+    """Return the answer to a command that only shows something; None for one that is played."""
     if command.shows is not None:
         return _table(command.shows)
     if command.tells:
@@ -239,15 +237,15 @@ def _show_only_answer(campaign: Campaign, command: Command) -> OrderAnswer | Non
 
 
 def _look_answer(history: History, command: Command) -> LookAnswer:
-    """Return the table as it was, or what had changed by then."""
+    """Return the table as it was at a moment, or what changed between two."""
     if not command.since:
         from tracker.wording.report import status_text
 
         return LookAnswer(text=status_text(history.history_until(command.at)))
     from tracker.wording.difference import changes_since
 
-    changed = changes_since(history, history.session_then(command.since), history.session_then(command.at))
-    return LookAnswer(text="\n".join(changed or [say("moments.nothing_since")]))
+    changes = changes_since(history, history.session_then(command.since), history.session_then(command.at))
+    return LookAnswer(text="\n".join(changes or [say("moments.nothing_since")]))
 
 
 def _table(table: RuleTable) -> TableAnswer:

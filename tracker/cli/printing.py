@@ -1,4 +1,4 @@
-"""The one door for everything that the shell prints: it replaces control and invisible characters.
+"""The one place that prints for the shell: it replaces control and invisible characters.
 
 Titles, names and log lines come from other people's saves. Unchanged, they could move the cursor, set the
 window's title, or hide a part of a line.
@@ -15,21 +15,20 @@ from tracker.session.text import clean, escape_unsafe
 
 
 def print_line(text: object, *, error: bool = False, end: str = "\n") -> None:
-    """Print a text with its unsafe characters replaced, on standard error if `error`.
-
-    A complaint that cannot be written is dropped: its terminal is gone, and the exit code says the rest.
-    """
-    stream, written = sys.stderr if error else sys.stdout, str(text)
+    """Print a text with its unsafe characters replaced, on standard error if `error`."""
+    stream, content = sys.stderr if error else sys.stdout, str(text)
     try:
-        print(clean(written, len(written), lines=True), file=stream, end=end, flush=True)
+        print(clean(content, len(content), lines=True), file=stream, end=end, flush=True)
     except OSError:
+        # A complaint that cannot be written is dropped: the terminal is gone, and the exit code remains.
         if not error:
             raise
         forget_stream(stream)
 
 
 def forget_stream(stream: TextIO | None) -> None:
-    """Send the rest of a stream nowhere; otherwise Python writes it again at its end, and fails again."""
+    """Send the rest of a stream nowhere."""
+    # Python writes the rest again when it exits, and would fail again.
     if stream is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # noqa: TID251 - always there
 

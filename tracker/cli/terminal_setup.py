@@ -24,7 +24,7 @@ class TerminalSetup(Struct, frozen=True):
     """Returns the names of the games besides those of the program."""
 
     def keep(self, name: str, value: str | bool) -> Path:
-        """Write a preference into the GM's file and return it; refuses as `keep_preference` does."""
+        """Write a preference into the GM's file and return its path; refuses as `keep_preference` does."""
         from tracker.cli.config_file import example, keep_preference
 
         assert self.file is not None  # noqa: S101 - only offered where there is one
@@ -33,11 +33,11 @@ class TerminalSetup(Struct, frozen=True):
 
     def valid_preferences(self) -> tuple[Preferences, tuple[str, ...]]:
         """Return the preferences without the wrong keys, and a sentence for each mistake."""
-        preferences, wrong = self.preferences, list[Refusal]()
+        preferences, key_mistakes = self.preferences, list[Refusal]()
         if preferences.keys or preferences.own:
             from tracker.cli.config_file import import_every_screen
             from tracker.widgets.keymap import without_mistakes
 
             import_every_screen()
-            preferences, wrong = without_mistakes(preferences, self.games)
-        return preferences, tuple(refusal_sentence(each) for each in (*self.mistakes, *wrong))
+            preferences, key_mistakes = without_mistakes(preferences, self.games)
+        return preferences, tuple(refusal_sentence(each) for each in (*self.mistakes, *key_mistakes))

@@ -16,14 +16,14 @@ PROMPT = "> "
 
 
 def typed_lines(campaign: Campaign) -> Iterator[str]:
-    """Yield each line until Ctrl+D or Ctrl+C; before it is played, say what other GMs did meanwhile.
+    """Yield each line until Ctrl+D or Ctrl+C; before it is played, print what other GMs did meanwhile.
 
-    `?` tells the verbs, `? damage` how that one is written; neither is played.
-    Arrow keys bring earlier lines back, and Tab completes verbs and names, where the system has readline.
+    `?` lists the verbs, `? damage` gives the usage of one; neither is played. Arrow keys bring earlier lines
+    back, and Tab completes verbs and names, where the system has readline.
     """
     print_line(f"{now_sentence(campaign.history)} {say('play.type_lines')}", error=True)
-    kept, known = campaign.typed_lines, {each.id for each in campaign.history}
-    _offer(campaign, kept.lines())
+    line_history, known_ids = campaign.typed_lines, {each.id for each in campaign.history}
+    _offer(campaign, line_history.lines())
     while True:
         try:
             line = input(PROMPT)
@@ -32,25 +32,25 @@ def typed_lines(campaign: Campaign) -> Iterator[str]:
             return
         campaign.share()
         for event in campaign.history:
-            if event.id not in known and event.gm != campaign.gm:
+            if event.id not in known_ids and event.gm != campaign.gm:
                 told = " ".join(sentences(event, campaign.history))
                 print_line(say("play.another_gm", gm=event.gm, told=told))
-        kept.add(line)
+        line_history.add(line)
         if line.strip().startswith("?"):
             print_line(_usages(line.strip()[1:], campaign))
             continue
         yield line
-        known = {each.id for each in campaign.history}
+        known_ids = {each.id for each in campaign.history}
 
 
 def _usages(verb: str, campaign: Campaign) -> str:
-    """Return how the lines of a verb are written; all verbs if none is named."""
-    known = usage_by_verb(campaign.session)
+    """Return the usage of a verb; all verbs if none is named."""
+    usages = usage_by_verb(campaign.session)
     if not verb.strip():
         words = words_of(campaign.session.system)
-        return ", ".join(term(words, "verb", each) for each in known)
+        return ", ".join(term(words, "verb", each) for each in usages)
     try:
-        return known[verb_of(verb.strip(), campaign.session)]
+        return usages[verb_of(verb.strip(), campaign.session)]
     except Refusal as refusal:
         return refusal_sentence(refusal)
 
@@ -63,12 +63,13 @@ def _offer(campaign: Campaign, lines: list[str]) -> None:
         return
 
     def completion(_word: str, number: int) -> str | None:
-        found = completions(readline.get_line_buffer()[: readline.get_endidx()], campaign.session)
-        return found[number] if number < len(found) else None
+        words = completions(readline.get_line_buffer()[: readline.get_endidx()], campaign.session)
+        return words[number] if number < len(words) else None
 
     for line in lines:
         readline.add_history(line)
     readline.set_completer_delims(" ")
     readline.set_completer(completion)
+    # On macOS, `readline` may be libedit, which has another syntax.
     libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

@@ -6,7 +6,7 @@ from tracker.rules.systems import DEFAULT
 
 
 class Word(Struct, frozen=True):
-    """A word behind a verb. `several` takes every word that is left; `dashed` allows a leading dash."""
+    """A word after a verb. `several` takes all remaining words; `dashed` allows a leading dash."""
 
     name: str
     shown: str
@@ -19,16 +19,16 @@ class Word(Struct, frozen=True):
     needed_after: tuple[str, ...] = ()
     """Choices of the word before that need this one."""
     barred_after: tuple[str, ...] = ()
-    """Choices of the word before that have no word behind them."""
+    """Choices of the word before that have no word after them."""
 
 
 class Option(Struct, frozen=True):
-    """An option with a value behind it, or a `flag` without one."""
+    """An option with a value after it, or a `flag` without one."""
 
     name: str
     help: str
     shown: str = ""
-    """The name of the value in the help: the choices, if there are some."""
+    """The name of the value in the help; without one, its choices."""
     short: str = ""
     flag: bool = False
     number: bool = False
@@ -39,7 +39,7 @@ class Option(Struct, frozen=True):
 
     @property
     def argument(self) -> str:
-        """The name of its value among the arguments: `skip_bad` for `--skip-bad`."""
+        """The name of the value among the arguments: `skip_bad` for `--skip-bad`."""
         return self.name.removeprefix("--").replace("-", "_")
 
     @property
@@ -59,14 +59,14 @@ class Verb(Struct, frozen=True):
     """The heading of the verb in the help; empty for a verb that only programs use."""
     summary: str
     module: str = ""
-    """The module beside this one that answers the verb; it is imported when the verb is typed."""
+    """The module beside this one that answers the verb, imported when the verb is typed."""
     words: tuple[Word, ...] = ()
     options: tuple[Option, ...] = ()
     examples: tuple[str, ...] = ()
     refused: str = REFUSED
     """The meaning of exit code 1."""
     before: str = ""
-    """The verb before which the help names one of a feature."""
+    """For a verb of a feature, the verb before which the help names it."""
 
 
 LOOK = "verbs.look"
@@ -74,7 +74,7 @@ LOOK = "verbs.look"
 COPIES = "verbs.family_repairs"
 """The heading of the verbs that repair, share and keep copies."""
 PROGRAM = "verbs.the_program"
-"""The heading of the verbs about the program and what it has beside the saves."""
+"""The heading of the verbs about the program and its files besides the saves."""
 SAVE = Word("save", "verbs.save", "verbs.save_help")
 JSON = Option("--json", "verbs.json_help", flag=True)
 SYSTEM = Option("--system", "verbs.game_key_help", "verbs.game", usual=DEFAULT)

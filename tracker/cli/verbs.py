@@ -1,4 +1,4 @@
-"""The verbs of the shell, in one table, with those of the features.
+"""The verbs of the shell and of the features, in one table.
 
 Help, completion, the man page and the manual's page about the shell all come from it.
 """
@@ -10,7 +10,7 @@ from tracker.cli.verb import Verb
 from tracker.feature_list import FEATURES, insert_rows
 
 FEATURE_OF = {verb: each for each in FEATURES if each.shell for verb in each.shell.verbs()}
-"""The features of the verbs that are not of the core."""
+"""The feature of each verb that does not belong to the core."""
 
 
 def _with_features() -> dict[str, Verb]:
@@ -24,5 +24,6 @@ VERBS: Mapping[str, Verb] = _with_features()
 
 
 def shown_verbs() -> tuple[str, ...]:
-    """Return the verbs that people type. `open` is the verb of a line without a verb."""
+    """Return the verbs that people type."""
+    # `open` is what a line without a verb does.
     return tuple(name for name, verb in VERBS.items() if verb.family and name != "open")
