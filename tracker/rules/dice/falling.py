@@ -69,7 +69,6 @@ def outcomes_by_face(sides: int, meaning: Callable[[int], str]) -> dict[str, int
 
 
 def sum_kept(dice: tuple[Die, ...]) -> int:
-    """Add up the dice that count."""
     return sum(die.worth for die in dice if die.kept)
 
 

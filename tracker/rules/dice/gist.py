@@ -54,7 +54,6 @@ def gist_of(node: Node, work: Work) -> Gist | None:  # noqa: PLR0911 - a row for
 
 
 def _join(left: Gist | None, operator: str, right: Gist | None) -> Gist | None:
-    """Combine the gists of two independent terms."""
     if left is None or right is None:
         return None
     join = ARITHMETIC[operator]

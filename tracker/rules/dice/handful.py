@@ -25,13 +25,13 @@ class Dice(Struct, frozen=True, dict=True):
     def extent(self) -> Extent:
         if not self.operations:
             return Extent(self.count, self.count * self.faces, self.count)
-        forced = [each.selectors[-1].number for each in self.operations if each.operator in IMMEDIATE]
-        low, high = min([1, *forced]), max([self.faces, *forced])
-        fewest, most = _kept_range(self.count, self.operations)
+        forced_faces = [each.selectors[-1].number for each in self.operations if each.operator in IMMEDIATE]
+        low, high = min([1, *forced_faces]), max([self.faces, *forced_faces])
+        kept_low, kept_high = _kept_range(self.count, self.operations)
         if self.operations[-1].operator is Operator.COUNT:
-            low, high, fewest = 0, 1, 0
+            low, high, kept_low = 0, 1, 0
         falls = _expected_falls(self.count, self.faces, self.operations)
-        return Extent(min(fewest * low, most * low), most * high, falls)
+        return Extent(min(kept_low * low, kept_high * low), kept_high * high, falls)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -52,7 +52,6 @@ class Dice(Struct, frozen=True, dict=True):
         return RollOutcome(hand.total, hand.dice)
 
     def apply_operations(self, dice: list[Die], roll: Roll) -> DiceHand:
-        """Apply every operator to the dice, in order."""
         hand = DiceHand(dice, self.faces, roll)
         for operation in self.operations:
             hand.operate(operation)
@@ -99,20 +98,20 @@ def _expected_falls(count: int, sides: int, operations: tuple[Operation, ...]) -
 
 def _kept_range(count: int, operations: tuple[Operation, ...]) -> tuple[int, int]:
     """Return the least and the greatest number of dice kept, explosions included."""
-    fewest = most = count
+    low = high = count
     for operation in operations:
         first = operation.selectors[0]
         match operation.operator:
             case Operator.EXPLODE:
-                most = MOST_FALLS
+                high = MOST_FALLS
             case Operator.EXPLODE_ONCE:
-                most = min(most + 1, MOST_FALLS)
+                high = min(high + 1, MOST_FALLS)
             case Operator.KEEP | Operator.DROP if len(operation.selectors) > 1 or first.by_value:
-                fewest = 0
+                low = 0
             case Operator.KEEP:
-                fewest, most = min(fewest, first.number), min(most, first.number)
+                low, high = min(low, first.number), min(high, first.number)
             case Operator.DROP:
-                fewest, most = max(0, fewest - first.number), max(0, most - first.number)
+                low, high = max(0, low - first.number), max(0, high - first.number)
             case _:
                 pass
-    return fewest, most
+    return low, high

@@ -60,12 +60,10 @@ class OfOne:
 
     @property
     def parts(self) -> tuple[Node, ...]:
-        """The terms that this term is made of."""
         return (self.operand,)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The sides of the dice that certainly fall, in order."""
         return self.operand.sides
 
 
@@ -78,12 +76,10 @@ class OfTwo:
 
     @property
     def parts(self) -> tuple[Node, ...]:
-        """The terms that this term is made of."""
         return (self.left, self.right)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The sides of the dice that certainly fall, in order."""
         return self.left.sides + self.right.sides
 
 

@@ -122,9 +122,9 @@ def _parse(text: str, names: Names | None, limit: int) -> Expression:
 
 def _suggestion(notation: str, names: Names | None, limit: int) -> str:
     """Translate dice of another program; empty if even the translation cannot be parsed."""
-    typed = with_plain_signs(notation)
-    for suggestion in (own_notation(typed), with_label(typed)):
-        if suggestion not in ("", typed):
+    plain_text = with_plain_signs(notation)
+    for suggestion in (own_notation(plain_text), with_label(plain_text)):
+        if suggestion not in ("", plain_text):
             try:
                 _parse(suggestion, names, limit)
             except Refusal:

@@ -64,7 +64,6 @@ class Odds(Struct, frozen=True):
         return ways
 
     def at_least(self, total: int) -> Fraction:
-        """Return the chance of `total` or more."""
         return self.chance(lambda each: each >= total)
 
     @property

@@ -181,7 +181,6 @@ def odds_against(context: RulesContext, mine: Throw, theirs: Throw) -> dict[str,
 
 
 def _throw_showing(throw: Throw, face: int) -> Throw:
-    """Turn the die of a throw to another face."""
     total = face + throw.static
     return replace(throw, total=total, outcome=checks.judge(face, total, throw.target or 0))
 
@@ -360,8 +359,8 @@ def deal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     sheet = character(replace(context, sheets={**context.sheets, **potency.sheets}), who)
     throw = effect_throw(who, sheet.armour_die, _armour_handling(how, args), roll, "armour")
     taken = vitals.armour(amount, max(0, throw.total))
-    soaked = Fact("soaked", {"who": who, "amount": amount - taken})
-    facts = (*potency.facts, *lowered_roll_facts(who, how, "armour"), soaked)
+    soaked_fact = Fact("soaked", {"who": who, "amount": amount - taken})
+    facts = (*potency.facts, *lowered_roll_facts(who, how, "armour"), soaked_fact)
     return _take_damage(who, sheet, taken, "wounds", facts=facts, throws=(throw,))
 
 
@@ -415,8 +414,8 @@ def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     sheet = character(context, who)
     if not sheet.dead:
         raise Refusal("not_dead", who=who)
-    spared = sheet.stays_alive or (not sheet.is_pc and sheet.health <= 0)
-    after = replace(sheet, dead=False, cause="", stays_alive=spared)
+    stays_alive = sheet.stays_alive or (not sheet.is_pc and sheet.health <= 0)
+    after = replace(sheet, dead=False, cause="", stays_alive=stays_alive)
     return RuleResult(sheets={who: after}, facts=(Fact("revived", {"who": who, "health": after.health}),))
 
 
@@ -724,7 +723,6 @@ def damages(sheet: Character) -> Mapping[str, str]:
 
 
 def attacks_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Offer the attacks on a sheet as choices of a parameter."""
     return {name: name for name in damages(character(context, who))}
 
 

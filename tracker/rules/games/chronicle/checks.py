@@ -50,7 +50,6 @@ class Outcome(StrEnum):
 
     @property
     def succeeds(self) -> bool:
-        """Whether the action succeeds."""
         return self in {Outcome.CRITICAL, Outcome.SUCCESS}
 
 

@@ -263,14 +263,14 @@ def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         sheet, sleep_facts = _wake(context, who, REST, context.now)
         facts.extend(sleep_facts)
     slots = {key: replace(slot, current=slot.maximum) for key, slot in sheet.slots.items()}
-    pending, spent = [], sheet.effort_max - sheet.effort
+    pending, missing = [], sheet.effort_max - sheet.effort
     if sheet.health_die and sheet.health < sheet.health_max:
         how = owed_handling(effect_handling(sheet, context.now))
         pending.append(PendingRoll(f"rest.{context.now}.health", "health_die", who, how))
-    if spent > 0:
+    if missing > 0:
         nights = sheet.nights_without_recovery
         data = {
-            "points": spent,
+            "points": missing,
             "nights": nights,
             **owed(figures_of(sheet, Call(ENDURANCE), context.now)),
         }
@@ -278,7 +278,7 @@ def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     after = replace(
         sheet,
         slots=slots,
-        nights_without_recovery=sheet.nights_without_recovery + 1 if spent > 0 else 0,
+        nights_without_recovery=sheet.nights_without_recovery + 1 if missing > 0 else 0,
         rested_at=context.now,
         rested_before=sheet.rested_at,
     )

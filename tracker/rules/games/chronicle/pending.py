@@ -83,8 +83,8 @@ def turns_outside(context: RulesContext, who: str, turns: int) -> tuple[PendingR
         start_rolls = (each for each in turn_starts(context, who) if not _reminds_already(context, each))
         return (*start_rolls, *turn_ends(context, who))
     able = not sheet.unconscious and Condition.PETRIFIED not in sheet.states
-    lost = _lost_turns_due(who, sheet) if able else ()
-    rolls = (*_saves(context, who, sheet), *lost, *turn_ends(context, who))
+    lost_turns = _lost_turns_due(who, sheet) if able else ()
+    rolls = (*_saves(context, who, sheet), *lost_turns, *turn_ends(context, who))
     return tuple(_fold(pending, turns) for pending in rolls)
 
 
@@ -265,11 +265,11 @@ def _endurance(sheet: Character, moment: int, rolls: int) -> dict[str, Scalar]:
 
 def _next_owed(pending: PendingRoll, number: str, seconds: int) -> dict[str, dict[str, Scalar]]:
     """Update a roll that stands for many to the figures of the next day or year (A1-41)."""
-    remaining, moment, fed = turns_of(pending) - 1, _call_time(pending), figure(pending, "fed")
+    remaining, moment, fed_at = turns_of(pending) - 1, _call_time(pending), figure(pending, "fed")
     if remaining < 1:
         return {}
     # Lost sleep needs no update: it became Disadvantage before the first of these rolls.
-    hunger = unfed_days(fed, moment + seconds) - unfed_days(fed, moment)
+    hunger = unfed_days(fed_at, moment + seconds) - unfed_days(fed_at, moment)
     return {
         pending.key: {
             "span": remaining,
@@ -396,7 +396,7 @@ def _turns_fact(pending: PendingRoll, throws: tuple[Throw, ...]) -> Fact:
 
 
 def _without_spared_turns(
-    context: RulesContext, pending: PendingRoll, suffered: int
+    context: RulesContext, pending: PendingRoll, suffered_turns: int
 ) -> Mapping[str, Mapping[str, Scalar]]:
     """Shorten the pending effects of a condition after a save ended it (A1-33, A1-40).
 
@@ -409,7 +409,7 @@ def _without_spared_turns(
     for key in keys[keys.index(pending.key) + 1 :] if pending.key in keys else ():
         effect = context.waiting[key]
         if effect.who == pending.who and _condition(effect) == condition and _is_of_each_turn(effect):
-            turns = min(turns_of(effect), suffered) if key.startswith(moment) else 0
+            turns = min(turns_of(effect), suffered_turns) if key.startswith(moment) else 0
             amends[key] = {"span": turns, "total": turns * figure(effect, "level")}
     return amends
 
@@ -671,15 +671,15 @@ def skip_effort(context: RulesContext, pending: PendingRoll) -> RuleResult:
 
 def _resolve_recovery(pending: PendingRoll, sheet: Character, successes: Sequence[bool]) -> RuleResult:
     nights, later_nights = _nights_before(sheet, pending)
-    regained = vitals.recover(sheet.effort, sheet.effort_max, nights, successes)
-    after = replace(sheet, effort=regained.effort, nights_without_recovery=regained.nights + later_nights)
+    recovery = vitals.recover(sheet.effort, sheet.effort_max, nights, successes)
+    after = replace(sheet, effort=recovery.effort, nights_without_recovery=recovery.nights + later_nights)
     by_roll = "effort_regained" if any(successes) else "effort_not_regained"
-    kind = "effort_came_back" if regained.automatic else by_roll
+    kind = "effort_came_back" if recovery.automatic else by_roll
     data: dict[str, Scalar] = {
         "who": pending.who,
-        "amount": regained.effort - sheet.effort,
-        "effort": regained.effort,
-        "nights": regained.nights,
+        "amount": recovery.effort - sheet.effort,
+        "effort": recovery.effort,
+        "nights": recovery.nights,
         "throws": len(successes),
     }
     return RuleResult(sheets={pending.who: after}, facts=(Fact(kind, data),))
@@ -697,8 +697,8 @@ def _nights_before(sheet: Character, pending: PendingRoll) -> tuple[int, int]:
 def _points_spent(context: RulesContext, pending: PendingRoll) -> int:
     """Return the points of Effort that a rest may restore: those spent before it (R1-056, A1-41)."""
     sheet = character(context, pending.who)
-    spent = sheet.effort_max - sheet.effort
-    return min(spent, figure(pending, "points")) if "points" in pending.data else spent
+    missing = sheet.effort_max - sheet.effort
+    return min(missing, figure(pending, "points")) if "points" in pending.data else missing
 
 
 # The ammunition of an encounter (R1-047), and the save from a trap (R1-091).

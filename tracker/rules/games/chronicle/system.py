@@ -233,7 +233,6 @@ class Chronicle(GameSystem):
         return (*_life(sheet), *_conditions(sheet), *_needs(sheet, context.now), *_modifiers(sheet))
 
     def scene_badges(self, context: RulesContext) -> tuple[Badge, ...]:
-        """List the traps of the table: hidden, found or sprung."""
         return tuple(_trap_badge(name, trap) for name, trap in choices(context).traps.items())
 
     def hazards(self, context: RulesContext) -> tuple[Hazard, ...]:

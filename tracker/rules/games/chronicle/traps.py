@@ -102,10 +102,10 @@ def disarm(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 def _roll_damage(trap: Trap, roll: Roll) -> tuple[int, tuple[Throw, ...]]:
     if not trap.damage:
         return 0, ()
-    rolled = parse(trap.damage).roll(roll)
-    throw = Throw("effect", rolled.dice, rolled.total, subject="spring", expression=trap.damage)
+    outcome = parse(trap.damage).roll(roll)
+    throw = Throw("effect", outcome.dice, outcome.total, subject="spring", expression=trap.damage)
     # Damage without dice, such as `3`, is no throw.
-    return max(0, rolled.total), (throw,) if rolled.dice else ()
+    return max(0, outcome.total), (throw,) if outcome.dice else ()
 
 
 def _save(context: RulesContext, who: str, name: str, amount: int) -> PendingRoll:
@@ -150,7 +150,6 @@ def _with_trap(context: RulesContext, name: str, trap: Trap, fact: Fact) -> Rule
 
 
 def traps_of(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Offer the traps of the table as choices of a parameter."""
     return {name: name for name in choices(context).traps}
 
 

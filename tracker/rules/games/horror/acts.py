@@ -178,15 +178,15 @@ def vulnerable(who: str, sheet: Character, effect: str | None, attacker: str) ->
 def consequences_of(context: RulesContext, who: str) -> Mapping[str, str]:
     """Offer the consequences that a creature may choose: those that it owes, or all."""
     owes = _open_choices(context, who)
-    listed: set[str] = set()
+    choice_ids: set[str] = set()
     if _keys_of_kind(owes, Owed.OWN):
-        listed |= {*listed_consequences(Outcome.SUCCESS_AT_A_COST), ONLY_HARM}
+        choice_ids |= {*listed_consequences(Outcome.SUCCESS_AT_A_COST), ONLY_HARM}
     if _keys_of_kind(owes, Owed.TARGET):
-        listed |= set(listed_consequences(Outcome.SUCCESS))
+        choice_ids |= set(listed_consequences(Outcome.SUCCESS))
     if any(character(context, who).stopped.values()):
-        listed.add(Consequence.IGNORE_ARMOUR)
+        choice_ids.add(Consequence.IGNORE_ARMOUR)
     choices = (*Consequence, ONLY_HARM, OTHER)
-    return {each: each for each in choices if not owes or each in listed or each == OTHER}
+    return {each: each for each in choices if not owes or each in choice_ids or each == OTHER}
 
 
 def _require_attribute(context: RulesContext, who: str, args: Args) -> Character:
@@ -216,8 +216,8 @@ def _keys_of_kind(owes: Mapping[str, Choice], kind: Owed) -> list[str]:
 
 def _find_settled(owes: Mapping[str, Choice], choice: str, target: str) -> str:
     """Find the owed consequence that a choice settles, one against `target` first; empty if none."""
-    own = choice not in (Consequence.WOUND, Consequence.IGNORE_ARMOUR)
-    kinds = (Owed.OWN, Owed.TARGET) if choice == OTHER else (Owed.OWN,) if own else (Owed.TARGET,)
+    is_own = choice not in (Consequence.WOUND, Consequence.IGNORE_ARMOUR)
+    kinds = (Owed.OWN, Owed.TARGET) if choice == OTHER else (Owed.OWN,) if is_own else (Owed.TARGET,)
     keys = [key for kind in kinds for key in _keys_of_kind(owes, kind)]
     return next((key for key in keys if owes[key].target == target), next(iter(keys), ""))
 

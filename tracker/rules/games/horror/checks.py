@@ -52,7 +52,6 @@ class AttributeRoll(Struct, frozen=True):
 
     @property
     def outcome(self) -> Outcome:
-        """The meaning of the total."""
         return outcome_of(self.total)
 
     @property
@@ -194,4 +193,4 @@ def listed_consequences(outcome: Outcome) -> tuple[Consequence, ...]:
     """
     if not outcome.success:
         return ()
-    return tuple(one for one in Consequence if one.on_target == outcome.may_affect_target)
+    return tuple(each for each in Consequence if each.on_target == outcome.may_affect_target)

@@ -164,9 +164,9 @@ def _without_hit_points(who: str, after: Character) -> RuleResult:
     )
 
 
-def apply_healing(who: str, sheet: Character, gained: int) -> RuleResult:
+def apply_healing(who: str, sheet: Character, amount: int) -> RuleResult:
     """Restore hit points, by the GM's word; this ends a dying."""
-    current = min(sheet.hit_points_max, sheet.hit_points + max(0, gained))
+    current = min(sheet.hit_points_max, sheet.hit_points + max(0, amount))
     after = replace(sheet, hit_points=current)
     facts = [Fact("healed", {"who": who, "amount": current - sheet.hit_points, "hit_points": current})]
     if sheet.dying and current:

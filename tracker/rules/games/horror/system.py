@@ -146,7 +146,6 @@ class Horror(GameSystem):
         )
 
     def milestone(self, milestone: str, context: RulesContext) -> RuleResult:
-        """End a session, the only milestone."""
         return pending.session_end(context)
 
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
