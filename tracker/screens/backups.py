@@ -1,4 +1,4 @@
-"""Going back to a backup of a campaign, or making another campaign from it."""
+"""The questions that take a campaign back to a backup, or make another campaign from the backup."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ Tell = Callable[[str, Tone], None]
 
 
 def go_back(screen: Screen[Any], workspace: Workspace, campaign: CampaignEntry, tell: Tell) -> None:
-    """Ask for a backup and an action, do the action and tell the result."""
+    """Ask for a backup and for what to do with it, do that, and show the result by `tell`."""
     backups = {backup.name: backup for backup in workspace.backups(campaign)}
     if not backups:
         tell(say("backups.none"), Tone.WARNING)
@@ -43,16 +43,18 @@ def _ask_how(
         Option("fork", say("backups.fork"), say("backups.fork_hint")),
     ]
 
-    def chosen(way: str | None) -> None:
-        if way is not None:
-            tell(*_went_back(workspace, campaign, backup, way))
+    def chosen(choice: str | None) -> None:
+        if choice is not None:
+            tell(*_went_back(workspace, campaign, backup, choice))
 
     screen.app.push_screen(Picker(_label(backup), options), chosen)
 
 
-def _went_back(workspace: Workspace, campaign: CampaignEntry, backup: Backup, way: str) -> tuple[str, Tone]:
+def _went_back(
+    workspace: Workspace, campaign: CampaignEntry, backup: Backup, choice: str
+) -> tuple[str, Tone]:
     try:
-        if way == "rewind":
+        if choice == "rewind":
             return workspace.rewind(campaign.path, backup), Tone.PLAIN
         path = workspace.fork(campaign.path, backup)
         return say("backups.campaign_created", path=path.name), Tone.PLAIN

@@ -1,4 +1,4 @@
-"""Home: the list of campaigns, last played first."""
+"""The home screen: the list of campaigns, last played first."""
 
 from collections.abc import Callable, Iterator, Mapping, Set
 from datetime import datetime
@@ -54,41 +54,41 @@ class HomeScreen(SteadyScreen[None]):
         super().__init__()
         self._workspace = workspace
         self._refusal = refusal
-        """The reason why the save that was asked for cannot be opened, until it has been said."""
+        """The reason why the requested save cannot be opened, until it has been shown."""
         self._now: dict[CampaignEntry, CampaignEntry] = {}
+        """Entries with titles and games, read once for each version of a campaign's save."""
         self._standings: dict[CampaignEntry, Standing] = {}
-        """Titles and games, and parties, read once for each version of a campaign's save."""
+        """Parties and moments, read once for each version of a campaign's save."""
         self._folder: tuple[CampaignEntry, ...] = ()
         """All campaigns of the folder."""
         self._is_readable = True
-        """Whether the folder could be read the last time."""
+        """Whether the folder could be read last time."""
         self._away: tuple[CampaignEntry, ...] = ()
-        """Those that the GM has put away, the last one at the end."""
+        """The campaigns that the GM has put away, the latest at the end."""
         self._shows_away = False
         self._wanted = ""
         """The text that the titles of the list must contain."""
         self._explained: Line = ()
-        """The line that the notice has said of the campaign under the cursor: read anew, it is said anew."""
+        """The last line about the campaign under the cursor, to renew it once more has been read."""
         self._elsewhere: Mapping[Path, int] = {}
-        """Number of this GM's campaigns in other folders."""
+        """Number of this GM's campaigns in each of the other folders."""
 
     @property
     def _campaigns(self) -> tuple[CampaignEntry, ...]:
-        """The campaigns of the list: those put away, or the others, with the title that is looked for."""
+        """The campaigns of the list: those put away, or the others, whose title contains the typed text."""
         return tuple(each for each in self._all_here if fold(self._wanted) in fold(self._title(each)))
 
     @property
     def _all_here(self) -> tuple[CampaignEntry, ...]:
-        """The campaigns put away, or the others."""
+        """The campaigns put away, or the others, whichever the list shows."""
         return tuple(each for each in self._folder if (each in self._away) is self._shows_away)
 
     @property
     def moments(self) -> Set[str]:
-        """The moments of the footer."""
+        """The situations that decide which keys the footer shows."""
         return {ALWAYS, AWAY} if self._shows_away else {ALWAYS}
 
     def compose(self) -> ComposeResult:
-        """Yield the list of campaigns and the lines around it."""
         columns = (
             Column(say("home.campaign"), 20, least=NAME_LENGTH, named=True, sized=True, leads=True),
             Column(say("home.summary"), 30, least=30, named=True, sized=True, priority=1),
@@ -103,13 +103,12 @@ class HomeScreen(SteadyScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Explain the campaign under the cursor."""
         table = self.query_one(LineTable)
         self.watch(table, "highlighted", self._explain, init=False)
         self._leave_search()
 
     def on_screen_resume(self) -> None:
-        """Show the campaigns again: a table has been left."""
+        """Show the campaigns again when the GM comes back from a table."""
         self._leave_search()
         self.picture()
         if self._refusal:
@@ -117,7 +116,7 @@ class HomeScreen(SteadyScreen[None]):
             self._refusal = None
 
     def picture(self) -> None:
-        """Show the campaigns of the folder."""
+        """Read the folder and show its campaigns; their details follow from the background."""
         was_readable, self._is_readable = self._is_readable, False
         try:
             self._folder = self._workspace.campaigns()
@@ -132,33 +131,33 @@ class HomeScreen(SteadyScreen[None]):
         self.in_thread(self._read_saves, exclusive=True)
 
     def _picture_status(self) -> None:
-        """Show the program's name, and how many campaigns were put away or how to leave their list."""
-        what = say("home.slogan")
-        right = ""
+        """Show the program's name, and a hint about the campaigns put away or in other folders."""
+        subtitle = say("home.slogan")
+        hint = ""
         if self._shows_away:
-            what = say("home.archived_count")
+            subtitle = say("home.archived_count")
         elif self._away:
-            right = self.app.with_keys("home.how_many_away", count=len(self._away))
+            hint = self.app.with_keys("home.how_many_away", count=len(self._away))
         elif self._elsewhere:
             folder, count = next(iter(self._elsewhere.items()))
-            right = say("home.elsewhere", count=count, folder=folder)
+            hint = say("home.elsewhere", count=count, folder=folder)
         self.query_one(StatusLine).show(
-            [Part(line(("tracker", Emphasis.STRONG))), Part(line(what), priority=1)],
-            [Part(line(right))] if right else [],
+            [Part(line(("tracker", Emphasis.STRONG))), Part(line(subtitle), priority=1)],
+            [Part(line(hint))] if hint else [],
         )
 
     def _list(self) -> None:
         self._picture_status()
         now = datetime.fromtimestamp(self._workspace.now())
-        titles = [self._title(each) for each in self._campaigns]
+        titles = [self._title(campaign) for campaign in self._campaigns]
         rows = [
             _row(
-                self._now.get(each, each),
-                title if titles.count(title) == 1 else f"{title} · {each.name}",
-                self._standings.get(each, Standing()),
+                self._now.get(campaign, campaign),
+                title if titles.count(title) == 1 else f"{title} · {campaign.name}",
+                self._standings.get(campaign, Standing()),
                 now,
             )
-            for each, title in zip(self._campaigns, titles, strict=True)
+            for campaign, title in zip(self._campaigns, titles, strict=True)
         ]
         table = self.query_one(LineTable)
         table.empty = self.app.with_keys(self._empty)
@@ -188,39 +187,36 @@ class HomeScreen(SteadyScreen[None]):
                 return True
 
     def on_key(self, event: events.Key) -> None:
-        """Say what a letter that does nothing here is in the menu, or that it does nothing."""
+        """Name the menu entry of a letter that has no key here, or say that the letter does nothing."""
         letter = event.key if event.character is not None and event.character.isalpha() else ""
-        searching = self.query_one(Entry).has_focus
-        if not letter or searching or is_bound(letter, self, self.app.preferences.keys):
+        is_searching = self.query_one(Entry).has_focus
+        if not letter or is_searching or is_bound(letter, self, self.app.preferences.keys):
             return
         entry = menu_of(type(self), "m").get(letter)
         if entry is None:
-            told = self.app.with_keys("table_screen.dead_key", key=letter)
+            sentence = self.app.with_keys("table_screen.dead_key", key=letter)
         else:
-            what, way = self.app.description(entry), self.app.way_shown(f"menu:m {letter}")
-            told = say("home.in_menu", letter=letter, what=what, key=way)
-        self.say(told, Tone.PLAIN)
+            action, key_text = self.app.description(entry), self.app.way_shown(f"menu:m {letter}")
+            sentence = say("home.in_menu", letter=letter, what=action, key=key_text)
+        self.say(sentence, Tone.PLAIN)
 
     def action_menu(self, menu: str) -> None:
-        """Ask for an entry of one of the menus."""
         from tracker.screens.asking.menus import show_menu
 
         show_menu(self.app, menu, (self, self.app))
 
     def action_manual(self) -> None:
-        """Open the manual."""
         from tracker.screens.manual import ManualScreen
 
         self.app.push_screen(ManualScreen())
 
     def action_search(self) -> None:
-        """Look for a campaign by its title."""
         entry = self.query_one(Entry)
         entry.display = True
         entry.focus()
 
     def action_move(self, rows: int) -> None:
-        """Move the cursor while a title is typed."""
+        """Move the cursor while the GM types a title."""
         self.query_one(LineTable).action_move(rows)
 
     @on(Entry.Changed)
@@ -244,31 +240,27 @@ class HomeScreen(SteadyScreen[None]):
         return self._now.get(campaign, campaign).title or campaign.name
 
     def _read_saves(self) -> None:
-        """Read titles and parties in the background, while the list is already shown.
-
-        Titles come first: reading a party folds the whole save.
-        """
+        """Read titles and parties in the background, while the list is already shown."""
+        # Titles come first: reading a party folds the whole save.
         for campaign in self._unread(self._now):
             self._remember(self._now, campaign, as_now(campaign))
         for campaign in self._unread(self._standings):
             self._remember(self._standings, campaign, self._workspace.standing(campaign))
 
     def _unread(self, cache: Mapping[CampaignEntry, object]) -> Iterator[CampaignEntry]:
-        """Yield the campaigns to read, until the worker is cancelled."""
+        """Yield the campaigns that are not yet in a cache, until the worker is cancelled."""
         for campaign in self._campaigns:
             if get_current_worker().is_cancelled:
                 return
             if not campaign.refusal and campaign not in cache:
                 yield campaign
 
-    def _remember(self, cache: dict[CampaignEntry, _Read], campaign: CampaignEntry, read: _Read) -> None:
-        """Keep the details of a campaign, and show them."""
-
+    def _remember(self, cache: dict[CampaignEntry, _Read], campaign: CampaignEntry, details: _Read) -> None:
         def show() -> None:
             if not self.query(Notice):  # the program is being left
                 return
             is_told = self.query_one(Notice).text == self._explained
-            cache[campaign] = read
+            cache[campaign] = details
             self._list()
             if is_told:
                 self._explain(self.query_one(LineTable).cursor_key)
@@ -281,7 +273,6 @@ class HomeScreen(SteadyScreen[None]):
         self.play(Path(event.key))
 
     def action_new(self) -> None:
-        """Ask for the name of a new campaign, and then for its game."""
         title = say("home.campaign_name")
 
         def named(name: str | None) -> None:
@@ -303,7 +294,7 @@ class HomeScreen(SteadyScreen[None]):
                 return self._workspace.begin(system, name)
 
             self._play_new(
-                lambda: make(name), lambda why: self._ask_name(title, make, RefusedText(name, why))
+                lambda: make(name), lambda refusal: self._ask_name(title, make, RefusedText(name, refusal))
             )
 
         self.app.push_screen(Picker(say("home.which_system"), options), chosen)
@@ -312,18 +303,18 @@ class HomeScreen(SteadyScreen[None]):
         self,
         title: str,
         make: Callable[[str], Path],
-        refused: RefusedText | None = None,
+        refusal: RefusedText | None = None,
     ) -> None:
-        """Ask for the name of a save, make the save and open it; ask again if the name is refused."""
+        """Ask for the name of a save, make the save and open it; a refused name is asked for again."""
 
         def named(name: str | None) -> None:
             if name:
                 self._play_new(
                     lambda: make(name),
-                    lambda why: self._ask_name(title, make, RefusedText(name, why)),
+                    lambda refusal: self._ask_name(title, make, RefusedText(name, refusal)),
                 )
 
-        self.app.push_screen(TextPrompt(title, max_length=NAME_LENGTH, refused=refused), named)
+        self.app.push_screen(TextPrompt(title, max_length=NAME_LENGTH, refused=refusal), named)
 
     def action_example(self) -> None:
         """Open a private copy of an example."""
@@ -336,7 +327,7 @@ class HomeScreen(SteadyScreen[None]):
         self.app.push_screen(Picker(say("home.which_example"), options), chosen)
 
     def action_backups(self) -> None:
-        """Take the campaign under the cursor back to a backup, or make another campaign from the backup."""
+        """Take the campaign under the cursor back to a backup, or make another campaign from it."""
         from tracker.screens.backups import go_back
 
         campaign = self._under_cursor()
@@ -348,29 +339,28 @@ class HomeScreen(SteadyScreen[None]):
         campaign = self._under_cursor()
         if campaign is None:
             return
-        asked = say("home.chapter_name", title=self._title(campaign))
-        self._ask_name(asked, lambda title: self._workspace.begin_chapter(campaign.path, title))
+        question = say("home.chapter_name", title=self._title(campaign))
+        self._ask_name(question, lambda title: self._workspace.begin_chapter(campaign.path, title))
 
     def action_rename(self) -> None:
-        """Ask for another name of the campaign under the cursor."""
         campaign = self._under_cursor()
         if campaign is not None:
             self._ask_new_name(campaign)
 
-    def _ask_new_name(self, campaign: CampaignEntry, refused: RefusedText | None = None) -> None:
+    def _ask_new_name(self, campaign: CampaignEntry, refusal_of_name: RefusedText | None = None) -> None:
         def named(name: str | None) -> None:
             if not name or name == self._title(campaign):
                 return
             try:
-                told = self._workspace.rename(campaign.path, name)
+                sentence = self._workspace.rename(campaign.path, name)
             except Refusal as refusal:
                 self._ask_new_name(campaign, RefusedText(name, _refusal_text(refusal)))
             else:
                 self.picture()
-                self.say(told, Tone.PLAIN)
+                self.say(sentence, Tone.PLAIN)
 
-        asked = say("home.new_name", title=self._title(campaign))
-        prompt = TextPrompt(asked, self._title(campaign), max_length=NAME_LENGTH, refused=refused)
+        question = say("home.new_name", title=self._title(campaign))
+        prompt = TextPrompt(question, self._title(campaign), max_length=NAME_LENGTH, refused=refusal_of_name)
         self.app.push_screen(prompt, named)
 
     def action_put_away(self) -> None:
@@ -387,13 +377,13 @@ class HomeScreen(SteadyScreen[None]):
         self.app.push_screen(Confirm(say("home.archive_question", title=title)), on_answer)
 
     def action_bring_back(self) -> None:
-        """Bring back the campaign under the cursor of those put away; in the list, the last one put away."""
+        """Bring back the campaign under the cursor; in the main list, the one put away last."""
         campaign = self._under_cursor() if self._shows_away else self._away[-1]
         if campaign is not None:
-            told = say("home.restored", title=self._title(campaign))
-            self._put(campaign, told, away=False)
+            sentence = say("home.restored", title=self._title(campaign))
+            self._put(campaign, sentence, away=False)
 
-    def _put(self, campaign: CampaignEntry, told: str, *, away: bool) -> None:
+    def _put(self, campaign: CampaignEntry, sentence: str, *, away: bool) -> None:
         try:
             self._workspace.put_away().put(campaign, away=away)
         except Refusal as refusal:
@@ -402,16 +392,15 @@ class HomeScreen(SteadyScreen[None]):
         self.picture()
         if self._shows_away and not self._all_here:
             self.action_away()
-        self.say(told, Tone.PLAIN)
+        self.say(sentence, Tone.PLAIN)
 
     def action_away(self) -> None:
-        """Show the campaigns that have been put away, or the others again."""
         self._shows_away = not self._shows_away
         self._leave_search()
         self.picture()
 
     def action_back(self) -> None:
-        """Show the campaigns again that have not been put away."""
+        """Show the main list again."""
         self.action_away()
 
     def _under_cursor(self) -> CampaignEntry | None:
@@ -422,7 +411,7 @@ class HomeScreen(SteadyScreen[None]):
         self.query_one(Notice).say(sentence, tone)
 
     def _play_new(self, make: Callable[[], Path], again: Again = let_be) -> None:
-        """Make a save and open it at its table."""
+        """Make a save and open it; after a refusal, ask again."""
         try:
             path = make()
         except Refusal as refusal:
@@ -432,13 +421,11 @@ class HomeScreen(SteadyScreen[None]):
             self.play(path)
 
     def action_help(self) -> None:
-        """Show the keys of this screen."""
         from tracker.screens.pages import help_page
 
         self.app.push_screen(help_page(self, self.app))
 
     def play(self, path: Path) -> None:
-        """Open a save at its table."""
         try:
             table = self._workspace.table(path)
         except Refusal as refusal:
@@ -447,7 +434,7 @@ class HomeScreen(SteadyScreen[None]):
             self.app.push_screen(table)
 
     def _explain(self, key: str | None) -> None:
-        """Say the game and the party of the campaign under the cursor, or why it cannot be opened."""
+        """Show the game and the party of the campaign under the cursor, or why it cannot be opened."""
         campaign = next((each for each in self._campaigns if str(each.path) == key), None)
         if campaign is None:
             self.query_one(Notice).clear()
@@ -458,14 +445,13 @@ class HomeScreen(SteadyScreen[None]):
             self.query_one(Notice).say(self._explained)
 
     def _campaign_text(self, campaign: CampaignEntry) -> str:
-        """Return the game, the party and the place of a campaign: their columns are cut before its name."""
+        # In a narrow terminal their columns are cut before that of the name.
         system = game_name(self._now.get(campaign, campaign).system)
         standing = self._standings.get(campaign, Standing())
         copies = say("campaigns.copies", count=campaign.copies) if campaign.copies else ""
         return " · ".join(filter(None, [system, standing.party, standing.place, copies]))
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why something is refused."""
         self.query_one(Notice).say(_refusal_text(refusal), Tone.BAD)
 
 
@@ -479,8 +465,8 @@ def _row(campaign: CampaignEntry, title: str, standing: Standing, now: datetime)
             str(campaign.path),
             (line((title, Tone.BAD)), unreadable, (), (), line(_refusal_text(campaign.refusal))),
         )
-    when = f"{played} · {standing.gm}" if standing.gm else played
-    texts = (standing.place, system, when, standing.party)
+    played_by = f"{played} · {standing.gm}" if standing.gm else played
+    texts = (standing.place, system, played_by, standing.party)
     return Row(str(campaign.path), (line((title, Emphasis.STRONG)), *map(line, texts)))
 
 
@@ -489,13 +475,13 @@ def _refusal_text(refusal: Refusal) -> str:
 
 
 def _with_file_name(refusal: Refusal) -> Refusal:
-    """Return the refusal with a file name instead of a path: all saves are in the shown folder."""
+    """Replace the path in a refusal by the file name: all saves are in the folder that is shown."""
     path = refusal.data.get("path")
     data = {**refusal.data, "path": Path(path).name} if isinstance(path, str) else refusal.data
     return Refusal(refusal.code, **data)
 
 
 class CampaignsTable(LineTable):
-    """The list of campaigns, where Enter has its own hint in the key bar."""
+    """The list of campaigns, in which Enter has its own hint in the key bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("campaigns")

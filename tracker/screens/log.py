@@ -1,4 +1,4 @@
-"""The log of a campaign: every event, a search, and the table as it was after the event under the cursor."""
+"""The log screen: every event, a search, and the table as it was after the event under the cursor."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -51,30 +51,30 @@ def query_error(query: str) -> str | None:
 
 
 class GoingOn(StrEnum):
-    """The GM's way on from the log."""
+    """The ways on from the log."""
 
     RETURN = "return"
-    """A return to the moment of an event, by its id."""
+    """A return to the moment of an event, given by its id."""
     BRANCH = "branch"
     """Another campaign from that moment."""
     NOTE = "note"
-    """A note with a text."""
+    """A note with this text."""
 
 
 class Onward(Struct, frozen=True):
-    """An answer of the log: what the GM goes on to, with its key, id or text."""
+    """The answer of the log: a way on, and the key, id or text that it needs."""
 
     to: str
-    """One of `GoingOn`, or a feature."""
+    """A value of `GoingOn`, or the id of a feature."""
     what: str
 
 
 class LogScreen(ModalScreen[Onward]):
     """Lists the events, newest last; undone events stay and are marked.
 
-    `at` is the event to begin at, `mark` another one with which it is compared. The table as it was
-    after the event under the cursor stands beside them. The log only reads: it answers with what the GM
-    goes on to.
+    The cursor begins at the event `at`; `mark` is an event with which others are compared. Beside the list
+    stands the table as it was after the event under the cursor. The log only reads: it answers with the way
+    on that the GM has chosen.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("log")
@@ -89,21 +89,20 @@ class LogScreen(ModalScreen[Onward]):
         self._found: dict[str, Event] = {}
         """The events found so far, newest first, by id."""
         self._shown = 0
-        """Number of them that are shown."""
+        """Number of found events that are in the list."""
         self._nearest = ""
-        """Id of the one among them that is nearest to the event at which the search began."""
+        """Id of the found event nearest to the one at which the search began."""
         self._put_at = ""
-        """The row on which the cursor was put last: a GM may have moved it since."""
+        """Key of the row to which the program last moved the cursor; elsewhere, the GM has moved it since."""
         self._around: tuple[Session, Session] | None = None
-        """The table before and after the event under the cursor."""
+        """The sessions before and after the event under the cursor."""
         self._offered: Mapping[str, str] = dict.fromkeys(AT_MOMENT, "")
-        """Where each feature opens at the event under the cursor; empty if it has nothing there."""
+        """For each feature, the key of its page for the event under the cursor; empty if it has none."""
         self._mark = mark
         """Id of the event with which the moment under the cursor is compared."""
         self._looking = ChunkedWork[Event | None](self, self._read)
 
     def compose(self) -> ComposeResult:
-        """Yield the list over the details of the event under the cursor."""
         columns = (
             Column(say("log.clock"), 11, least=8, align=Align.RIGHT),
             Column(say("log.gm"), 8, least=4, priority=1),
@@ -116,18 +115,16 @@ class LogScreen(ModalScreen[Onward]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show every event, with the cursor on the one asked for."""
-        asked_for, table = self._at, self.query_one(LineTable)
+        """Show every event, with the cursor on the requested one."""
+        start, table = self._at, self.query_one(LineTable)
         self._show_all()
-        table.move_to(asked_for)
+        table.move_to(start)
         self.query_one(TextPanel).onward = self.app.key_of("log.turn_page")
         self._show_beside()
         self.watch(table, "highlighted", self._show_beside, init=False)
         table.focus()
 
     def action_search(self) -> None:
-        """Ask for a query."""
-
         def on_answer(query: str | None) -> None:
             if query is not None:
                 self._search(query)
@@ -137,15 +134,14 @@ class LogScreen(ModalScreen[Onward]):
 
     @on(LineTable.Chosen)
     def action_around(self) -> None:
-        """Show every event again, around the one under the cursor."""
+        """Show every event again, with the cursor on the same one."""
         self._show_all()
 
     def action_leave(self) -> None:
-        """Go back to the table."""
         self.dismiss(None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer a feature only at an event that has something for it, and a moment only at one."""
+        """Offer a feature only at an event for which it has a page, and the rest only at an event."""
         match action:
             case "open_feature":
                 return bool(self._offered.get(str(parameters[0])))
@@ -154,28 +150,28 @@ class LogScreen(ModalScreen[Onward]):
         return True
 
     def action_open_feature(self, feature: str) -> None:
-        """Show what a feature has for the event under the cursor, over the log or after it."""
-        at, page = self._offered[feature], AT_MOMENT[feature].page
+        """Show the page of a feature for the event under the cursor, over the log or after it."""
+        key, page = self._offered[feature], AT_MOMENT[feature].page
         if page is None:
-            self.dismiss(Onward(feature, at))
+            self.dismiss(Onward(feature, key))
             return
         try:
-            self.app.push_screen(page(self._history, at))
+            self.app.push_screen(page(self._history, key))
         except Refusal as refusal:
             session = self._history.session
             sentence = refusal_sentence(refusal, session.system, self._history.names)
             self.query_one(Notice).say(sentence, Tone.WARNING)
 
     def action_return(self) -> None:
-        """Go on to a return to the moment under the cursor."""
+        """Leave the log for a return to the moment under the cursor."""
         self.dismiss(Onward(GoingOn.RETURN, self._key or ""))
 
     def action_branch(self) -> None:
-        """Go on to another campaign that begins at the moment under the cursor."""
+        """Leave the log for another campaign that begins at the moment under the cursor."""
         self.dismiss(Onward(GoingOn.BRANCH, self._key or ""))
 
     def action_copy(self) -> None:
-        """Ask for a line of the moment under the cursor, and go on to a note of it."""
+        """Ask for a line about the moment under the cursor, and leave the log for a note of that line."""
         event = self._history[self._key or ""]
         hour = event_hour(event, self._history)
         lines = [*sentences(event, self._history), *_lines_of(self._history.sessions_around(event.id))]
@@ -188,23 +184,22 @@ class LogScreen(ModalScreen[Onward]):
         self.app.push_screen(Picker(say("moments.which_line"), options), chosen)
 
     def action_mark(self) -> None:
-        """Compare other moments with the one under the cursor; a second time, no longer."""
+        """Compare other moments with the one under the cursor; a second press ends that."""
         self._mark = "" if self._mark == self._key else self._key or ""
         self._tell_count(over=True)
         self._show_beside()
 
     def action_turn_page(self) -> None:
-        """Turn the page of the moment under the cursor."""
         self.query_one(TextPanel).turn_page()
 
     @property
     def _key(self) -> str | None:
-        """Id of the event under the cursor; None without one."""
+        """Id of the event under the cursor; None if there is none."""
         return next((table.cursor_key for table in self.query(LineTable)), None)
 
-    def _offers(self, event: Event, then: Session) -> dict[str, str]:
-        """Return where each feature opens at an event that left this session."""
-        return {key: offer.finds((self._history, event, then)) for key, offer in AT_MOMENT.items()}
+    def _offers(self, event: Event, session: Session) -> dict[str, str]:
+        """Return, for each feature, the key of its page for an event that led to this session."""
+        return {key: offer.finds((self._history, event, session)) for key, offer in AT_MOMENT.items()}
 
     def _show_all(self) -> None:
         """Show every event, with the cursor where it is, or on the newest."""
@@ -213,14 +208,14 @@ class LogScreen(ModalScreen[Onward]):
         self._show(over=True)
 
     def _search(self, query: str) -> None:
-        """Look through the whole past, the newest first, and show what is found as it comes."""
+        """Search all events from the newest on, and show matches as they come."""
         if not query:
             self._show_all()
             return
         self._begin(query)
-        wanted, history = search(query), self._history
-        past = tuple(reversed(history))
-        self._looking.begin(event if wanted.finds(event, history) else None for event in past)
+        search_test, history = search(query), self._history
+        events = tuple(reversed(history))
+        self._looking.begin(event if search_test.finds(event, history) else None for event in events)
 
     def _begin(self, query: str) -> None:
         self._looking.stop()
@@ -235,7 +230,8 @@ class LogScreen(ModalScreen[Onward]):
                 self._nearest = event.id
 
     def _read(self, events: list[Event | None], over: bool) -> None:
-        """Take what was found, and show it whenever that has doubled: a long list is dear to show."""
+        """Take the next matches, and show them once their number has doubled or the search is over."""
+        # Showing a long list is slow; shown at each doubling, it is shown few times.
         self._take(event for event in events if event is not None)
         if over or len(self._found) >= 2 * self._shown:
             self._show(over=over)
@@ -253,17 +249,17 @@ class LogScreen(ModalScreen[Onward]):
         self._show_beside()
 
     def _tell_count(self, *, over: bool) -> None:
-        """Say how many events are shown of how many, and the moment that others are compared with."""
-        told = say("log.of", count=self._shown, all=len(self._history))
+        """Show the number of listed and of all events, the query, and the moment of comparison."""
+        count_text = say("log.of", count=self._shown, all=len(self._history))
         reading = "" if over else say("log.still_reading")
-        searched = f"{told} · {self._query}{reading}" if self._query else told
+        search_text = f"{count_text} · {self._query}{reading}" if self._query else count_text
         hour = event_hour(self._history[self._mark], self._history) if self._mark else ""
         self.query_one(Notice).say(
-            " · ".join(filter(None, [searched, say("moments.marked", hour=hour) if hour else ""]))
+            " · ".join(filter(None, [search_text, say("moments.marked", hour=hour) if hour else ""]))
         )
 
     def _show_beside(self) -> None:
-        """Show the event under the cursor and the table after it, or what has changed since the mark."""
+        """Show the event under the cursor and the table after it, and the changes since the marked event."""
         key, history = self._key, self._history
         blocks: list[Block] = []
         self._around = history.sessions_around(key) if key else None
@@ -290,29 +286,29 @@ def _row(event: Event, history: History) -> Row:
 
 
 def _event_block(event: Event, history: History) -> Block:
-    told = sentences(event, history)
-    entries = entries_named_in(history.session.notebook, " ".join(told))
-    thrown = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
-    when = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
+    event_sentences = sentences(event, history)
+    entries = entries_named_in(history.session.notebook, " ".join(event_sentences))
+    throws = [line((throw_text(throw, history), Emphasis.STRONG)) for throw in event.throws]
+    heading = f"{moment(event.at)} · {moment_text(history.session, event.clock)} · {event.gm}"
     marks = [line((mark, Tone.WARNING)) for mark in moment_marks(event, history)]
     names = ", ".join(history.session.notebook[key].name for key in entries)
     linked = [line((say("log.in_the_notebook", names=names), Emphasis.KEY))] if names else []
-    return Block((line((when, Emphasis.MUTED)), *linked, *marks, *map(line, told), *thrown))
+    return Block((line((heading, Emphasis.MUTED)), *linked, *marks, *map(line, event_sentences), *throws))
 
 
 def _comparison_block(first: str, last: str, history: History) -> Block:
-    """Return what changed from one moment to a later one."""
+    """List the changes between an event and a later one."""
     event = history[first]
-    told = " ".join(sentences(event, history)).removesuffix(".")
-    changed = changes_since(history, history.session_then(first), history.session_then(last)) or [
+    text = " ".join(sentences(event, history)).removesuffix(".")
+    changes = changes_since(history, history.session_then(first), history.session_then(last)) or [
         say("moments.nothing_since")
     ]
-    heading = say("moments.since", hour=event_hour(event, history), told=told)
-    return Block(tuple(line((text, Emphasis.STRONG)) for text in changed), heading)
+    heading = say("moments.since", hour=event_hour(event, history), told=text)
+    return Block(tuple(line((text, Emphasis.STRONG)) for text in changes), heading)
 
 
 def _table_of(around: tuple[Session, Session]) -> Iterator[Block]:
-    """Yield the table after an event, the rows that it changed marked."""
+    """Yield the table after an event, with the rows that it changed marked."""
     for part in moment_parts(*around):
         rows = [
             line(("* ", Emphasis.KEY), (row.text, Emphasis.STRONG)) if row.changed else line(f"  {row.text}")

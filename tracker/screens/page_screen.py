@@ -1,4 +1,4 @@
-"""A page to read and to search."""
+"""Base of the pages to read, with a search in the page."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -18,14 +18,14 @@ from tracker.wording.messages import say
 
 
 class PageScreen(ModalScreen[bool]):
-    """A page to read; `/` keeps the lines that contain a word, and whole blocks whose heading contains it."""
+    """A page to read; `/` keeps the lines that contain a word, and all lines below a heading that does."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("page")
 
     def __init__(self, blocks: Sequence[Block], *, goes_to_palette: bool = False, wanted: str = "") -> None:
         """Show blocks, or only their lines with a `wanted` text.
 
-        `goes_to_palette` says whether Enter leaves the page for the palette of actions.
+        With `goes_to_palette`, Enter leaves the page for the palette of actions.
         """
         super().__init__()
         self._blocks = tuple(blocks)
@@ -33,38 +33,32 @@ class PageScreen(ModalScreen[bool]):
         self._goes_to_palette = goes_to_palette
 
     def compose(self) -> ComposeResult:
-        """Yield the page over its search line."""
         yield TextPanel()
         yield Entry(self._wanted, accept=self._read_on, max_length=60)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the page, or its lines with the wanted text."""
         self._search(self._wanted)
         self.query_one(Entry).display = False
         self.query_one(TextPanel).focus()
 
     def turn_to(self, blocks: Sequence[Block]) -> None:
-        """Show other blocks, or those of their lines that are looked for."""
+        """Show other blocks, filtered by the same text."""
         self._blocks = tuple(blocks)
         self._search(self._wanted)
 
     def action_filter(self) -> None:
-        """Ask for a word to look for."""
         entry = self.query_one(Entry)
         entry.display = True
         entry.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer the palette only on the page of the keys."""
         return action != "act" or self._goes_to_palette
 
     def action_act(self) -> None:
-        """Leave for the palette of actions."""
         self.dismiss(True)
 
     def action_leave(self) -> None:
-        """Go back to the table."""
         self.dismiss(False)
 
     @on(Entry.Changed)
@@ -79,28 +73,28 @@ class PageScreen(ModalScreen[bool]):
         self.query_one(Entry).display = False
         self.query_one(TextPanel).focus()
 
-    def _search(self, wanted: str) -> None:
-        self._wanted = wanted
-        found = [_matching_lines(block, fold(wanted)) for block in self._blocks]
-        shown = [block for block in found if block.lines]
-        if wanted and not shown:
-            shown = [Block((line(say("pages.nothing_found", text=wanted)),))]
-        self.query_one(TextPanel).show(shown)
+    def _search(self, text: str) -> None:
+        self._wanted = text
+        matching_blocks = [_matching_lines(block, fold(text)) for block in self._blocks]
+        blocks = [block for block in matching_blocks if block.lines]
+        if text and not blocks:
+            blocks = [Block((line(say("pages.nothing_found", text=text)),))]
+        self.query_one(TextPanel).show(blocks)
 
 
-def _matching_lines(block: Block, wanted: str) -> Block:
-    """Return the lines of a block that contain a word; all of them if its heading contains it."""
-    if wanted in fold(block.heading):
+def _matching_lines(block: Block, text: str) -> Block:
+    """Return the lines of a block that contain a word, or all if its heading contains it."""
+    if text in fold(block.heading):
         return block
-    return Block(tuple(_lines_with(wanted, block.lines)), block.heading, indent=block.indent)
+    return Block(tuple(_lines_with(text, block.lines)), block.heading, indent=block.indent)
 
 
-def _lines_with(wanted: str, lines: Sequence[Line]) -> Iterator[Line]:
+def _lines_with(word: str, lines: Sequence[Line]) -> Iterator[Line]:
     """Yield the lines that contain a word, each with the indented lines below it."""
-    above = False
-    for each in lines:
-        text = fold(text_of(each))
-        is_set_in = text.startswith(" ")
-        above = above if is_set_in else wanted in text
-        if wanted in text or (is_set_in and above):
-            yield each
+    is_above_found = False
+    for line_of_block in lines:
+        text = fold(text_of(line_of_block))
+        is_indented = text.startswith(" ")
+        is_above_found = is_above_found if is_indented else word in text
+        if word in text or (is_indented and is_above_found):
+            yield line_of_block

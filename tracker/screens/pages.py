@@ -1,4 +1,4 @@
-"""The contents of the pages: help, a rule."""
+"""The contents of the pages: help, rules, dates, tables."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -36,60 +36,60 @@ class HelpScreen(PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = keys_at("help")
 
     def action_manual(self) -> None:
-        """Open the manual over the help."""
         from tracker.screens.manual import ManualScreen
 
         self.app.push_screen(ManualScreen())
 
 
 def help_page(screen: Screen[None], app: ThemedApp) -> PageScreen:
-    """Return the page of a screen's keys."""
     bindings = in_declared_order(screen.active_bindings.values())
     display = [app.get_key_display(each.binding) for each in bindings]
     return HelpScreen([_keys_block(keys_of(app, bindings, display), say("pages.keys_here"))])
 
 
 def table_help_page(screen: CampaignScreen) -> PageScreen:
-    """Return the help of the table: ten keys, this tab, the other tabs, commands and rules."""
+    """Return the help of the table: ten keys, this tab, the other tabs, the keys everywhere, the game."""
     app = screen.app
-    ten = [(app.key_of(name), say(text)) for name, text in _TEN_KEYS.items()]
+    ten_keys = [(app.key_of(name), say(text)) for name, text in _TEN_KEYS.items()]
     places = screen.places()
-    blocks = [Block(tuple(_in_two_columns(ten)), say("pages.ten_keys"))]
-    known: set[str] = set()
+    blocks = [Block(tuple(_in_two_columns(ten_keys)), say("pages.ten_keys"))]
+    known_ids: set[str] = set()
     for tab in (screen.tab, *(tab for tab in places if tab != screen.tab)):
         name, pane = places[tab]
-        own = [each for each in bindings_of(pane) if _is_helpful(each) and each.id not in known]
-        known |= {str(each.id) for each in own}
-        keys = [(key_shown(app, each), app.description_in_full(each)) for each in own]
+        bindings = [each for each in bindings_of(pane) if _is_helpful(each) and each.id not in known_ids]
+        known_ids |= {str(each.id) for each in bindings}
+        keys = [(key_shown(app, each), app.description_in_full(each)) for each in bindings]
         heading = "pages.keys_here" if tab == screen.tab else "pages.also_in"
         blocks.append(_keys_block(keys, say(heading, tab=say(name))))
-    everywhere = [
+    keys_everywhere = [
         (key_shown(app, each), app.description_in_full(each))
         for place in (type(screen), LineTable, type(app))
         for each in bindings_of(place)
         if _is_helpful(each)
     ]
-    blocks.append(_keys_block(everywhere, say("pages.keys_everywhere")))
+    blocks.append(_keys_block(keys_everywhere, say("pages.keys_everywhere")))
     if app.preferences.own:
-        played = [
+        own_keys = [
             (app.get_key_display(Binding(key, "")), own_key_text(app, each))
             for key, each in app.preferences.own.items()
         ]
-        blocks.append(_keys_block(played, say("own_keys.heading")))
+        blocks.append(_keys_block(own_keys, say("own_keys.heading")))
     return HelpScreen([*blocks, *_game_blocks(screen.session)], goes_to_palette=True)
 
 
 def own_key_text(app: ThemedApp, own: OwnKey) -> str:
-    """Return what one of the GM's own keys plays, where it works and what it takes the place of."""
-    covered = (app.description(each) for each in map(binding_of, own.covers) if each and each.description)
-    where = () if own.places == PLACES else (say(f"key.table.{each}") for each in own.places)
+    """Describe one of the GM's own keys: what it plays, where it works and which key it covers."""
+    covered_names = (
+        app.description(each) for each in map(binding_of, own.covers) if each and each.description
+    )
+    place_names = () if own.places == PLACES else (say(f"key.table.{each}") for each in own.places)
     return say(
         "own_keys.told",
         name=own.name,
         line=own.line if own.label else "",
         tip=own.tip,
-        places=", ".join(where),
-        covers=", ".join(covered),
+        places=", ".join(place_names),
+        covers=", ".join(covered_names),
     )
 
 
@@ -105,21 +105,21 @@ _TEN_KEYS = {
     "table.palette": "pages.finds_action",
     "creature.sheet": "pages.sheet",
 }
-"""The bindings of every night, and what they do."""
+"""The most needed bindings, with word keys of what they do."""
 _HALF = 38
-"""Cells of a column of keys."""
+"""Width of a column of keys, in cells."""
 
 
 def _in_two_columns(entries: Sequence[tuple[str, str]]) -> Iterator[Line]:
-    """Yield two entries on each line, down the first column and then down the second."""
+    """Yield two entries on each line, ordered down the first column and then down the second."""
     half = (len(entries) + 1) // 2
-    for left, right in zip_longest(entries[:half], entries[half:], fillvalue=("", "")):
-        what = left[1].ljust(_HALF - _KEY_WIDTH)
+    for left_entry, right_entry in zip_longest(entries[:half], entries[half:], fillvalue=("", "")):
+        left_text = left_entry[1].ljust(_HALF - _KEY_WIDTH)
         yield line(
-            (left[0].ljust(_KEY_WIDTH), Emphasis.KEY),
-            what,
-            (right[0].ljust(_KEY_WIDTH), Emphasis.KEY),
-            right[1],
+            (left_entry[0].ljust(_KEY_WIDTH), Emphasis.KEY),
+            left_text,
+            (right_entry[0].ljust(_KEY_WIDTH), Emphasis.KEY),
+            right_entry[1],
         )
 
 
@@ -128,16 +128,16 @@ def _is_helpful(binding: Binding) -> bool:
 
 
 def rule_page(history: History, pending: PendingRoll) -> PageScreen:
-    """Return the page of the rule behind a pending roll; every rule if it names none."""
+    """Return the page of the rule behind a pending roll; of every rule if it names none."""
     rules = words_of(history.session.system).space("rule")
     rule = history.session.game.rule_of.get(pending.kind, "")
-    shown = {rule: rules[rule]} if rule in rules else rules
-    entries = tuple(_entry(number, text) for number, text in shown.items())
+    rules_shown = {rule: rules[rule]} if rule in rules else rules
+    entries = tuple(_entry(number, text) for number, text in rules_shown.items())
     return PageScreen([Block(entries, pending_text(pending, history))])
 
 
 def dates_page(session: Session) -> PageScreen:
-    """Return the page of the almanac: moons, and what is due within a year."""
+    """Return the page of the almanac: moons, feasts and appointments; a sentence if there are none."""
     from tracker.wording.almanac import appointment_lines, feast_lines, moon_lines
 
     parts = {
@@ -151,7 +151,7 @@ def dates_page(session: Session) -> PageScreen:
 
 
 def rules_page(session: Session, wanted: str) -> PageScreen:
-    """Return the page of the game's rules, at first those with a text."""
+    """Return the page of the game's rules, at first only those that contain a text."""
     rules = words_of(session.system).space("rule")
     entries = tuple(_entry(rule, text) for rule, text in rules.items())
     return PageScreen([Block(entries, say("pages.rules"))], wanted=wanted)
@@ -168,16 +168,16 @@ def _table_block(table: RuleTable) -> Block:
 def keys_of(
     app: ThemedApp, bindings: Sequence[ActiveBinding], display: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """Return each key as it is shown, and its action."""
-    shown: dict[str, str] = {}
+    """Return each shown key and its action, without bindings that cannot be used now."""
+    action_by_key: dict[str, str] = {}
     for active, key in zip(bindings, display, strict=True):
         if _is_helpful(active.binding) and active.enabled:
-            shown.setdefault(key, app.description_in_full(active.binding))
-    return list(shown.items())
+            action_by_key.setdefault(key, app.description_in_full(active.binding))
+    return list(action_by_key.items())
 
 
 def _keys_block(keys: Sequence[tuple[str, str]], heading: str) -> Block:
-    return Block(tuple(_entry(key, what) for key, what in keys), heading)
+    return Block(tuple(_entry(key, text) for key, text in keys), heading)
 
 
 def _game_blocks(session: Session) -> tuple[Block, ...]:
@@ -207,5 +207,5 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
     )
 
 
-def _entry(key: str, what: str) -> Line:
-    return line((key.ljust(_KEY_WIDTH), Emphasis.KEY), what)
+def _entry(key: str, text: str) -> Line:
+    return line((key.ljust(_KEY_WIDTH), Emphasis.KEY), text)

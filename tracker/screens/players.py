@@ -1,4 +1,4 @@
-"""The players' screen: turn order, the party's figures, the looks of others, lights, time and dice."""
+"""The players' screen: turn order, the party's figures, others' health in words, lights, time and dice."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -50,13 +50,13 @@ POLL = 0.3
 """Seconds between looks at the save."""
 
 Look = Callable[[], PublicTable]
-"""Returns the table as it is now; raises `Refusal` while it cannot be seen."""
+"""Returns the public table as it is now; raises `Refusal` while it cannot be read."""
 
 _TONES = {Health.HURT: Tone.PLAIN, Health.BADLY_HURT: Tone.WARNING, Health.FALLEN: Tone.BAD}
 
 
 class PlayersScreen(Screen[None]):
-    """Shows the public table that `look` returns."""
+    """Shows the public table that `look` returns, and looks again every `POLL` seconds."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("players")
 
@@ -69,7 +69,6 @@ class PlayersScreen(Screen[None]):
         self._reader: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the turn order over or beside the lights and the dice."""
         yield StatusLine()
         with Container(id="players"):
             empty = say("players.nobody_in_sight")
@@ -79,7 +78,6 @@ class PlayersScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the table, and look again at intervals."""
         self.query_one(LineTable).focus()
         self._picture()
         self.set_interval(POLL, self._follow)
@@ -90,11 +88,11 @@ class PlayersScreen(Screen[None]):
         self.refresh(layout=True)
 
     def action_help(self) -> None:
-        """Show the keys of this screen."""
         self.app.push_screen(help_page(self, self.app))
 
     def _follow(self) -> None:
-        """Look again in the background: the screen never waits for a file that other people write."""
+        """Look again, in the background."""
+        # Other people write the file: the screen never waits for it.
         if self._reader is None or self._reader.is_finished:
             self._reader = self.run_worker(self._look_in_thread, thread=True)
 
@@ -107,7 +105,7 @@ class PlayersScreen(Screen[None]):
             self.app.call_from_thread(self._unless_left, show)
 
     def _unless_left(self, show: Callable[[], None]) -> None:
-        """Show something, unless the program is being left: the widgets go before the screen."""
+        # While the program ends, the widgets go before the screen.
         if self.query(LineTable):
             show()
 
@@ -122,15 +120,15 @@ class PlayersScreen(Screen[None]):
 
     def _picture(self) -> None:
         table, words = self._table, words_of(self._table.system)
-        rounds = term(words, "round", "number", round=table.round) if table.round else ""
-        left = after_text(table) if table.left else ""
-        facts = ((moment_text(table), 3), (left, 2), (rounds, 1), (turn_text(table), 0))
+        round_text = term(words, "round", "number", round=table.round) if table.round else ""
+        after_next = after_text(table) if table.left else ""
+        facts = ((moment_text(table), 3), (after_next, 2), (round_text, 1), (turn_text(table), 0))
         parts = [Part(line((table.title, Emphasis.STRONG)), 3)]
         self.query_one(StatusLine).show([*parts, *(Part(line(fact), rank) for fact, rank in facts if fact)])
         rows = self.query_one(LineTable)
         rows.active = table.active.id if table.active else ""
-        order = sorted(table.order, key=lambda each: each.is_gone)
-        rows.show([self._row(each, words) for each in (*order, *table.party)])
+        order = sorted(table.order, key=lambda creature: creature.is_gone)
+        rows.show([self._row(creature, words) for creature in (*order, *table.party)])
         self.query_one(TextPanel).show(_blocks(table, words, unicode=self.app.look.unicode))
 
     def _columns(self) -> Sequence[Column]:
@@ -151,29 +149,29 @@ class PlayersScreen(Screen[None]):
         return Row(creature.id, cells, edge, gone=creature.is_gone, acts=is_acting(creature, self._table))
 
     def _gauges(self, creature: PublicCreature, words: Words) -> list[Cell]:
-        """Return the cells of the resources; the first says how creatures outside the party look."""
-        held = {each.id: each for each in creature.gauges}
+        """Return the cells of the resources; for creatures outside the party, their health in words."""
+        gauges = {each.id: each for each in creature.gauges}
         if not creature.party or not self._table.gauges:
             tone = _TONES.get(creature.health, Tone.PLAIN) if creature.health else Tone.PLAIN
-            seen = line((health_text(creature, words), tone))
-            return [seen, (), *[()] * (len(self._table.gauges) - 1)]
+            health_cell = line((health_text(creature, words), tone))
+            return [health_cell, (), *[()] * (len(self._table.gauges) - 1)]
         cells: list[Cell] = [
-            line(figures(held[each]) if each in held else "–") for each in self._table.gauges
+            line(figures(gauges[each]) if each in gauges else "–") for each in self._table.gauges
         ]
-        first = held.get(self._table.gauges[0])
-        shown = gauge(first.current, first.maximum, self.app.look) if first and first.maximum else ()
-        cells.insert(1, shown)
+        first = gauges.get(self._table.gauges[0])
+        first_bar = gauge(first.current, first.maximum, self.app.look) if first and first.maximum else ()
+        cells.insert(1, first_bar)
         return cells
 
 
 def _state(creature: PublicCreature, words: Words) -> Cell:
-    said = [
+    candidates = [
         (creature.fled, say("encounter.fled")),
         (creature.acted, say("players.acted")),
         (creature.delays, say("encounter.delays")),
     ]
-    told = [Mark(word, word) for holds, word in said if holds]
-    return chips([*told, *(badge_mark(badge, words) for badge in creature.badges)])
+    marks = [Mark(text, text) for holds, text in candidates if holds]
+    return chips([*marks, *(badge_mark(badge, words) for badge in creature.badges)])
 
 
 def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:

@@ -1,4 +1,4 @@
-"""The search over everything: what is typed is found at the table, in the log, the rules and the manual."""
+"""The search in everything: the table, the log, the rules and the manual."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -45,13 +45,13 @@ from tracker.wording.messages import say
 from tracker.wording.rule_tables import RuleTable, tables_of
 
 MOST = 8
-"""Places of one kind that are shown."""
+"""Most places of one kind that are shown."""
 _ROW, _FILTER = "row", "filter"
 _GROUP, _ENCOUNTER, _EXPLORATION = "1", "2", "3"
 
 
 class Found(Struct, frozen=True):
-    """The answer: a place to go to, a row of the tab, or a filter of the tab's rows."""
+    """The answer of the search: a place to go to, a row of the tab, or a filter of the tab's rows."""
 
     query: str
     place: Place | None = None
@@ -59,7 +59,7 @@ class Found(Struct, frozen=True):
 
 
 class SearchScreen(ModalScreen[Found]):
-    """Finds while the GM types; Enter goes to the place under the cursor, or filters the tab's rows."""
+    """Searches while the GM types; Enter goes to the place under the cursor, or filters the tab's rows."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("search")
 
@@ -72,15 +72,14 @@ class SearchScreen(ModalScreen[Found]):
         """All rows of the tab."""
         self._places: list[Place] = []
         self._shown = ""
-        """The text that was typed when the list was shown."""
+        """The query of the list that is shown."""
         self._counts: Counter[Where] = Counter()
-        """Number of places found of each kind when the list was shown: more than fit are not drawn."""
+        """Number of places of each kind in the list that is shown, those that do not fit included."""
         self._over = False
-        """Whether everything has been read."""
+        """Whether all places have been read."""
         self._reading = ChunkedWork[Place](self, self._read)
 
     def compose(self) -> ComposeResult:
-        """Yield the line to type in over what was found."""
         yield Entry(self._begins_with, accept=self._choose, max_length=LONGEST_QUERY)
         columns = (
             Column("", 12, least=8, priority=1),
@@ -92,23 +91,20 @@ class SearchScreen(ModalScreen[Found]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Search for what the tab is filtered by, and read everything else meanwhile."""
+        """Search for the filter of the tab, while everything else is read in the background."""
         self.query_one(LineTable).can_focus = False
         self.query_one(Entry).focus()
         self._reading.begin(_everything(self._history))
         self._show()
 
     def action_move(self, rows: int) -> None:
-        """Move the cursor."""
         self._follow_typing()
         self.query_one(LineTable).action_move(rows)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by pages."""
         self.query_one(LineTable).action_page(pages)
 
     def action_leave(self) -> None:
-        """Leave everything as it is."""
         self.dismiss(None)
 
     @property
@@ -120,7 +116,8 @@ class SearchScreen(ModalScreen[Found]):
         self._follow_typing()
 
     def _follow_typing(self) -> None:
-        """Find what is typed by now, with the cursor on the first; a key may come before what it changed."""
+        """Search for the current query, with the cursor on the first match."""
+        # A key may arrive before the message about the text that it follows.
         if self._query != self._shown:
             self._show()
             self.query_one(LineTable).action_first()
@@ -135,12 +132,12 @@ class SearchScreen(ModalScreen[Found]):
         self._choose()
 
     def _choose(self) -> None:
-        """Answer with what is under the cursor."""
+        """Answer with the row under the cursor."""
         self._follow_typing()
         query, key = self._query, self.query_one(LineTable).cursor_key
-        kind, _dot, rest = (key or _FILTER).partition(".")
+        kind, _dot, row_key = (key or _FILTER).partition(".")
         if kind == _ROW:
-            self.dismiss(Found(query, row=rest))
+            self.dismiss(Found(query, row=row_key))
         elif kind != _FILTER:
             self.dismiss(Found(query, place=next(each for each in self._places if each.id == key)))
         elif key is not None or not query:
@@ -152,34 +149,34 @@ class SearchScreen(ModalScreen[Found]):
         self._places += places
         self._over = over
         words = wanted_words(self._query)
-        new = {each.where for each in places if words and holds(each, words)}
-        if over or any(self._counts[where] < MOST for where in new):
+        new_kinds = {each.where for each in places if words and holds(each, words)}
+        if over or any(self._counts[where] < MOST for where in new_kinds):
             self._show()
 
     def _show(self) -> None:
         query = self._shown = self._query
         words = wanted_words(query)
-        found = [each for each in self._places if words and holds(each, words)]
-        self._counts = Counter(each.where for each in found)
+        matches = [each for each in self._places if words and holds(each, words)]
+        self._counts = Counter(each.where for each in matches)
         rows = self._pane.saying(self._rows, query) if query else []
-        shown = [*self._filter_rows(query, rows), *_rows_here(rows), *_rows_elsewhere(found, words)]
-        self.query_one(LineTable).show(shown)
-        self.query_one(Notice).say(self._result_text(query, len(rows) + len(found)))
+        rows_shown = [*self._filter_rows(query, rows), *_rows_here(rows), *_rows_elsewhere(matches, words)]
+        self.query_one(LineTable).show(rows_shown)
+        self.query_one(Notice).say(self._result_text(query, len(rows) + len(matches)))
 
     def _filter_rows(self, query: str, rows: Sequence[Row]) -> Iterator[Row]:
-        """Yield the row that filters the tab where its rows say the text, or that shows all rows again."""
-        told = ""
+        """Yield the row that filters the tab if some of its rows match, or that shows all its rows again."""
+        text = ""
         if not query and self._pane.filter:
-            told = say("search.show_all")
+            text = say("search.show_all")
         elif query and self._pane.QUERIES and not self._pane.filter_error(query):
-            told = say("search.show_matching", text=query)
+            text = say("search.show_matching", text=query)
         elif rows:
-            told = say("search.show_only_count", text=query, count=len(rows))
-        if told:
-            yield Row(_FILTER, (line((say("search.here"), Emphasis.HEADING)), (), line(told)))
+            text = say("search.show_only_count", text=query, count=len(rows))
+        if text:
+            yield Row(_FILTER, (line((say("search.here"), Emphasis.HEADING)), (), line(text)))
 
     def _result_text(self, query: str, count: int) -> str:
-        """Return how much was found, what is wrong with a query, or what to type."""
+        """Return the number of matches, the mistake in a query, or a hint for an empty one."""
         if not query:
             return self._pane.filter_title
         if not count and (error := self._pane.filter_error(query)):
@@ -189,32 +186,31 @@ class SearchScreen(ModalScreen[Found]):
 
 
 def _rows_here(rows: Sequence[Row]) -> Iterator[Row]:
-    """Yield the rows of the tab that were found."""
     for row in rows[:MOST]:
-        first, *others = (text_of(whole_of(cell)) for cell in row.cells)
-        rest = " · ".join(filter(None, others))
-        yield Row(f"{_ROW}.{row.key}", ((), line((first, Emphasis.STRONG)), line(rest)))
+        name, *other_cells = (text_of(whole_of(cell)) for cell in row.cells)
+        details = " · ".join(filter(None, other_cells))
+        yield Row(f"{_ROW}.{row.key}", ((), line((name, Emphasis.STRONG)), line(details)))
 
 
-def _rows_elsewhere(found: Sequence[Place], words: tuple[str, ...]) -> Iterator[Row]:
-    """Yield the places that were found, kind by kind; each kind is named on its first row."""
-    counts = Counter(each.where for each in found)
+def _rows_elsewhere(matches: Sequence[Place], words: tuple[str, ...]) -> Iterator[Row]:
+    """Yield the places found, kind by kind, with the heading of each kind on its first row."""
+    counts = Counter(match.where for match in matches)
     for where in Where:
-        of_kind = [each for each in found if each.where is where]
-        of_kind.sort(key=lambda each: not all(word in each.folded[: len(each.name)] for word in words))
-        for number, each in enumerate(of_kind[:MOST]):
+        of_kind = [match for match in matches if match.where is where]
+        of_kind.sort(key=lambda match: not all(word in match.folded[: len(match.name)] for word in words))
+        for index, match in enumerate(of_kind[:MOST]):
             count = counts[where]
             heading = say(_KINDS[where].heading) + (f" {count}" if count > MOST else "")
             cells = (
-                line((heading if not number else "", Emphasis.HEADING)),
-                line((each.name, Emphasis.STRONG)),
-                line(excerpt(each, words)),
+                line((heading if not index else "", Emphasis.HEADING)),
+                line((match.name, Emphasis.STRONG)),
+                line(excerpt(match, words)),
             )
-            yield Row(each.id, cells)
+            yield Row(match.id, cells)
 
 
 class _Kind(Struct, frozen=True):
-    """The heading over one kind of place, and the collection in which it may be gone by now."""
+    """The heading of a kind of places, and the collection of the session that may no longer have one."""
 
     heading: str
     collection: str = ""
@@ -244,14 +240,14 @@ def _everything(history: History) -> Iterator[Place]:
 
 
 def _places_of_manual() -> Iterator[Place]:
-    """Yield the lines of the manual, each by the number of its line on its page."""
+    """Yield the lines of the manual, each with its page and its number there."""
     for page in PAGES:
         for number, text in lines(page):
             yield place(Where.MANUAL, f"{page}.{number}", title(page), text)
 
 
 def ask_search(player: MovePlayer, pane: Pane, query: str = "") -> None:
-    """Search everything, from a text on if there is one, and go to what is chosen."""
+    """Search everything, beginning with a query if there is one, and go to the chosen place."""
 
     async def on_answer(found: Found | None) -> None:
         if found is None:
@@ -269,10 +265,10 @@ def ask_search(player: MovePlayer, pane: Pane, query: str = "") -> None:
 def open_manual_at(player: MovePlayer, query: str) -> bool:
     """Open the manual at the first line that has all the words; False if there is none."""
     words = wanted_words(query)
-    found = next((each for each in _places_of_manual() if holds(each, words)), None)
-    if found is not None:
-        _push_manual(player, found.key)
-    return found is not None
+    match = next((each for each in _places_of_manual() if holds(each, words)), None)
+    if match is not None:
+        _push_manual(player, match.key)
+    return match is not None
 
 
 def _push_manual(player: MovePlayer, key: str) -> None:
@@ -282,13 +278,13 @@ def _push_manual(player: MovePlayer, key: str) -> None:
     player.screen.app.push_screen(ManualScreen(page, int(number)))
 
 
-async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
-    """Go to the tab and the row, the entry, the event or the page of a place."""
-    push, key = player.screen.app.push_screen, found.key
-    if (collection := _KINDS[found.where].collection) and key not in getattr(player.session, collection):
+async def _go_to(player: MovePlayer, target: Place, query: str) -> None:
+    """Go to the row, entry, event or page of a place; refuse if it is gone."""
+    push, key = player.screen.app.push_screen, target.key
+    if (collection := _KINDS[target.where].collection) and key not in getattr(player.session, collection):
         player.refuse(Refusal("row_gone"))
         return
-    match found.where:
+    match target.where:
         case Where.CREATURE if tab := _tab_of(player.session, key):
             await _go_to_row(player, tab, key)
         case Where.CREATURE:
@@ -300,7 +296,7 @@ async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
         case Where.PROGRESS:
             await _go_to_row(player, _EXPLORATION, f"{PROGRESS}{key}")
         case Where.NOTEBOOK:
-            open_feature(found.where, player, key)
+            open_feature(target.where, player, key)
         case Where.NOTE | Where.EVENT:
             from tracker.screens.asking.moments import open_log
 
@@ -308,18 +304,18 @@ async def _go_to(player: MovePlayer, found: Place, query: str) -> None:
         case Where.MANUAL:
             _push_manual(player, key)
         case _:
-            push(_page_of(player.session, found, query))
+            push(_page_of(player.session, target, query))
 
 
 def _tab_of(session: Session, who: str) -> str:
-    """Return the tab that lists a creature; empty for one that is in play and on no list."""
+    """Return the tab that lists a creature; empty if none does."""
     if who in session.party():
         return _GROUP
     return _ENCOUNTER if session.fight and who in session.fight.combatants else ""
 
 
 async def _go_to_row(player: MovePlayer, tab: str, key: str) -> None:
-    """Show a tab with the cursor on a row, without a filter that would hide it."""
+    """Show a tab with the cursor on a row, without a filter that might hide it."""
     await player.screen.turn_to(tab)
     pane = player.screen.pane
     if isinstance(pane, Pane):
@@ -328,14 +324,14 @@ async def _go_to_row(player: MovePlayer, tab: str, key: str) -> None:
         pane.table.move_to(key)
 
 
-def _page_of(session: Session, found: Place, query: str) -> PageScreen:
-    """Return the page of a table, of the dates, or of the rules with the one that was found."""
-    if found.where is Where.PRINTED:
-        return table_page(tables_of(session.system)[int(found.key)])
-    if found.where is Where.DATE:
+def _page_of(session: Session, target: Place, query: str) -> PageScreen:
+    """Return the page of a table, of the dates, or of the rules with the found one."""
+    if target.where is Where.PRINTED:
+        return table_page(tables_of(session.system)[int(target.key)])
+    if target.where is Where.DATE:
         return dates_page(session)
-    if found.where is Where.RULE:
-        return rules_page(session, found.key)
-    table = session.tables[found.key]
+    if target.where is Where.RULE:
+        return rules_page(session, target.key)
+    table = session.tables[target.key]
     rows = tuple((f"{row.low}–{row.high}", row.text) for row in table.rows)
     return table_page(RuleTable(table.name, (table.dice, ""), rows))

@@ -1,4 +1,4 @@
-"""A screen that goes on when a timer or a thread of it is refused something."""
+"""A screen whose timers and threads survive a refusal."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -13,13 +13,13 @@ from textual.worker import Worker, get_current_worker
 from tracker.rules.refusal import Refusal
 
 BEAT = 0.3
-"""Seconds between two looks of a screen at what may have changed."""
+"""Seconds between two looks of a screen for changes."""
 
 Work = Callable[[], Any]
 
 
 class _Look(Struct):
-    """Something that a screen does again and again, and the last refusal that it has said."""
+    """A task that a screen repeats, and the last refusal that it has shown."""
 
     do: Work
     beats: int
@@ -28,46 +28,47 @@ class _Look(Struct):
 
 
 class SteadyScreen(Screen[ScreenResultType]):
-    """Base of the screens that look at files again and again: a file may be refused at any moment.
+    """Base of the screens that read files again and again, which may be refused at any moment.
 
-    A timer says why once, and goes on; it says it again after a time without a refusal.
+    A repeated task shows a refusal once and goes on; after a success it shows the same refusal again.
     """
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why something is refused."""
+        """Show a refusal as a sentence."""
         raise NotImplementedError
 
     @cached_property
     def _schedule(self) -> list[_Look]:
-        """What is done again and again, all by one timer: waking costs more than looking."""
+        """The repeated tasks."""
+        # One timer for all: waking up costs more than looking.
         self.set_interval(BEAT, self._beat)
         return []
 
     def repeat(self, interval: float, do: Work) -> None:
-        """Do something again and again, also after a refusal; in seconds, to the nearest beat."""
+        """Repeat a task every `interval` seconds, rounded to beats, also after a refusal."""
         self._schedule.append(_Look(do, max(1, round(interval / BEAT))))
 
     async def _beat(self) -> None:
-        for each in self._schedule:
-            each.waited += 1
-            if each.waited >= each.beats:
-                each.waited = 0
-                await self._go_on(each)
+        for look in self._schedule:
+            look.waited += 1
+            if look.waited >= look.beats:
+                look.waited = 0
+                await self._go_on(look)
 
-    async def _go_on(self, each: _Look) -> None:
+    async def _go_on(self, look: _Look) -> None:
         try:
-            done = each.do()
-            if isawaitable(done):
-                await done
+            result = look.do()
+            if isawaitable(result):
+                await result
         except Refusal as refusal:
-            if str(refusal) != each.said:
+            if str(refusal) != look.said:
                 self.refuse(refusal)
-            each.said = str(refusal)
+            look.said = str(refusal)
         else:
-            each.said = ""
+            look.said = ""
 
     def do_later(self, delay: float, do: Work) -> Timer:
-        """Do something after a while, or say why it is refused."""
+        """Run a task after `delay` seconds, and show its refusal."""
 
         def go_on() -> None:
             try:
@@ -78,7 +79,7 @@ class SteadyScreen(Screen[ScreenResultType]):
         return self.set_timer(delay, go_on)
 
     def in_thread(self, do: Work, *, exclusive: bool = False) -> Worker[None]:
-        """Do something in a thread, or say why it is refused."""
+        """Run a task in a thread, and show its refusal."""
 
         def work() -> None:
             try:

@@ -1,4 +1,4 @@
-"""Long work on the screen's own thread, a little at a time, so that every key is answered in between."""
+"""Long work in the screen's own thread, in small chunks, so that keys are answered in between."""
 
 from collections.abc import Callable, Iterator
 from time import monotonic
@@ -8,15 +8,15 @@ from textual.message_pump import MessagePump
 from textual.timer import Timer
 
 SLICE = 0.004
-"""Seconds of work at a time."""
+"""Seconds of work in a chunk."""
 PAUSE = 0.012
-"""Seconds from the beginning of one piece of work to the next."""
+"""Seconds from the beginning of one chunk to the next."""
 
 Item = TypeVar("Item")
 
 
 class ChunkedWork(Generic[Item]):
-    """Goes through an iterator. `found` is given what each piece of work brings, and whether it is all."""
+    """Goes through an iterator; `found` gets the items of each chunk, and whether they are the last."""
 
     def __init__(self, owner: MessagePump, found: Callable[[list[Item], bool], None]) -> None:
         self._owner = owner
@@ -24,23 +24,22 @@ class ChunkedWork(Generic[Item]):
         self._timer: Timer | None = None
 
     def begin(self, items: Iterator[Item]) -> None:
-        """Go through these items, and no longer through earlier ones."""
+        """Go through these items, and stop going through earlier ones."""
         self.stop()
         self._timer = self._owner.set_interval(PAUSE, lambda: self._go_on(items))
 
     def stop(self) -> None:
-        """Look for nothing any more."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def _go_on(self, items: Iterator[Item]) -> None:
-        ends, taken, over = monotonic() + SLICE, list[Item](), True
+        end, chunk, over = monotonic() + SLICE, list[Item](), True
         for item in items:
-            taken.append(item)
-            if monotonic() >= ends:
+            chunk.append(item)
+            if monotonic() >= end:
                 over = False
                 break
         if over:
             self.stop()
-        self._found(taken, over)
+        self._found(chunk, over)

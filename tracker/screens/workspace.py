@@ -1,4 +1,4 @@
-"""The campaigns of the saves folder, the examples, and all that a table needs."""
+"""The campaigns of the saves folder, the examples, and the sources that a table needs."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -29,7 +29,7 @@ class Standing(Struct, frozen=True):
 
 
 class Workspace(Struct, frozen=True):
-    """The folders, the GM, and where faces, ids and the time come from."""
+    """The folders, the GM, and the sources of faces, ids and time."""
 
     folders: Folders
     gm: str
@@ -37,7 +37,7 @@ class Workspace(Struct, frozen=True):
     fresh: Fresh
     now: Now
     kiosk: bool = False
-    """Whether only the campaigns of the folder may be named, and no other file."""
+    """Whether only campaigns of the folder may be opened, and no other file."""
     games: Shelf = Shelf(())
     """The folder of game files."""
 
@@ -46,7 +46,7 @@ class Workspace(Struct, frozen=True):
         return list_campaigns(self.folders.saves)
 
     def standing(self, campaign: CampaignEntry) -> Standing:
-        """Return where a campaign stands; nothing if the save cannot be read."""
+        """Return the state of a campaign; empty if its save cannot be read."""
         try:
             history = Spectator(campaign.path).history
         except Refusal:
@@ -63,7 +63,7 @@ class Workspace(Struct, frozen=True):
         return TableScreen(campaign, self.roll, self.fresh, kiosk=self.kiosk)
 
     def begin(self, system: str, title: str) -> Path:
-        """Begin a campaign of a game, or by a game file given by its path, and return its save."""
+        """Begin a campaign of a game (its id, or the path of a game file), and return its save."""
         self.folders.prepare()
         ruling = self.games.ruling(text_of(Path(system))) if system.endswith(ENDING) else Ruling(system)
         path = self.folders.saves / (title_slug(title) + SUFFIX)
@@ -81,22 +81,21 @@ class Workspace(Struct, frozen=True):
         return self._remember_folder(path)
 
     def copy_example(self, system: str) -> Path:
-        """Copy an example into the folder."""
+        """Copy an example into the folder, and return the copy."""
         self.folders.prepare()
         return self._remember_folder(copy_of(examples(language())[system], self.folders.saves))
 
     def rename(self, path: Path, title: str) -> str:
-        """Give a campaign another name and return the sentence; an undo at its table reverts it."""
+        """Rename a campaign and return the sentence; an undo at its table reverts it."""
         from tracker.session.moves.campaign import rename
 
         return self._play_elsewhere(path, lambda campaign: campaign.play(rename(campaign.session, title)))
 
     def elsewhere(self) -> dict[Path, int]:
-        """Return the other folders in which this GM has campaigns, with how many."""
+        """Return the other folders in which this GM has campaigns, and how many; empty in a kiosk."""
         return {} if self.kiosk else Places.for_journals(self.folders.journals).elsewhere(self.folders.saves)
 
     def put_away(self) -> PutAway:
-        """Return this GM's list of campaigns put away."""
         return PutAway.for_journals(self.folders.journals)
 
     def backups(self, campaign: CampaignEntry) -> tuple[Backup, ...]:
@@ -108,7 +107,7 @@ class Workspace(Struct, frozen=True):
         return self._play_elsewhere(path, lambda campaign: campaign.rewind(backup))
 
     def _play_elsewhere(self, path: Path, play: Callable[[Campaign], Event]) -> str:
-        """Play one event in a campaign that nobody here has open, and return its sentence."""
+        """Play one event in a campaign that is not open here, and return its sentence."""
         with closing(self._open(path)) as campaign:
             event = play(campaign)
             campaign.share()
@@ -129,10 +128,10 @@ class Workspace(Struct, frozen=True):
         return Campaign.open(self._remember_folder(path), self.folders.journals, self.gm, self.now)
 
     def _remember_folder(self, path: Path) -> Path:
-        """Remember the folder of a save that is opened or was made, so that it is found from elsewhere."""
+        """Remember the folder of a save, so that `elsewhere` finds it from other folders."""
         Places.for_journals(self.folders.journals).remember(path.parent)
         return path
 
     def examples(self) -> dict[str, str]:
-        """Return the examples, each with its game by its name in this process."""
+        """Return the examples, each with the id of its game in this process."""
         return {key: game_in(path) for key, path in examples(language()).items()}
