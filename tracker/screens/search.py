@@ -257,7 +257,7 @@ def ask_search(player: MovePlayer, pane: Pane, query: str = "") -> None:
         elif found.place is None:
             pane.keep_filter(found.query)
         else:
-            await _go_to(player, found.place, found.query)
+            await _go_to(player, found.place)
 
     player.screen.app.push_screen(SearchScreen(player.history, pane, query), on_answer)
 
@@ -278,7 +278,7 @@ def _push_manual(player: MovePlayer, key: str) -> None:
     player.screen.app.push_screen(ManualScreen(page, int(number)))
 
 
-async def _go_to(player: MovePlayer, target: Place, query: str) -> None:
+async def _go_to(player: MovePlayer, target: Place) -> None:
     """Go to the row, entry, event or page of a place; refuse if it is gone."""
     push, key = player.screen.app.push_screen, target.key
     if (collection := _KINDS[target.where].collection) and key not in getattr(player.session, collection):
@@ -304,7 +304,7 @@ async def _go_to(player: MovePlayer, target: Place, query: str) -> None:
         case Where.MANUAL:
             _push_manual(player, key)
         case _:
-            push(_page_of(player.session, target, query))
+            push(_page_of(player.session, target))
 
 
 def _tab_of(session: Session, who: str) -> str:
@@ -324,7 +324,7 @@ async def _go_to_row(player: MovePlayer, tab: str, key: str) -> None:
         pane.table.move_to(key)
 
 
-def _page_of(session: Session, target: Place, query: str) -> PageScreen:
+def _page_of(session: Session, target: Place) -> PageScreen:
     """Return the page of a table, of the dates, or of the rules with the found one."""
     if target.where is Where.PRINTED:
         return table_page(tables_of(session.system)[int(target.key)])
