@@ -48,7 +48,6 @@ from tracker.rules.games.chronicle.sheet import (
     choices,
     implied_conditions,
 )
-from tracker.rules.games.chronicle.traps import merge_results
 from tracker.rules.games.chronicle.vitals import days_awake, unfed_days
 from tracker.rules.pending import Adjustment, PendingRollKind, all_turns_of, figure, turns_of
 from tracker.rules.refusal import Refusal
@@ -727,7 +726,7 @@ def resolve_trap(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     fact = Fact(outcome, {"who": who, "trap": str(pending.data["trap"])})
     result = RuleResult(sheets={who: sheet}, facts=(*effort_facts, fact), throws=(throw,))
     after = replace(context, sheets={**context.sheets, who: sheet})
-    return merge_results(result, deal(after, who, {"amount": damage}, roll)) if damage else result
+    return result.followed_by(deal(after, who, {"amount": damage}, roll)) if damage else result
 
 
 # What the GM may change before the dice fall (R1-021..R1-026, R1-053).

@@ -87,7 +87,7 @@ def spring(context: RulesContext, creature_ids: tuple[str, ...], args: Args, rol
     if trap.attribute:
         return replace(result, pending=tuple(_save(context, who, name, amount) for who in creature_ids))
     for who in creature_ids if amount else ():
-        result = merge_results(result, deal(context, who, {"amount": amount}, roll))
+        result = result.followed_by(deal(context, who, {"amount": amount}, roll))
     return result
 
 
@@ -120,16 +120,6 @@ def _save(context: RulesContext, who: str, name: str, amount: int) -> PendingRol
         **owed(figures),
     }
     return PendingRoll(unused_key(context, who, f"trap.{name}.{context.now}"), "trap", who, data)
-
-
-def merge_results(result: RuleResult, more: RuleResult) -> RuleResult:
-    return replace(
-        result,
-        sheets={**result.sheets, **more.sheets},
-        facts=(*result.facts, *more.facts),
-        throws=(*result.throws, *more.throws),
-        pending=(*result.pending, *more.pending),
-    )
 
 
 def _trap(context: RulesContext, name: str) -> Trap:
