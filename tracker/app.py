@@ -47,7 +47,7 @@ class TrackerApp(InTerminal, BaseApp):
         super().__init__(environment, preferences, mistakes)
         self._workspace = workspace
         self._path = path
-        self._keep = keep
+        self._save_preference = keep
 
     def begin(self) -> None:
         """Open the table that was asked for; leaving it leads to the list of campaigns."""
@@ -92,10 +92,10 @@ class TrackerApp(InTerminal, BaseApp):
             self._keep_preference(name, value, "app.preferences_saved")
 
     def _keep_preference(self, name: str, value: str | bool, key: str) -> None:
-        if self._keep is None:
+        if self._save_preference is None:
             return
         try:
-            sentence = say(key, path=self._keep(name, value))
+            sentence = say(key, path=self._save_preference(name, value))
             tone = Tone.PLAIN
         except Refusal as refusal:
             sentence, tone = refusal_sentence(refusal), Tone.BAD

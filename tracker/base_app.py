@@ -64,7 +64,7 @@ class BaseApp(ThemedApp):
     """The app has its styles, without which no screen can be painted."""
     _cover: Screen[bool] | None = None
     """The screen on top of the others while the terminal is too small."""
-    _endured = False
+    _is_size_accepted = False
     """The GM goes on although the terminal is too small."""
 
     def __init__(
@@ -112,13 +112,13 @@ class BaseApp(ThemedApp):
         """Cover the screens while the terminal is too small, unless the GM goes on anyway."""
         is_small = size.width < LEAST.width or size.height < LEAST.height
         if not is_small:
-            self._endured = False
-        elif not self._endured and self.screen is not self._cover:
+            self._is_size_accepted = False
+        elif not self._is_size_accepted and self.screen is not self._cover:
             self._cover = TooSmall(LEAST)
-            super().push_screen(self._cover, self._went_on)
+            super().push_screen(self._cover, self._accept_size)
 
-    def _went_on(self, went_on: bool | None) -> None:
-        self._endured = bool(went_on)
+    def _accept_size(self, accepts: bool | None) -> None:
+        self._is_size_accepted = bool(accepts)
 
     def action_help_quit(self) -> None:
         """Say how to leave the program."""

@@ -79,8 +79,8 @@ def _names_at_hand(context: CommandContext) -> Mapping[str, tuple[Template | Lin
         *((stem(name), None, session) for name, _change in adversaries(context.history)),
     ]
     first_by_name: dict[str, tuple[str, Template | Lineup | None, Session]] = {}
-    for each in elements:
-        first_by_name.setdefault(normalize(each[0]), each)
+    for row in elements:
+        first_by_name.setdefault(normalize(row[0]), row)
     return {name: (element, home) for name, element, home in first_by_name.values()}
 
 

@@ -47,8 +47,8 @@ def bring_pasted(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:
 def _find_creature(name: str, library_session: Session, *, whole: bool) -> tuple[str, str]:
     """Find the section and key of a name: a whole name, else an abbreviated creature, else an encounter."""
     for section in _CREATURES:
-        for key, each in getattr(library_session, section).items():
-            if normalize(each.name) == normalize(name):
+        for key, element in getattr(library_session, section).items():
+            if normalize(element.name) == normalize(name):
                 return section, key
     for section in () if whole else _CREATURES:
         if (matching_key := match_one(name, keys_by_name(getattr(library_session, section)))) is not None:

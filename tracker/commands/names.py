@@ -19,30 +19,30 @@ class Names:
 
     def __init__(self, session: Session, here: tuple[str, ...]) -> None:
         self._session = session
-        self._here = here
-        self._known: dict[str, list[str]] = {}
+        self._here_ids = here
+        self._ids_by_name: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
-            self._known.setdefault(_fold_name(creature.name), []).append(who)
-        self._groups: dict[str, list[str]] = {}
+            self._ids_by_name.setdefault(_fold_name(creature.name), []).append(who)
+        self._ids_by_group: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
             if creature.group:
-                self._groups.setdefault(_fold_name(creature.group), []).append(who)
+                self._ids_by_group.setdefault(_fold_name(creature.group), []).append(who)
 
     def __contains__(self, text: str) -> bool:
         """Whether a text is the whole name of a creature."""
-        return _fold_name(text) in self._known
+        return _fold_name(text) in self._ids_by_name
 
     def is_group(self, text: str) -> bool:
         """Whether a text is the whole name of a group, and of no creature."""
-        return _fold_name(text) in self._groups and text not in self
+        return _fold_name(text) in self._ids_by_group and text not in self
 
     def match_exactly(self, text: str, *, whole: bool = False) -> list[str] | None:
         """Find the creature with this whole name; of names alike but for accents or case, the exact one.
 
         The name of a group means its first member that stands, or with `whole` all its members.
         """
-        creature_ids = self._known.get(_fold_name(text))
-        if not creature_ids and (members := self._groups.get(_fold_name(text))):
+        creature_ids = self._ids_by_name.get(_fold_name(text))
+        if not creature_ids and (members := self._ids_by_group.get(_fold_name(text))):
             return members if whole else [self._first_standing(members)]
         if not creature_ids or len(creature_ids) == 1:
             return creature_ids
@@ -65,9 +65,9 @@ class Names:
         if word == ACTING and self._session.fight:
             return acting(self._session, whole=whole)
         if word in (HERE, ACTING):
-            if not self._here:
+            if not self._here_ids:
                 raise Refusal("nobody")
-            return list(self._here)
+            return list(self._here_ids)
         folded = _fold_name(word)
         if exact := self.match_exactly(word, whole=whole):
             return exact
@@ -75,7 +75,7 @@ class Names:
             pattern = re.compile(re.escape(folded).replace(r"\*", ".*"))
             matching = [
                 who
-                for name, creature_ids in self._known.items()
+                for name, creature_ids in self._ids_by_name.items()
                 if pattern.fullmatch(name)
                 for who in creature_ids
             ]
@@ -97,8 +97,8 @@ class Names:
         return [who for who, each in fight.combatants.items() if each.side != PARTY and who in creatures]
 
     def _match_prefix(self, word: str) -> str:
-        names = matches(word, self._known) or self._with_a_word(word)
-        creature_ids = [who for name in names for who in self._known[name]]
+        names = matches(word, self._ids_by_name) or self._with_a_word(word)
+        creature_ids = [who for name in names for who in self._ids_by_name[name]]
         if not creature_ids:
             raise self._unknown_creature(word)
         if len(creature_ids) > 1:

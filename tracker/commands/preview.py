@@ -88,6 +88,7 @@ def outcome(command: Command, context: CommandContext, history: History) -> Prev
     target, in the present light and circumstances (R3-027, R3-049), a plain roll its odds.
     """
     if command.expression and not command.faces:
+        # No die may fall: this only refuses what the rules do not allow.
         _try(command, history, lambda sides: 1, limit=0)
         return Preview(odds_line(command.expression), command)
     # One trial shows only ones and one only highest faces: dice on which both agree fall in any case.

@@ -82,7 +82,7 @@ class Reader:
         self.usage = usage
         self._text = text
         self._words = list(_words_in(text))
-        self._at = 0
+        self._position = 0
 
     @property
     def session(self) -> Session:
@@ -98,7 +98,7 @@ class Reader:
 
     # Words, one after another; the position can be taken back.
     def peek(self) -> str | None:
-        return self._words[self._at].text if self._at < len(self._words) else None
+        return self._words[self._position].text if self._position < len(self._words) else None
 
     def peek_measured(self) -> str | None:
         """Return the next word; a number and its unit are one word: `3r` for `3 rounds`."""
@@ -125,33 +125,33 @@ class Reader:
         return self.take_word(expected).typed
 
     def take_word(self, expected: str) -> Word:
-        if self._at == len(self._words):
+        if self._position == len(self._words):
             raise Refusal("missing", what=expected, usage=self.usage)
-        self._at += 1
-        return self._words[self._at - 1]
+        self._position += 1
+        return self._words[self._position - 1]
 
     def untake(self) -> "Reader":
         """Go back one word, to take it in another way."""
-        self._at -= 1
+        self._position -= 1
         return self
 
     @contextmanager
     def rewinding(self) -> Iterator[None]:
         """Restore the position at the end of the block, whatever was taken in it."""
-        start, words = self._at, [*self._words]
+        start, words = self._position, [*self._words]
         try:
             yield
         finally:
-            self._at, self._words = start, words
+            self._position, self._words = start, words
 
     def last(self) -> str:
         """Return the word taken last, with its signs as typed."""
-        return self._words[self._at - 1].typed
+        return self._words[self._position - 1].typed
 
     @property
     def was_quoted(self) -> bool:
         """Whether the word taken last stood in quotes: then it is a whole name, never a keyword."""
-        return self._at > 0 and self._words[self._at - 1].quoted
+        return self._position > 0 and self._words[self._position - 1].quoted
 
     def take_keyword_or_prefix(self, word_id: str) -> bool:
         """Take the next word if it is this keyword or abbreviates it."""
@@ -162,25 +162,25 @@ class Reader:
         word = self.peek()
         if word is None or not matches(word, words):
             return False
-        self._at += 1
+        self._position += 1
         return True
 
     def take_keyword(self, *word_ids: str, behind: str = "") -> bool:
         """Take the next word if it is one of these keywords in full; a sign `behind` it is allowed."""
         is_taken = is_keyword((self.peek() or "").removesuffix(behind), *word_ids)
-        self._at += is_taken
+        self._position += is_taken
         return is_taken
 
     def took_words(self, word_id: str) -> bool:
         """Take the next words if together they are this keyword in full: `no order`."""
-        remaining = self._words_from(self._at)
+        remaining = self._words_from(self._position)
         lengths = (
             n
             for n in range(min(len(remaining), LONGEST_NAME), 0, -1)
             if is_keyword(" ".join(remaining[:n]), word_id)
         )
         length = next(lengths, 0)
-        self._at += length
+        self._position += length
         return length > 0
 
     def take_trailing_keyword(self, *word_ids: str) -> str:
@@ -188,7 +188,7 @@ class Reader:
 
         Only keywords of several words are taken, `no order`: a single word may be part of a name.
         """
-        remaining = self._words_from(self._at)
+        remaining = self._words_from(self._position)
         for length in range(2, min(len(remaining), LONGEST_NAME) + 1):
             start = self._words[-length].start
             word_id = full_keyword(self._text[start:].strip(), word_ids)
@@ -204,7 +204,7 @@ class Reader:
 
     def is_last_keyword(self, word_id: str) -> bool:
         """Whether this keyword is all that remains of the line."""
-        return len(self._words_from(self._at)) == 1 and is_keyword(self.peek(), word_id)
+        return len(self._words_from(self._position)) == 1 and is_keyword(self.peek(), word_id)
 
     def take_visibility(self, *, before_name: bool = False) -> bool | None:
         """Take a word for hidden (True) or shown (False); None if the next word is neither.
@@ -212,9 +212,9 @@ class Reader:
         With `before_name` the last word of the line is left, because it must be the name.
         """
         hidden, length = self._peek_visibility()
-        if before_name and self._at + length == len(self._words):
+        if before_name and self._position + length == len(self._words):
             return None
-        self._at += length
+        self._position += length
         return hidden
 
     def take_name_until(self, *word_ids: str) -> str:
@@ -234,21 +234,21 @@ class Reader:
 
     def _peek_visibility(self) -> tuple[bool | None, int]:
         """Return whether the next words mean hidden or shown, and how many words say it."""
-        words = [] if self._is_quoted_next() else self._words_from(self._at)[: _longest_visibility()]
+        words = [] if self._is_quoted_next() else self._words_from(self._position)[: _longest_visibility()]
         for length in range(len(words), 0, -1):
             if (hidden := visibility(" ".join(words[:length]))) is not None:
                 return hidden, length
         return None, 0
 
     def _is_quoted_next(self) -> bool:
-        return self._at < len(self._words) and self._words[self._at].quoted
+        return self._position < len(self._words) and self._words[self._position].quoted
 
     def take_rest(self) -> str:
         """Take the rest of the line as typed."""
-        if self._at == len(self._words):
+        if self._position == len(self._words):
             return ""
-        start = self._words[self._at].start
-        self._at = len(self._words)
+        start = self._words[self._position].start
+        self._position = len(self._words)
         return self._text[start:].strip()
 
     def rest_name(self) -> str:
@@ -258,7 +258,7 @@ class Reader:
     @property
     def has_quoted_rest(self) -> bool:
         """Whether the rest of the line is one text in quotes."""
-        return self._is_quoted_next() and len(self._words) == self._at + 1
+        return self._is_quoted_next() and len(self._words) == self._position + 1
 
     def take_faces(self) -> tuple[int, ...]:
         """Take the rest of the line as faces of real dice, `= 14 3`; empty at the end of the line."""
@@ -271,10 +271,10 @@ class Reader:
         """Join a taken word with the following words as long as together they begin one of the names."""
         long_names = [normalize(name) for name in names if " " in name]
         for extra in range(LONGEST_NAME - 1, 0, -1):
-            words = [word, *(each.text for each in self._words[self._at : self._at + extra])]
+            words = [word, *(each.text for each in self._words[self._position : self._position + extra])]
             prefix = normalize(" ".join(words))
             if len(words) == extra + 1 and any(name.startswith(prefix) for name in long_names):
-                self._at += extra
+                self._position += extra
                 return " ".join(words)
         return word
 
@@ -321,7 +321,7 @@ class Reader:
 
     def rest_of_words(self) -> Iterator[Word]:
         """Take all remaining words, with the forms in which they were typed."""
-        while self._at < len(self._words):
+        while self._position < len(self._words):
             yield self.take_word("")
 
     def rest_words(self) -> Iterator[str]:
@@ -391,18 +391,18 @@ class Reader:
 
         A member may have the same name: `goblin 4 6` means the member "goblin 4".
         """
-        words = self._words_from(self._at)
+        words = self._words_from(self._position)
         for length in range(min(LONGEST_NAME, len(words) - 1), 0, -1):
             name, following = " ".join(words[:length]), words[length + 1 : length + 2]
             figures = words[length].isdecimal(), any(word[0].isdecimal() for word in following)
             if self._names.is_group(name) and figures == (True, False):
-                self._at += length
+                self._position += length
                 return tuple(self._names.match_exactly(name) or ())
         return ()
 
     def names_somebody(self) -> bool:
         """Whether the next words are meant as a creature, known or unknown."""
-        text = " ".join(self._words_from(self._at))
+        text = " ".join(self._words_from(self._position))
         with self.rewinding():
             try:
                 self.take_creatures()
@@ -426,16 +426,16 @@ class Reader:
 
         A word shorter than `shortest` abbreviates no name, because it may be free text.
         """
-        start, word = self._at, self.peek() or ""
+        start, word = self._position, self.peek() or ""
         if len(word) < shortest and not self._names.match_exactly(word):
-            self._at += 1
+            self._position += 1
             return None
         try:
             return self.take_creature()
         except Refusal as refusal:
             if refusal.code != "unknown_creature":
                 raise
-            self._at = start + 1
+            self._position = start + 1
             return None
 
     def take_owner(self) -> str:
@@ -468,7 +468,7 @@ class Reader:
 
     def has(self, pattern: re.Pattern[str]) -> bool:
         """Whether any remaining word has this form."""
-        return any(pattern.fullmatch(word) for word in self._words_from(self._at))
+        return any(pattern.fullmatch(word) for word in self._words_from(self._position))
 
     # Supplies, by label or by owner.
     def supply(self, owner: str = "", used_keys: Collection[str] = ()) -> str:
@@ -488,11 +488,11 @@ class Reader:
 
     def supply_or_whose(self) -> str:
         """Take a supply by name, or by owner and name: `torch-bren`, `bren torch`."""
-        start = self._at
+        start = self._position
         try:
             return self.supply()
         except Refusal as refusal:
-            self._at = start
+            self._position = start
             if refusal.code != "unknown_supply" or not self.names_owner():
                 raise
         return self._take_supply_from(self._supplies_by_name(self.take_owner()))
@@ -526,9 +526,9 @@ class Reader:
         """Take a whole name of several words."""
         keys = {normalize(name): key for name, key in names.items()}
         for length in range(LONGEST_NAME, 1, -1):
-            words = self._words_from(self._at)[:length]
+            words = self._words_from(self._position)[:length]
             if len(words) == length and (key := keys.get(normalize(" ".join(words)))) is not None:
-                self._at += length
+                self._position += length
                 return key
         return None
 
@@ -543,21 +543,21 @@ class Reader:
         if word is None:
             raise Refusal("nobody")
         for length in range(LONGEST_NAME, 0, -1):
-            words = self._words_from(self._at)[:length]
+            words = self._words_from(self._position)[:length]
             name = " ".join(words).rstrip(",")
             if len(words) == length and (creature_ids := self._names.match_exactly(name, whole=whole)):
                 has_more = words[-1].endswith(",")
-                self._at += length
+                self._position += length
                 return creature_ids, has_more
         first_part, comma, rest_text = word.partition(",")
         if rest_text:
             # `lia,bren` is one word: divide it, because each part may be a name with a blank.
-            start, typed = self._words[self._at].start, self._words[self._at].typed
+            start, typed = self._words[self._position].start, self._words[self._position].typed
             parts = Word(start, f"{first_part},", typed[: len(first_part) + 1])
             rest = Word(start + len(first_part) + 1, rest_text, typed[len(first_part) + 1 :])
-            self._words[self._at : self._at + 1] = [parts, rest]
+            self._words[self._position : self._position + 1] = [parts, rest]
             return self._take_creatures_of_name(whole=whole)
-        self._at += 1
+        self._position += 1
         return self._names.match(first_part, whole=whole), bool(comma)
 
 

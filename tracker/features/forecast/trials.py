@@ -115,13 +115,13 @@ class Trials:
         self._ally = {who: side == PARTY for who, side in self._side.items()}
         if len(set(self._ally.values())) < 2:
             raise Refusal("forecast_sides")
-        self._first = _first_round(session, fight, self._order)
+        self._first_acting = _first_round(session, fight, self._order)
         self._lots: dict[tuple[str, str], _Lot | None] = {}
         self.unarmed = tuple(who for who in self._order if not self._may_hurt(who))
         """Ids of creatures that attack nobody, because no attack of theirs can hurt."""
         if len(self.unarmed) == len(self._order):
             raise Refusal("forecast_harmless")
-        self._given = {who: initiative_of(fight, who) for who in self._order}
+        self._fixed_initiative = {who: initiative_of(fight, who) for who in self._order}
         self._initiative = self._initiative_lots(fight)
         self._wins = self._falls = self._unfinished = 0
         self._rounds: Counter[int] = Counter()
@@ -158,7 +158,9 @@ class Trials:
             for side in dict.fromkeys(self._side.values())
         }
         order = self._turn_order()
-        acting = [who for who in order if who in self._first] if self._initiative else self._first
+        acting = (
+            [who for who in order if who in self._first_acting] if self._initiative else self._first_acting
+        )
         for rounds in range(1, MOST_ROUNDS + 1):
             if self._play_round(self._turns_of_round(acting, rounds), health, foes):
                 self._rounds[rounds] += 1
@@ -226,7 +228,7 @@ class Trials:
         if fight.round or not fight.is_ordered:
             return {}
         dice, lots = parse(self.session.game.initiative_dice), dict[str, _Lot]()
-        for who, initiative in self._given.items():
+        for who, initiative in self._fixed_initiative.items():
             if initiative is None:
                 handling = initiative_handling(self.session, (who,), self._side[who])
                 ways = odds(with_handling(dice, handling))
@@ -239,7 +241,8 @@ class Trials:
         if not lots:
             return self._order
         initiative = {
-            who: lots[who].draw(self._roll) if given is None else given for who, given in self._given.items()
+            who: lots[who].draw(self._roll) if given is None else given
+            for who, given in self._fixed_initiative.items()
         }
         return sorted(self._order, key=lambda who: -initiative[who])
 

@@ -50,8 +50,8 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
     session = trials.session
     words = words_of(session.system)
     yield from map(say, _ASSUMED)
-    for each in session.game.assumptions:
-        yield term(words, "assumption", each)
+    for assumption in session.game.assumptions:
+        yield term(words, "assumption", assumption)
     if trials.draws_initiative:
         yield say("forecast.assumed_initiatives", dice=session.game.initiative_dice)
     if trials.draws_turns:

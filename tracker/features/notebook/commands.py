@@ -111,10 +111,10 @@ def labels(session: Session) -> dict[str, str]:
     name_counts = Counter(normalize(each.name) for each in session.notebook.values())
     numbers: Counter[str] = Counter()
     keys: dict[str, str] = {}
-    for key, each in session.notebook.items():
-        name = normalize(each.name)
+    for key, entry in session.notebook.items():
+        name = normalize(entry.name)
         numbers[name] += 1
-        keys[f"{each.name} {numbers[name]}" if name_counts[name] > 1 else each.name] = key
+        keys[f"{entry.name} {numbers[name]}" if name_counts[name] > 1 else entry.name] = key
     return keys
 
 

@@ -62,8 +62,8 @@ class NotebookScreen(ModalScreen[None]):
     def __init__(self, player: MovePlayer, at: str = "") -> None:
         super().__init__()
         self._player = player
-        self._at = at
-        self._shown: object = None
+        self._start_key = at
+        self._shown_notebook: object = None
         """The notebook shown last."""
         self._events: list[Event] = []
         """The last events that name the entry under the cursor, newest first."""
@@ -88,7 +88,7 @@ class NotebookScreen(ModalScreen[None]):
         """Show the entries, and follow the changes of other GMs."""
         self._show_notebook()
         table = self.query_one(LineTable)
-        table.move_to(self._at)
+        table.move_to(self._start_key)
         self.watch(table, "highlighted", self._turn_to, init=False)
         table.focus()
         self._turn_to()
@@ -110,8 +110,8 @@ class NotebookScreen(ModalScreen[None]):
     def _show_notebook(self) -> None:
         """Show the notebook, if it has changed."""
         notebook = self._player.session.notebook
-        if notebook is not self._shown and self.is_mounted:
-            self._shown = notebook
+        if notebook is not self._shown_notebook and self.is_mounted:
+            self._shown_notebook = notebook
             ordered = sorted(notebook.items(), key=lambda item: _ORDER.index(item[1].kind))
             self.query_one(LineTable).show([_row(key, entry) for key, entry in ordered])
             self._show_entry()

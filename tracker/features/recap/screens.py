@@ -20,7 +20,7 @@ class RecapScreen(PageScreen):
     def __init__(self, history: History) -> None:
         super().__init__(())
         self._history = history
-        self._told: list[Block] = []
+        self._evening_blocks: list[Block] = []
         self._reading = ChunkedWork[Evening | Reading](self, self._read)
 
     def on_mount(self) -> None:
@@ -28,11 +28,11 @@ class RecapScreen(PageScreen):
 
     def _read(self, evenings: list[Evening | Reading], over: bool) -> None:
         """Show the evenings that have been read, and how far the next one is."""
-        self._told += [_evening_block(each) for each in evenings if isinstance(each, Evening)]
-        if len(self._told) >= LAST_EVENINGS:
+        self._evening_blocks += [_evening_block(each) for each in evenings if isinstance(each, Evening)]
+        if len(self._evening_blocks) >= LAST_EVENINGS:
             self._reading.stop()
         progress_blocks = [_progress_block(each) for each in evenings[-1:] if isinstance(each, Reading)]
-        self.turn_to([*self._told[:LAST_EVENINGS], *progress_blocks])
+        self.turn_to([*self._evening_blocks[:LAST_EVENINGS], *progress_blocks])
 
 
 def _evening_block(evening: Evening) -> Block:

@@ -40,10 +40,10 @@ class Falls:
     def merge(cls, parts: Mapping[Whose, "Falls"]) -> Self:
         """Add up the dice of several persons, all of one size."""
         total = cls(next(iter(parts.values())).sides)
-        for each in parts.values():
-            total.faces += each.faces
-            total.real += each.real
-            total.alone += each.alone
+        for falls in parts.values():
+            total.faces += falls.faces
+            total.real += falls.real
+            total.alone += falls.alone
         return total
 
     def add(self, die: Die) -> None:

@@ -223,18 +223,18 @@ class _Knowledge:
     def __init__(self) -> None:
         self._by_writer: dict[str, frozenset[str]] = {}
         self._number = ""
-        self._before: frozenset[str] = frozenset()
+        self._known_before: frozenset[str] = frozenset()
         """Seals known to every event of the number before."""
-        self._here: frozenset[str] = frozenset()
+        self._known_so_far: frozenset[str] = frozenset()
         """Seals known to every event of this number so far."""
 
     def take(self, event: Event) -> None:
         """Learn which seals the program of an event knew after it."""
         number, _dash, writer = event.id.partition("-")
         if number != self._number:
-            self._before = self._here
-        known_seals = self._by_writer.get(writer, self._before) | self._seals_named_by(event)
-        self._here = known_seals if number != self._number else self._here & known_seals
+            self._known_before = self._known_so_far
+        known_seals = self._by_writer.get(writer, self._known_before) | self._seals_named_by(event)
+        self._known_so_far = known_seals if number != self._number else self._known_so_far & known_seals
         self._by_writer[writer], self._number = known_seals, number
 
     def seals_known_to(self, event: Event) -> frozenset[str]:

@@ -23,26 +23,28 @@ class Feed:
     def __init__(
         self,
         look: Callable[[], PublicTable],
-        wanted: Callable[[], bool] = lambda: True,
-        about: Callable[[], View] = dict,
+        is_needed: Callable[[], bool] = lambda: True,
+        find_extra_parts: Callable[[], View] = dict,
     ) -> None:
         self._look = look
-        self._about = about
+        self._find_extra_parts = find_extra_parts
         """Finds the parts of the view that are not in the save."""
-        self._wanted = wanted
+        self._is_needed = is_needed
         """Whether the page is still needed; the app that started it may have ended."""
         self.table = look()
-        self.view: View = {**page_view(self.table), **about()}
+        self.view: View = {**page_view(self.table), **find_extra_parts()}
         self._news = asyncio.Event()
         self.closed = False
 
     async def run(self) -> None:
         """Look at the save until the feed is closed; a thread reads the file."""
-        while not self.closed and self._wanted():
+        while not self.closed and self._is_needed():
             await asyncio.sleep(POLL)
             try:
-                self.table, about = await asyncio.to_thread(lambda: (self._look(), self._about()))
-                view = {**page_view(self.table), **about}
+                self.table, extra_parts = await asyncio.to_thread(
+                    lambda: (self._look(), self._find_extra_parts())
+                )
+                view = {**page_view(self.table), **extra_parts}
             except Refusal as refusal:
                 view = {**self.view, "moment": refusal_sentence(refusal)}
             if view != self.view:
