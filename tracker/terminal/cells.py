@@ -67,8 +67,8 @@ class Terminal:
             self._cells = [[None] * width for _ in range(height)]
             self._cursor, self._ink = None, UNKNOWN
             self._rows, self.knows = {}, False
-        *rows, last = data.split("\n")
-        if not is_last(last) or not all(self._shows(part) or is_row(part) for part in rows):
+        *rows, last_part = data.split("\n")
+        if not is_last(last_part) or not all(self._shows(part) or is_row(part) for part in rows):
             return None
         old_cells = [row[:] for row in self._cells]
         self._changed, self._apart, self.knows = {}, [], True
@@ -77,7 +77,7 @@ class Terminal:
                 earlier = self._rows.get(_start(part), ())[-_WAYS:]
                 _x, y = self._read(part)
                 self._rows[_start(part)] = (part,) if y in self._changed else (*earlier, part)
-        end = self._read(last)
+        end = self._read(last_part)
         pen = Pen(self._cursor, self._ink, width, erases=self._erases)
         self._lift(pen, old_cells)
         self._draw(pen)

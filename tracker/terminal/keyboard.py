@@ -85,9 +85,9 @@ class PatientDriver(LinuxDriver):
     def disable_input(self) -> None:
         super().disable_input()
         self._listen(reads=False)
-        for each in (self._handing_over, self._ticking):
-            if each is not None:
-                each.cancel()
+        for handle in (self._handing_over, self._ticking):
+            if handle is not None:
+                handle.cancel()
 
     def send_message(self, message: Message) -> None:
         self.app.post_message(message)

@@ -41,9 +41,9 @@ def brief_text(
     return shortest
 
 
-def brief_sentences(facts: Sequence[Fact], history: History, most: int) -> tuple[str, ...]:
-    """Write short sentences for facts, with at most `most` names in each."""
-    return (*told_sentences(brief_tellings(facts, history, most), history),)
+def brief_sentences(facts: Sequence[Fact], history: History, limit: int) -> tuple[str, ...]:
+    """Write short sentences for facts, with at most `limit` names in each."""
+    return (*told_sentences(brief_tellings(facts, history, limit), history),)
 
 
 def _versions(event: Event, history: History, whole: Sequence[str]) -> Iterator[str]:
@@ -53,29 +53,29 @@ def _versions(event: Event, history: History, whole: Sequence[str]) -> Iterator[
         yield " ".join(_brief(event, history, limit, Room()))
 
 
-def _brief(event: Event, history: History, most: int, room: Room) -> list[str]:
+def _brief(event: Event, history: History, limit: int, room: Room) -> list[str]:
     words = words_of(history.session.system)
     facts_with_dice = with_dice(room.fitting(event.facts), event.throws, words)
-    facts = [_with_brief_event(fact, history, most, room) for fact in facts_with_dice]
+    facts = [_with_brief_event(fact, history, limit, room) for fact in facts_with_dice]
     opening, results = (
-        told_sentences(brief_tellings(part, history, most), history, room)
+        told_sentences(brief_tellings(part, history, limit), history, room)
         for part in before_and_after(event, facts)
     )
     throws = room.fitting(undescribed_throws(event, opening + results))
-    return [*opening, *_merged_throws(throws, history, most), *results]
+    return [*opening, *_merged_throws(throws, history, limit), *results]
 
 
-def _with_brief_event(fact: Fact, history: History, most: int, room: Room) -> Fact:
+def _with_brief_event(fact: Fact, history: History, limit: int, room: Room) -> Fact:
     """Shorten the event that a fact quotes, as an undo does."""
     event = str(fact.data.get("event", ""))
     if event not in history:
         return fact
     with room.inside() as has_room:
-        text = " ".join(_brief(history[event], history, most, room)) if has_room else "…"
+        text = " ".join(_brief(history[event], history, limit, room)) if has_room else "…"
     return Fact(fact.kind, {**fact.data, "event": text})
 
 
-def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iterator[str]:
+def _merged_throws(throws: Sequence[Throw], history: History, limit: int) -> Iterator[str]:
     """Say the throws; throws of one purpose with one outcome share a sentence."""
     groups: dict[Hashable, list[Throw]] = {}
     for place, throw in enumerate(throws):
@@ -87,5 +87,5 @@ def _merged_throws(throws: Sequence[Throw], history: History, most: int) -> Iter
         if len(group) == 1:
             yield throw_sentence(first, history)
             continue
-        names = join_names(shorten([history.names.get(throw.who, throw.who) for throw in group], most))
+        names = join_names(shorten([history.names.get(throw.who, throw.who) for throw in group], limit))
         yield f"{throw_subject(first, history)}, {term(words, 'outcome', first.outcome)}: {names}."

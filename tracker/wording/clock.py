@@ -83,15 +83,15 @@ def reminders(session: Session) -> list[str]:
     """List the creatures that went long without a need: `Comida: nadie desde hace 20 h`."""
     words = words_of(session.system)
     since_by_name: dict[str, dict[str, int]] = {}
-    everybody: dict[str, int] = {}
+    counts_by_need: dict[str, int] = {}
     for need, who in needs_of_party(session):
-        everybody[need.id] = everybody.get(need.id, 0) + 1
+        counts_by_need[need.id] = counts_by_need.get(need.id, 0) + 1
         if _presses(need, session.elapsed):
             since_by_name.setdefault(need.id, {})[session.creatures[who].name] = need.since
     lines = []
     for need_id, since in since_by_name.items():
         sentence = "clock.none_for"
-        if 1 < len(since) == everybody[need_id]:
+        if 1 < len(since) == counts_by_need[need_id]:
             sentence = "clock.nobody_for"
         time, names = amounts.roughly(min(since.values())), ", ".join(since)
         lines.append(say(sentence, need=term(words, "need", need_id), names=names, time=time))

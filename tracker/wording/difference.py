@@ -260,13 +260,13 @@ class _Difference(Struct, frozen=True):
         return self.history.names.get(who, who)
 
 
-def difference(history: History, after: Session) -> list[str]:
+def difference(history: History, new_session: Session) -> list[str]:
     """List what an undo changes, a short line each: `Lía: Salud +5`.
 
     Creatures that change alike share a line.
     """
     lines = _difference_lines(
-        _Difference(history.session, after, history, words_of(after.system), forward=False)
+        _Difference(history.session, new_session, history, words_of(new_session.system), forward=False)
     )
     return list(dict.fromkeys(lines))
 
@@ -283,13 +283,13 @@ def _difference_lines(differing: _Difference) -> Iterator[str]:
     yield from differing.pending_text(changes)
 
 
-def changes_since(history: History, before: Session, after: Session) -> list[str]:
+def changes_since(history: History, old_session: Session, new_session: Session) -> list[str]:
     """List what changed from one moment to a later one: a line for each creature, then everything else.
 
     Creatures with the same changes share a line.
     """
-    differing = _Difference(before, after, history, words_of(after.system), forward=True)
-    changes = diff(before, after)
+    differing = _Difference(old_session, new_session, history, words_of(new_session.system), forward=True)
+    changes = diff(old_session, new_session)
     of_creatures: dict[str, dict[str, None]] = {}
     other_texts: dict[str, None] = {}
     for change in changes:

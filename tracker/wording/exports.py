@@ -165,9 +165,9 @@ def _date(event: Event, history: History) -> str:
     return moment_text(session, event.clock) if session.calendar.months else ""
 
 
-def moment(at: float) -> str:
+def moment(seconds: float) -> str:
     """Write a moment of real time, in seconds since 1970, as local time."""
-    return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
 
 
 EXPORTS: Mapping[str, Export] = {"text": _text, "jsonl": _jsonl, "csv": _csv, "md": _markdown}

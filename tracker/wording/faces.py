@@ -70,8 +70,8 @@ def _is_lone(throw: Throw) -> bool:
 
 
 def _kept_alone(throw: Throw) -> bool:
-    kept = [die for die in throw.dice if die.kept]
-    return len(kept) == 1 and kept[0].face == throw.total and not throw.static
+    kept_dice = [die for die in throw.dice if die.kept]
+    return len(kept_dice) == 1 and kept_dice[0].face == throw.total and not throw.static
 
 
 def _face(die: Die) -> str:
@@ -179,24 +179,26 @@ class _Counts:
 
 def _with_runs(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
     """Pair each fact with the number of facts in its run; a run's facts differ only in when they happened."""
-    for _fact, alike in groupby(facts, lambda fact: (fact.kind, {**fact.data, "at": None})):
-        run = [*alike]
+    for _fact, equal_facts in groupby(facts, lambda fact: (fact.kind, {**fact.data, "at": None})):
+        run = [*equal_facts]
         yield from ((fact, len(run)) for fact in run)
 
 
 def _take_throw(
-    left: list[Throw], purpose: str, who: str, count: int | None, *, anybody: bool
+    remaining: list[Throw], purpose: str, who: str, count: int | None, *, anybody: bool
 ) -> Sequence[Throw]:
     """Take the next throws of a creature for a purpose; else those of nobody, or of anybody.
 
-    Takes them out of `left`, but for a lone throw of nobody's: several creatures share it.
+    Takes them out of `remaining`, but for a lone throw of nobody's: several creatures share it.
     """
-    own = [throw for throw in left if (throw.purpose, throw.who) == (purpose, who)]
-    matches = own or [throw for throw in left if throw.purpose == purpose and (anybody or not throw.who)]
+    own_throws = [throw for throw in remaining if (throw.purpose, throw.who) == (purpose, who)]
+    matches = own_throws or [
+        throw for throw in remaining if throw.purpose == purpose and (anybody or not throw.who)
+    ]
     throws = matches[:count]
-    if own or len(matches) > 1:
+    if own_throws or len(matches) > 1:
         for throw in throws:
-            left.remove(throw)
+            remaining.remove(throw)
     return throws
 
 
@@ -217,21 +219,21 @@ def _without_total(throw: Throw) -> str:
 
 def _rest(throws: Iterable[Throw]) -> str:
     """Write the dice of plain rolls; nothing if their totals say it all, or if they are too many."""
-    several = [*throws]
-    if all(map(_is_lone, several)) or sum(len(throw.dice) for throw in several) > _MOST_TOLD:
+    all_throws = [*throws]
+    if all(map(_is_lone, all_throws)) or sum(len(throw.dice) for throw in all_throws) > _MOST_TOLD:
         return ""
-    return " · ".join(map(_added_text, several))
+    return " · ".join(map(_added_text, all_throws))
 
 
-def _with_pencils(fact: Fact, left: list[Throw]) -> Fact:
-    """Add pencils to a fact's totals of real dice, and take the throws of these totals out of `left`."""
+def _with_pencils(fact: Fact, remaining: list[Throw]) -> Fact:
+    """Add pencils to a fact's totals of real dice, and take their throws out of `remaining`."""
     if fact.kind not in _TELLING:
         return fact
     purpose, datum = _TELLING[fact.kind]
     totals: list[str] = []
     parts: dict[str, Scalar] = {}
     for total in str(fact.data.get(datum, "")).split(", "):
-        throw = _of_total(left, purpose, str(fact.data.get("who", "")), total.rstrip("✓✗"))
+        throw = _of_total(remaining, purpose, str(fact.data.get("who", "")), total.rstrip("✓✗"))
         totals.append(total + PENCIL if throw and _is_typed(throw) else total)
         for name, sides in _PARTS.get(fact.kind, {}).items():
             typed = throw and any(die.typed and die.sides == sides for die in throw.dice)
@@ -240,12 +242,12 @@ def _with_pencils(fact: Fact, left: list[Throw]) -> Fact:
     return Fact(fact.kind, {**fact.data, **parts, datum: ", ".join(totals)})
 
 
-def _of_total(left: list[Throw], purpose: str, who: str, total: str) -> Throw | None:
-    """Take the next throw with a total out of `left`: one of the purpose, or if empty one of the creature."""
-    for throw in left:
+def _of_total(remaining: list[Throw], purpose: str, who: str, total: str) -> Throw | None:
+    """Take the next throw with a total out of `remaining`: of the purpose, or for none of the creature."""
+    for throw in remaining:
         fits = throw.purpose == purpose if purpose else throw.who == who
         if fits and str(throw.total) == total:
-            left.remove(throw)
+            remaining.remove(throw)
             return throw
     return None
 

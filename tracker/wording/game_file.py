@@ -126,12 +126,12 @@ def change_lines(history: History, draft: Draft) -> list[str]:
     texts = {change.path[0]: str(change.value) for change in draft.changes if change.path[0] in LAYERS}
     later = copy(history)
     later.session = history.as_played_by(_name_with(history.session, texts))
-    lost = [fact for fact in draft.facts[1:] if fact.kind in _LOST]
+    lost_facts = [fact for fact in draft.facts[1:] if fact.kind in _LOST]
     other_facts = [fact for fact in draft.facts[1:] if fact.kind not in _LOST]
     return [
         *_changes(history.session, later.session.system),
         *fact_sentences(other_facts, later),
-        *fact_sentences(lost, history),
+        *fact_sentences(lost_facts, history),
     ]
 
 
@@ -165,11 +165,11 @@ def _changes(session: Session, name: str) -> Iterator[str]:
     from tracker.session.moves.game_file import novelty_of  # noqa: PLC0415 - few texts change
 
     novelty = novelty_of(session, system_of(name))
-    before, after = words_of(session.system), words_of(name)
-    for how, words in zip(_HOW, (after, before, after), strict=True):
-        for table, names in getattr(novelty, how).items():
+    old_words, new_words = words_of(session.system), words_of(name)
+    for fate, words in zip(_HOW, (new_words, old_words, new_words), strict=True):
+        for table, names in getattr(novelty, fate).items():
             names_text = ", ".join(entry_term(words, each) for each in names)
-            yield say(_HOW[how], what=say(_TABLES[table]), names=names_text)
+            yield say(_HOW[fate], what=say(_TABLES[table]), names=names_text)
     if not (novelty.comes or novelty.goes or novelty.changes):
         yield say("game_file.words_only")
 

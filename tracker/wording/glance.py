@@ -126,9 +126,9 @@ def abbreviate(marks: Sequence[Mark]) -> list[str]:
 
 def _stem(stem: str, stems: Sequence[str]) -> str:
     """Take the fewest letters, three or more, that distinguish a word from the others."""
-    others = {each for each in stems if each != stem}
+    other_stems = {each for each in stems if each != stem}
     lengths = range(3, max(len(stem), 3))
-    return stem[: next((n for n in lengths if all(each[:n] != stem[:n] for each in others)), len(stem))]
+    return stem[: next((n for n in lengths if all(each[:n] != stem[:n] for each in other_stems)), len(stem))]
 
 
 def _digits(figures: Iterable[str]) -> str:

@@ -58,7 +58,7 @@ def goods_rows(session: Session) -> dict[str, str]:
     Rows go by creature id; the two parts of the heap go by the keys of their texts.
     """
     heap = {hidden: "goods.hidden_heap" if hidden else "goods.heap" for hidden in (True, False)}
-    rows = {heap[hidden]: say(heap[hidden], what=what) for hidden, what in heap_lines(session).items()}
+    rows = {heap[hidden]: say(heap[hidden], what=goods) for hidden, goods in heap_lines(session).items()}
     for who, creature in session.creatures.items():
         if parts := carried_text(session, who):
             parts_text = " · ".join(f"{word} {text}" for word, text in parts.items())

@@ -41,9 +41,9 @@ def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:
     words, template = words_of(system), pasted.template
     row = row_of(system_of(system), template)
     yield f"{DOUBT if NAME in pasted.doubtful else ''}{template.name}"
-    for each in pasted.fields[1:]:
-        mark = DOUBT if each in pasted.doubtful else "  "
-        yield f"{mark}{term(words, 'field', each)}: {row[each]}"
+    for field_id in pasted.fields[1:]:
+        mark = DOUBT if field_id in pasted.doubtful else "  "
+        yield f"{mark}{term(words, 'field', field_id)}: {row[field_id]}"
     if template.notes:
         yield f"  {term(words, 'column', NOTES)}:"
         yield from (f"    {line}" for line in template.notes.split("\n"))

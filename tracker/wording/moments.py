@@ -111,5 +111,5 @@ def _by_gm(events: Iterable[Event]) -> dict[str, list[Event]]:
 def _acts_text(events: Sequence[Event], history: History) -> str:
     """Write the sentences of the last acts, latest first."""
     texts = [" ".join(event_sentences(event, history)) for event in reversed(events[-MOST_NAMED:])]
-    more = [say("moments.more", count=len(events) - MOST_NAMED)] if len(events) > MOST_NAMED else []
-    return " ".join([*texts, *more])
+    rest = [say("moments.more", count=len(events) - MOST_NAMED)] if len(events) > MOST_NAMED else []
+    return " ".join([*texts, *rest])

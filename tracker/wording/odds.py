@@ -62,8 +62,8 @@ def _outcome_odds(session: Session, throws: Sequence[Throw]) -> Mapping[str, Fra
     ways = game.joint_odds(context, throws) if len(throws) > 1 else {}
     if not ways and 1 <= len(throws) <= 2:
         ways = game.outcome_odds(context, *throws)
-    whole = sum(ways.values())
-    return {outcome: Fraction(count, whole) for outcome, count in ways.items()} if whole else {}
+    total = sum(ways.values())
+    return {outcome: Fraction(count, total) for outcome, count in ways.items()} if total else {}
 
 
 def _checks(throws: Sequence[Throw]) -> Sequence[Throw]:
@@ -200,10 +200,10 @@ def odds_text(expression: Expression) -> str:
 
 def _with_fraction(line: str, fraction: str) -> list[str]:
     """Put a fraction behind a line, or below it; leave it out if it is too long for both."""
-    behind, below = f"{line} ({fraction})", f"  = {fraction}"
-    if not fraction or len(below) > _WIDTH:
+    on_one_line, fraction_line = f"{line} ({fraction})", f"  = {fraction}"
+    if not fraction or len(fraction_line) > _WIDTH:
         return [line]
-    return [behind] if len(behind) <= _WIDTH else [line, below]
+    return [on_one_line] if len(on_one_line) <= _WIDTH else [line, fraction_line]
 
 
 def _reason_text(result: Odds) -> str:

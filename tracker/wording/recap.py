@@ -163,8 +163,8 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
     if fight.lost:
         gauge = session.game.health_gauge
         health = term(words_of(session.system), "gauge", gauge.id) if gauge else ""
-        lost = join_names([f"{name} {amount}" for name, amount in fight.lost.items()])
-        yield say("recap.it_cost", health=health, lost=lost)
+        losses = join_names([f"{name} {amount}" for name, amount in fight.lost.items()])
+        yield say("recap.it_cost", health=health, lost=losses)
     if fight.down:
         yield say("recap.fallen", names=fight.down)
 

@@ -94,7 +94,7 @@ class _Speaker:
             return in_words(value, space)
         if space == "value":
             return self._of_field(str(data.get("field") or data.get("setting")), str(value))
-        own: Mapping[str, Callable[[str], str]] = {
+        writers: Mapping[str, Callable[[str], str]] = {
             "name": self._of_somebody,
             "whose": lambda who: f"{self._of_somebody(who)}, " if who and who != GAP else "",
             "holder": lambda who: self._of_somebody(who) if who else say("passing.party"),
@@ -107,13 +107,13 @@ class _Speaker:
             "event": self._of_event,
             "shell": in_shell,
             "dice": expression_text,
-            "goods": lambda what: goods_text(what, self._words),
+            "goods": lambda goods: goods_text(goods, self._words),
             "fields": lambda ids: join_names([term(self._words, "field", each) for each in ids.split()]),
             "entries": lambda names: ", ".join(map(self._of_entry, names.split(", "))),
             "weight": lambda hundredths: weight_text(int(hundredths)),
         }
-        if space in own:
-            return own[space](str(value))
+        if space in writers:
+            return writers[space](str(value))
         return term(self._words_with(lambda words: words.has(space, str(value))), space, str(value), **data)
 
     def _words_with(self, knows: Callable[[Words], bool]) -> Words:
@@ -142,8 +142,8 @@ class _Speaker:
     def _because(self, cause: str) -> str:
         if cause in _BY_GM:
             return ""
-        known = term(self._words, "cause", cause)
-        return f": {cause}" if known == cause else f" {known}"
+        cause_text = term(self._words, "cause", cause)
+        return f": {cause}" if cause_text == cause else f" {cause_text}"
 
     def _of_event(self, event_id: str) -> str:
         if self._history is None or event_id not in self._history:
@@ -155,8 +155,8 @@ class _Speaker:
 
 def _as_own(thing: str) -> str:
     """Put a possessive before a thing: `su antorcha`, `sus flechas`."""
-    several = grammar().several
-    is_plural = several and re.search(several, thing, re.IGNORECASE)
+    plural_pattern = grammar().several
+    is_plural = plural_pattern and re.search(plural_pattern, thing, re.IGNORECASE)
     return say("passing.own_things" if is_plural else "passing.own_thing", name=thing)
 
 
@@ -318,11 +318,11 @@ _OF_ANOTHER = frozenset(("game_lost", "game_gained", "game_set"))
 def sentences(event: Event, history: History, room: Room | None = None) -> list[str]:
     """Say an event; a superseded one names the GM who was first."""
     lines = event_sentences(event, history, room)
-    first = history.first_of(event.id)
-    if first is None:
+    winner = history.first_of(event.id)
+    if winner is None:
         return lines
     superseded = "sentences.superseded"
-    return [say(superseded, gm=first.gm, told=" ".join(lines))]
+    return [say(superseded, gm=winner.gm, told=" ".join(lines))]
 
 
 def is_undone(event: Event, history: History) -> bool:

@@ -68,14 +68,14 @@ def tellings(facts: Sequence[Fact], history: History) -> Iterator[Telling]:
         yield from _share_sentence([telling for _key, telling in run], history)
 
 
-def brief_tellings(facts: Sequence[Fact], history: History, most: int) -> Iterator[Telling]:
-    """Group facts into short sentences: all of a kind share one, with at most `most` names."""
+def brief_tellings(facts: Sequence[Fact], history: History, limit: int) -> Iterator[Telling]:
+    """Group facts into short sentences: all of a kind share one, with at most `limit` names."""
     words = words_of(history.session.system)
     groups: dict[Hashable, list[Telling]] = {}
     for place, telling in enumerate(_last_steps([*_merge_initiatives([*_join_pairs(facts, words)])])):
         groups.setdefault(_likeness(telling, words, brief=True) or place, []).append(telling)
     for group in groups.values():
-        yield from _share_sentence(group, history, most)
+        yield from _share_sentence(group, history, limit)
 
 
 def _last_steps(all_tellings: Sequence[Telling]) -> Iterator[Telling]:
@@ -96,13 +96,13 @@ def _join_pairs(facts: Iterable[Fact], words: Words) -> Iterator[Telling]:
     """Join a fact to the one before it if a sentence says both, of the same creature."""
     last: Telling | None = None
     for fact in facts:
-        both = f"{last.kind}+{fact.kind}" if last else ""
+        joined_kind = f"{last.kind}+{fact.kind}" if last else ""
         if (
             last
             and fact.data.get("who", last.data.get("who")) == last.data.get("who")
-            and words.has("fact", both)
+            and words.has("fact", joined_kind)
         ):
-            last = Telling(both, {**fact.data, **last.data}, last.lasts)
+            last = Telling(joined_kind, {**fact.data, **last.data}, last.lasts)
             continue
         if last and _is_duration(fact, last):
             last = replace(last, lasts=fact)
@@ -178,66 +178,72 @@ def _plan(sentence: str) -> _Plan:
     }
     dice = {datum.name for datum in data if datum.space == BRACKETED}
     creature = next((name for name in ("who", "name") if name in counted), "who" if repeated else "")
-    apart = {creature} | repeated
+    listed = {creature} | repeated
     return _Plan(
         creature,
         bool(repeated),
-        tuple(sorted({datum.name for datum in data} - optional - dice - apart)),
-        tuple(sorted(optional - dice - apart)),
-        tuple(sorted(dice - apart)),
+        tuple(sorted({datum.name for datum in data} - optional - dice - listed)),
+        tuple(sorted(optional - dice - listed)),
+        tuple(sorted(dice - listed)),
     )
 
 
 def _share_sentence(
-    several: Sequence[Telling], history: History, most: int | None = None
+    group: Sequence[Telling], history: History, limit: int | None = None
 ) -> Iterator[Telling]:
-    first, *others = several
+    first, *others = group
     if not others:
         yield first
     elif first.kind in _SUMS:
         kind, counted = _SUMS[first.kind]
-        yield Telling(kind, {"count": sum(_figure(each, counted) for each in several)})
+        yield Telling(kind, {"count": sum(_figure(each, counted) for each in group)})
     else:
-        yield from _of_several(several, history, most)
+        yield from _of_several(group, history, limit)
 
 
-def _of_several(several: Sequence[Telling], history: History, most: int | None) -> Iterator[Telling]:
+def _of_several(group: Sequence[Telling], history: History, limit: int | None) -> Iterator[Telling]:
     """Replace the creature by a list of creatures, or list what is said of each.
 
     Without a limit, a creature with several results keeps a sentence for each.
     """
-    first = several[0]
-    plan = _plan(variant(words_of(history.session.system), "fact", first.kind, first.data) or "")
+    first_telling = group[0]
+    plan = _plan(
+        variant(words_of(history.session.system), "fact", first_telling.kind, first_telling.data) or ""
+    )
     data = {
         name: value
-        for name, value in first.data.items()
-        if name not in (*plan.optional, *plan.dice) or all(each.data.get(name) == value for each in several)
+        for name, value in first_telling.data.items()
+        if name not in (*plan.optional, *plan.dice) or all(each.data.get(name) == value for each in group)
     }
-    members = _alike(several) if plan.repeated else []
-    if len(members) == 1 and len({each.data.get("who") for each in several}) == 1:
-        yield from several if most is None else several[:1]
+    members = _alike(group) if plan.repeated else []
+    if len(members) == 1 and len({each.data.get("who") for each in group}) == 1:
+        yield from group if limit is None else group[:1]
         return
     if plan.repeated:
-        creature_ids = tuple(each.data.get("who", GAP) for each in several)
-        each = shorten(members, most)
-        yield Telling(first.kind, {**data, "who": creature_ids, EACH: each}, first.lasts)
+        creature_ids = tuple(each.data.get("who", GAP) for each in group)
+        each = shorten(members, limit)
+        yield Telling(first_telling.kind, {**data, "who": creature_ids, EACH: each}, first_telling.lasts)
         return
-    creatures = [str(each.data.get(plan.creature, GAP)) for each in several]
+    creatures = [str(each.data.get(plan.creature, GAP)) for each in group]
     distinct = [*dict.fromkeys(creatures)] if plan.creature == "who" else creatures
-    if most is None and len(distinct) < len(creatures):
-        yield from several
+    if limit is None and len(distinct) < len(creatures):
+        yield from group
     else:
         names = [history.names.get(who, who) for who in distinct]
-        yield Telling(first.kind, {**data, plan.creature: shorten(distinct, most, names)}, first.lasts)
+        yield Telling(
+            first_telling.kind, {**data, plan.creature: shorten(distinct, limit, names)}, first_telling.lasts
+        )
 
 
-def _alike(several: Sequence[Telling]) -> list[Mapping[str, object]]:
+def _alike(group: Sequence[Telling]) -> list[Mapping[str, object]]:
     """List what is said of each creature; creatures of whom the same is said share one entry."""
     groups: dict[tuple[tuple[str, object], ...], list[object]] = {}
-    for each in several:
-        others = tuple((name, value) for name, value in each.data.items() if name != "who")
-        groups.setdefault(others, []).append(each.data.get("who", GAP))
-    return [{**dict(others), "who": who if len(who) > 1 else who[0]} for others, who in groups.items()]
+    for telling in group:
+        other_data = tuple((name, value) for name, value in telling.data.items() if name != "who")
+        groups.setdefault(other_data, []).append(telling.data.get("who", GAP))
+    return [
+        {**dict(other_data), "who": who if len(who) > 1 else who[0]} for other_data, who in groups.items()
+    ]
 
 
 def _figure(telling: Telling, name: str) -> int:
@@ -246,22 +252,22 @@ def _figure(telling: Telling, name: str) -> int:
     return int(text) if text.removeprefix("-").isdecimal() else 0
 
 
-def shorten(members: Sequence[Any], most: int | None, names: Sequence[str] = ()) -> tuple[Any, ...]:
-    """Keep the first names, `most` at most, and count the rest: `4 más`.
+def shorten(members: Sequence[Any], limit: int | None, names: Sequence[str] = ()) -> tuple[Any, ...]:
+    """Keep the first names, `limit` at most, and count the rest: `4 más`.
 
     All stay if the count would be no shorter than the names. Names numbered in a row count as one.
     """
     names_to_count = names or (members if all(isinstance(name, str) for name in members) else ())
-    shown_count = len(members) if most is None else min(most, len(members))
-    if names_to_count and most is not None:
+    shown_count = len(members) if limit is None else min(limit, len(members))
+    if names_to_count and limit is not None:
         shown_count = next(
-            (n for n in range(len(members), 0, -1) if len(in_runs(names_to_count[:n])) <= most), 0
+            (n for n in range(len(members), 0, -1) if len(in_runs(names_to_count[:n])) <= limit), 0
         )
     hidden_count = len(members) - shown_count
-    others = say("brief.more", count=hidden_count)
+    rest_text = say("brief.more", count=hidden_count)
     if not hidden_count or (
         names_to_count
-        and len(join_names([*names_to_count[:shown_count], others])) >= len(join_names(names_to_count))
+        and len(join_names([*names_to_count[:shown_count], rest_text])) >= len(join_names(names_to_count))
     ):
         return (*members,)
-    return (*members[:shown_count], others)
+    return (*members[:shown_count], rest_text)

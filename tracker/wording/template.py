@@ -71,10 +71,12 @@ def _part_text(part: Part, data: Mapping[str, object], speaker: Speaker) -> str:
             return "; ".join(texts) if has_lists else join_names(texts)
 
 
-def _said_of(each: object, parts: Sequence[str | Datum], speaker: Speaker) -> str:
+def _said_of(member: object, parts: Sequence[str | Datum], speaker: Speaker) -> str:
     """Write a repeated part for one member; the text that counts the rest ("4 more") stands as it is."""
     return (
-        "".join(_part_text(part, each, speaker) for part in parts) if isinstance(each, Mapping) else str(each)
+        "".join(_part_text(part, member, speaker) for part in parts)
+        if isinstance(member, Mapping)
+        else str(member)
     )
 
 
@@ -111,9 +113,9 @@ def in_runs(names: Sequence[str]) -> list[str]:
 
 
 def _follows(previous: str, name: str) -> bool:
-    (stem, _blank, number), (other, _other, following) = previous.rpartition(" "), name.rpartition(" ")
-    are_numbered = number.isdecimal() and following.isdecimal()
-    return are_numbered and stem == other and int(following) == int(number) + 1
+    (stem, _blank, number), (next_stem, _other, next_number) = previous.rpartition(" "), name.rpartition(" ")
+    are_numbered = number.isdecimal() and next_number.isdecimal()
+    return are_numbered and stem == next_stem and int(next_number) == int(number) + 1
 
 
 def capital(text: str) -> str:
@@ -129,11 +131,11 @@ def join_names(names: Sequence[str]) -> str:
     >>> join_names(["sal", "hielo"])
     'sal y hielo'
     """
-    each = [f"{name} ×{count}" if count > 1 else name for name, count in Counter(in_runs(names)).items()]
-    if len(each) < 2:
-        return "".join(each)
-    *first, last = each
-    return f"{', '.join(first)}{grammar().joiner(last)}{last}"
+    texts = [f"{name} ×{count}" if count > 1 else name for name, count in Counter(in_runs(names)).items()]
+    if len(texts) < 2:
+        return "".join(texts)
+    *others, last = texts
+    return f"{', '.join(others)}{grammar().joiner(last)}{last}"
 
 
 def data_of(parts: Sequence[Part]) -> Iterator[Datum]:

@@ -49,13 +49,13 @@ def _file_text(history: History, divided: Divided, version: Version) -> str:
 
 def version_hint(history: History, divided: Divided, version: Version) -> str:
     """Write the field, the creature and the GM of a version, and whether it is the visible one."""
-    words, last = words_of(history.session.system), divided.path[-1]
-    part = say(_PARTS[last]) if last in _PARTS else term(words, "field", last)
-    whose = history.names.get(divided.path[1], "") if len(divided.path) > 1 else ""
+    words, field_id = words_of(history.session.system), divided.path[-1]
+    part = say(_PARTS[field_id]) if field_id in _PARTS else term(words, "field", field_id)
+    creature = history.names.get(divided.path[1], "") if len(divided.path) > 1 else ""
 
     when = datetime.fromtimestamp(version.at).strftime("%d/%m %H:%M")
     visible = say("versions.shown") if version is divided.versions[0] else ""
-    return " · ".join(filter(None, [visible, " ".join(filter(None, [whose, part])), version.gm, when]))
+    return " · ".join(filter(None, [visible, " ".join(filter(None, [creature, part])), version.gm, when]))
 
 
 def version_lines(history: History) -> list[str]:
@@ -127,14 +127,14 @@ def _excess_text(history: History, doubled: Doubled, gms: str) -> str:
     goods, count = _excess(history, doubled)
     if not doubled.others:
         return say("doubled.gone", gm=gms, what=goods, count=count)
-    first = next(iter(doubled.excess))
-    match first[0]:
+    first_path = next(iter(doubled.excess))
+    match first_path[0]:
         case "heap":
             return say("doubled.heap", gms=gms, what=goods, count=count)
         case "creatures":
-            whose = history.names.get(first[1], first[1])
-            return say("doubled.purse", whose=whose, gms=gms, what=goods, count=count)
-    return say("doubled.part", name=_thing_name(history, first), gms=gms, what=goods, count=count)
+            owner = history.names.get(first_path[1], first_path[1])
+            return say("doubled.purse", whose=owner, gms=gms, what=goods, count=count)
+    return say("doubled.part", name=_thing_name(history, first_path), gms=gms, what=goods, count=count)
 
 
 def _excess(history: History, doubled: Doubled) -> tuple[str, int]:

@@ -39,7 +39,7 @@ def pending_line(
 
 
 def _deadly(session: Session, pending: PendingRoll) -> str:
-    """Say that a harm would kill, and after how many turns; empty if it would not."""
+    """Say that a harm would kill, and how many of its turns would not; empty if none would."""
     match turns_endured(session, pending):
         case None:
             return ""
@@ -83,8 +83,8 @@ def pending_lines(history: History) -> list[str]:
 def line_text(keys: Sequence[str], history: History, *, briefly: bool = False) -> str:
     """Write one line of the pending rolls: a single roll, or many of one kind and creature."""
     session = history.session
-    first, count = session.pending[keys[0]], rolls_in(session, keys)
-    return pending_line(session, first, history, briefly=briefly, count=count)
+    pending, count = session.pending[keys[0]], rolls_in(session, keys)
+    return pending_line(session, pending, history, briefly=briefly, count=count)
 
 
 def waiting_lines(history: History) -> list[str]:

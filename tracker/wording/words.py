@@ -135,8 +135,8 @@ def _entry_keys(name: str) -> Mapping[str, str]:
 
 def choice_space(words: Words, param: Param, choice: str) -> str:
     """Find the space of the word for a parameter's choice: its own, or the space of all choices."""
-    own = param.words or param.name
-    return own if words.has(own, choice) else "choice"
+    own_space = param.words or param.name
+    return own_space if words.has(own_space, choice) else "choice"
 
 
 def value_spaces(field: SheetField) -> tuple[str, ...]:

@@ -122,14 +122,14 @@ def stock(
     back. Each says the count so far, `earlier` elements included, so that the last one says the total.
     """
     builder = MoveBuilder.for_session(library)
-    known = known_earlier + sum(
+    known_count = known_earlier + sum(
         key in getattr(library, section) for section, new in sections.items() for key in new
     )
     for section, new in sections.items():
         if new:
             builder = builder.with_values(**{section: {**getattr(builder.session, section), **new}})
     count = earlier + sum(map(len, sections.values()))
-    return _save_to_library(builder.with_fact(STOCKED, count=count, known=known, parcel=batch))
+    return _save_to_library(builder.with_fact(STOCKED, count=count, known=known_count, parcel=batch))
 
 
 def drop(library: Session, section: str, key: str) -> Draft:
@@ -151,13 +151,13 @@ def undo(history: History) -> Draft:
     raise Refusal("nothing_to_undo")
 
 
-def _rest_of_batch(history: History, last: Event) -> tuple[str, ...]:
+def _rest_of_batch(history: History, last_event: Event) -> tuple[str, ...]:
     """List the other events of the same file that still count."""
-    batches = {_batch_of(last)} - {None}
+    batches = {_batch_of(last_event)} - {None}
     return tuple(
         event.id
         for event in history
-        if event.id != last.id and _batch_of(event) in batches and history.counts(event.id)
+        if event.id != last_event.id and _batch_of(event) in batches and history.counts(event.id)
     )
 
 
@@ -172,9 +172,9 @@ def redo(history: History) -> Draft:
 def _model(session: Session, creature: Creature) -> Template:
     """Build the template of a creature: the game's own, or the creature as it was before play."""
     name = stem(creature.name)
-    own = template_named(session, name)
-    sheet = pristine(session.game, own.sheet if own else creature.sheet)
-    return Template(sheet, name, own.notes if own else creature.notes)
+    own_template = template_named(session, name)
+    sheet = pristine(session.game, own_template.sheet if own_template else creature.sheet)
+    return Template(sheet, name, own_template.notes if own_template else creature.notes)
 
 
 def _shelve(builder: MoveBuilder, template: Template) -> MoveBuilder:

@@ -167,8 +167,8 @@ def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch],
             print_line(f"{file}: {refusal_sentence(refusal, system)}", error=True)
             wrong_count += 1
             continue
-        for each in batch.wrong:
-            print_line(f"{file}: {complaint(each, system)}", error=True)
+        for wrong in batch.wrong:
+            print_line(f"{file}: {complaint(wrong, system)}", error=True)
         wrong_count += len(batch.wrong)
         batches.append(batch)
     return batches, wrong_count

@@ -43,9 +43,9 @@ def ask_library(player: MovePlayer) -> None:
     who = _somebody(player.session, player.screen.under_cursor)
     options = _options(player.session, who)
 
-    def chosen(what: str | None) -> None:
-        if what is not None:
-            _do(player, what, who)
+    def chosen(action: str | None) -> None:
+        if action is not None:
+            _do(player, action, who)
 
     player.screen.app.push_screen(Picker(say("library.library"), options), chosen)
 
@@ -95,18 +95,20 @@ def _do(player: MovePlayer, action: str, who: str) -> None:
         case "undo":
             player.play_line("library undo")
         case "show":
-            nothing = player.screen.app.with_keys("library.empty")
-            player.screen.app.push_screen(library_page(player.library_sharer.library.look().session, nothing))
+            empty_text = player.screen.app.with_keys("library.empty")
+            player.screen.app.push_screen(
+                library_page(player.library_sharer.library.look().session, empty_text)
+            )
 
 
-def _ask_file(player: MovePlayer, refused: RefusedText | None = None) -> None:
+def _ask_file(player: MovePlayer, refused_text: RefusedText | None = None) -> None:
     """Ask for a file until it is imported or the GM gives up."""
     if player.kiosk:
         player.refuse(Refusal("kiosk", what="library import"))
         return
 
-    def ask_again(text: str, why: str) -> None:
-        _ask_file(player, RefusedText(text, why))
+    def ask_again(text: str, reason: str) -> None:
+        _ask_file(player, RefusedText(text, reason))
 
     def on_answer(text: str | None) -> None:
         if text:
@@ -114,7 +116,7 @@ def _ask_file(player: MovePlayer, refused: RefusedText | None = None) -> None:
                 lambda: _bring_in(player, text, partial(ask_again, text)), partial(ask_again, text)
             )
 
-    prompt = TextPrompt(say("library.import_prompt"), max_length=_PATH, refused=refused)
+    prompt = TextPrompt(say("library.import_prompt"), max_length=_PATH, refused=refused_text)
     player.screen.app.push_screen(prompt, on_answer)
 
 
@@ -130,17 +132,17 @@ def _bring_in(player: MovePlayer, text: str, again: Again) -> Event | None:
         again(" ".join(complaints[:_MOST_SAID]))
         return None
 
-    def on_answer(others: bool | None) -> None:
-        if others:
+    def on_answer(skips_wrong: bool | None) -> None:
+        if skips_wrong:
             player.attempt(lambda: _stock(player, batch), again)
         else:
             again(complaints[0])
 
     question = "library.skip_question"
-    more = (
+    rest_lines = (
         [say("library.and_more", count=len(complaints) - _MOST_SAID)] if len(complaints) > _MOST_SAID else []
     )
-    details = [line(each) for each in (*complaints[:_MOST_SAID], *more)]
+    details = [line(each) for each in (*complaints[:_MOST_SAID], *rest_lines)]
     player.screen.app.push_screen(Confirm(say(question, count=len(complaints)), details), on_answer)
     return None
 
@@ -158,8 +160,8 @@ def _stock(player: MovePlayer, batch: ImportBatch) -> Event:
     return event
 
 
-def library_page(library: Session, nothing: str) -> PageScreen:
-    """Build the page of the library, section by section; an empty library shows `nothing`."""
+def library_page(library: Session, empty_text: str) -> PageScreen:
+    """Build the page of the library, section by section; an empty library shows `empty_text`."""
     words = words_of(library.system)
     blocks = [
         Block(
@@ -170,4 +172,4 @@ def library_page(library: Session, nothing: str) -> PageScreen:
         )
         for section, entries in section_lines(library).items()
     ]
-    return PageScreen(blocks or [Block((line(nothing),), say("library.library"))])
+    return PageScreen(blocks or [Block((line(empty_text),), say("library.library"))])

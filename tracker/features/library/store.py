@@ -83,8 +83,8 @@ def _put(library: Library, batch: ImportBatch, name: str) -> Iterator[Event]:
 def _cuts(elements: Sequence[object]) -> list[int]:
     """Divide elements among events: the index at which each event begins, and the end."""
     cuts, size = [0], 0
-    for place, each in enumerate(elements):
-        length = len(as_json(encode(each)))
+    for place, element in enumerate(elements):
+        length = len(as_json(encode(element)))
         if place > cuts[-1] and (place - cuts[-1] == _AT_ONCE or size + length > _TOGETHER):
             cuts.append(place)
             size = 0

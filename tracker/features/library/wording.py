@@ -16,8 +16,8 @@ from tracker.wording.words import term, words_of
 def complaint(wrong: Wrong, system: str) -> str:
     """Say which row of a file is wrong, and why."""
     section = term(words_of(system), "section", wrong.section)
-    why = refusal_sentence(wrong.refusal, system)
-    return say("library_sections.row", shelf=section, row=wrong.row, why=why)
+    reason = refusal_sentence(wrong.refusal, system)
+    return say("library_sections.row", shelf=section, row=wrong.row, why=reason)
 
 
 def left_out_lines(batch: ImportBatch) -> Iterator[str]:

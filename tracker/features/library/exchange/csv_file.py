@@ -87,16 +87,16 @@ def _lineups(library: Session) -> Iterator[tuple[object, ...]]:
 
 def _kits(library: Session) -> Iterator[tuple[object, ...]]:
     for kit in library.kits.values():
-        for each in kit.supplies:
+        for supply in kit.supplies:
             yield (
                 kit.name,
-                each.name,
-                each.die,
-                each.trigger,
-                each.every,
-                each.light,
-                each.outcome,
-                each.when,
+                supply.name,
+                supply.die,
+                supply.trigger,
+                supply.every,
+                supply.light,
+                supply.outcome,
+                supply.when,
             )
 
 
@@ -123,8 +123,8 @@ def read_csv(text: str, game: GameSystem, library: Session, names: Names = NO_NA
 
 
 def _parts(text: str, game: GameSystem, names: Names) -> list[_Part]:
-    first = text.partition("\n")[0]
-    delimiter = ";" if first.count(";") > first.count(",") else ","
+    first_line = text.partition("\n")[0]
+    delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
     rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 0
     try:
@@ -233,8 +233,11 @@ def _row(part: _Part, cells: Cells) -> dict[str, str]:
 
 def _element(section: str, name: str, rows: list[dict[str, str]]) -> dict[str, Any]:
     """Build an element as it stands in a library's JSON."""
-    _name, *own = PARTS[section]
-    values = [{key: _value(key, row[key].strip()) for key in own if row.get(key, "").strip()} for row in rows]
+    _name, *own_columns = PARTS[section]
+    values = [
+        {key: _value(key, row[key].strip()) for key in own_columns if row.get(key, "").strip()}
+        for row in rows
+    ]
     match section:
         case "lineups":
             return {"name": name, "members": _members(values)}

@@ -116,10 +116,10 @@ def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatB
     descriptions = (_value_at(system, way) for way in (*paths, "description"))
     figures["Description"] = next((text for each in descriptions if (text := _plain(each))), "")
     notes = [_action(as_object(each)) for each in _as_list(actor.get("items"))]
-    others = tuple(clean(name, NAME_LENGTH) for name in system if name not in ("details", "biography"))
+    unread = tuple(clean(name, NAME_LENGTH) for name in system if name not in ("details", "biography"))
     filled_figures = {name: text for name, text in figures.items() if text}
     doubtful = frozenset(figures.keys() - {"Description"})
-    return StatBlock(as_text(actor["name"]), filled_figures, {}, (), others, notes, doubtful)
+    return StatBlock(as_text(actor["name"]), filled_figures, {}, (), unread, notes, doubtful)
 
 
 def _points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
@@ -205,8 +205,8 @@ def _weapon_damage(item: Mapping[str, Any], scores: Mapping[str, Any]) -> str:
         addend = modifier + (int(bonus) if re.fullmatch(r"[+-]?\d{1,3}", bonus) else 0)
         return f"{base['number']}d{base['denomination']}{addend:+d}".removesuffix("+0")
     parts = _value_at(system, "damage/parts")
-    first = parts[0] if isinstance(parts, list) and parts else None
-    formula = str(first[0]) if isinstance(first, list) and first else ""
+    first_part = parts[0] if isinstance(parts, list) and parts else None
+    formula = str(first_part[0]) if isinstance(first_part, list) and first_part else ""
     if (match := _PART.match(formula)) is None:
         return ""
     addend = modifier if "@mod" in match[0] else int(re.sub(r"\s", "", match[2] or "0"))

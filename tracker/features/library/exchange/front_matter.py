@@ -67,13 +67,13 @@ def _block(entries: Mapping[str, Any]) -> StatBlock:
             source_names |= {ability: f"{name}.{ability.lower()}" for ability in scores}
     actions_key = next((name for name in entries if name.lower() == "actions"), "actions")
     name = next((value for key, value in entries.items() if key.lower() == "name"), "")
-    others = tuple(
+    unread = tuple(
         clean(key, NAME_LENGTH)
         for key, value in entries.items()
         if value not in ("", []) and key.lower() not in (*_OWN, *_TECHNICAL)
     )
     source_names["Actions"] = actions_key
-    return StatBlock(as_text(name), figures, source_names, _actions(entries.get(actions_key)), others)
+    return StatBlock(as_text(name), figures, source_names, _actions(entries.get(actions_key)), unread)
 
 
 def _scores(value: Any) -> dict[str, str]:

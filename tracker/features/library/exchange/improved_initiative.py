@@ -43,8 +43,8 @@ def read_improved_initiative(document: Any, game: GameSystem) -> ImportBatch:
         except Refusal as refusal:
             batch.refuse(CREATURES, number, refusal)
     if isinstance(document, dict) and not _is_block(document):
-        others = dict.fromkeys(_section_of(key) for key in document if _section_of(key) != _LIST)
-        batch.leave_out("", tuple(clean(each, NAME_LENGTH) for each in others))
+        other_sections = dict.fromkeys(_section_of(key) for key in document if _section_of(key) != _LIST)
+        batch.leave_out("", tuple(clean(each, NAME_LENGTH) for each in other_sections))
     return batch
 
 
@@ -102,8 +102,8 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     figures |= {name: as_text(raw[name]) for name in _TEXTS if raw.get(name)}
     filled = {name: text for name, text in figures.items() if text}
     actions = _actions(raw.get("Actions"))
-    others = tuple(clean(name, NAME_LENGTH) for name, value in raw.items() if _tells(name, value))
-    return StatBlock(as_text(raw.get("Name", "")), filled, {}, actions, others)
+    unread = tuple(clean(name, NAME_LENGTH) for name, value in raw.items() if _tells(name, value))
+    return StatBlock(as_text(raw.get("Name", "")), filled, {}, actions, unread)
 
 
 def _tells(name: str, value: Any) -> bool:

@@ -41,19 +41,19 @@ class Guests:
         terminals = [Terminal(each.key, each.gm, each.tab, each.hops + 1) for each in near]
         return tuple(terminals[:MOST_TERMINALS])
 
-    def show(self, there: tuple[Terminal, ...]) -> None:
+    def show(self, remote_terminals: tuple[Terminal, ...]) -> None:
         """Announce the terminals of the other side; those no longer listed leave."""
-        terminals = {each.key: each for each in there if each.key and each.hops}
+        terminals = {each.key: each for each in remote_terminals if each.key and each.hops}
         for key in self._shown.keys() - terminals.keys():
             self._shown.pop(key)[1].leave()
         for key, terminal in terminals.items():
-            held = self._shown.get(key)
-            if held is None or held[0].gm != terminal.gm or held[0].hops != terminal.hops:
-                if held is not None:
-                    held[1].leave()
-                held = (terminal, Presence(self._path, terminal.gm, key=key, hops=terminal.hops))
-            self._shown[key] = (terminal, held[1])
-            held[1].show(terminal.tab)
+            shown = self._shown.get(key)
+            if shown is None or shown[0].gm != terminal.gm or shown[0].hops != terminal.hops:
+                if shown is not None:
+                    shown[1].leave()
+                shown = (terminal, Presence(self._path, terminal.gm, key=key, hops=terminal.hops))
+            self._shown[key] = (terminal, shown[1])
+            shown[1].show(terminal.tab)
 
     def leave(self) -> None:
         self.show(())

@@ -117,15 +117,15 @@ class _Batches(Struct):
 class _Comparison:
     """Compares two copies: fingerprints of ranges first, then listings of the ranges that differ."""
 
-    def __init__(self, mine: Mapping[str, Entry]) -> None:
-        self.ranges = fingerprints(mine)
+    def __init__(self, entries: Mapping[str, Entry]) -> None:
+        self.ranges = fingerprints(entries)
         self.begun = False
         """Whether all fingerprints of the other side have come."""
         self.alike: list[str] = []
         """Events of the ranges that are equal here and there."""
         self.only_here: list[str] = []
         """Events of the ranges that the other side does not have."""
-        self._mine, self._ids = mine, ids_by_range(mine)
+        self._mine, self._ids = entries, ids_by_range(entries)
         self._theirs: dict[int, Range] = {}
         self._unlike: list[int] = []
         self._listed = 0

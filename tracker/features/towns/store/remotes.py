@@ -143,8 +143,8 @@ class LinkNote:
         self, phase: Phase, *, missing: int, unsent: int, gm: str = "", refusal: Refusal | None = None
     ) -> None:
         """Report the state of the link, and the refusal that keeps it from working."""
-        last = self._said
-        since = last.since if last is not None and last.phase is phase else int(time.time())
+        old_state = self._said
+        since = old_state.since if old_state is not None and old_state.phase is phase else int(time.time())
         code, data = (refusal.code, dict(refusal.data)) if refusal is not None else ("", {})
         self._say(LinkState(self._remote.name, phase, since, missing, unsent, gm, code, data))
 
