@@ -171,7 +171,9 @@ class Terminal:
             for x in sorted(self._changed[y]):
                 text, own_ink = row[x] or (" ", BARE)
                 is_blank = text == " "
-                is_near = x == end or ((is_blank or only_blank) and _is_nothing(row[max(end, 0) : x], ink))
+                is_near = x == end or (
+                    (is_blank or only_blank) and _is_blank_ground(row[max(end, 0) : x], ink)
+                )
                 goes_on = own_ink == ink or (is_blank and own_ink == blank_of(ink))
                 if not is_near or not (goes_on or (only_blank and blank_of(own_ink) == ink)):
                     if end > start:
@@ -213,7 +215,7 @@ def _start(part: str) -> str:
     return part.partition(";")[0]
 
 
-def _is_nothing(cells: list[Cell | None], ink: Ink) -> bool:
+def _is_blank_ground(cells: list[Cell | None], ink: Ink) -> bool:
     """Tell whether cells already look as this ink's blanks would leave them: a blank span may cross them."""
     ground = blank_of(ink)
     return all(cell == (" ", ground) for cell in cells)

@@ -44,7 +44,7 @@ def run(app: InTerminal, environment: Mapping[str, str]) -> int:
     forgive_leaving(app)
     with guard(app):
         app.run(mouse=app.preferences.mouse)
-    _let_go()
+    _drop_output()
     if error := error_of(app):
         raise AppFailed(ids_of(app.last_actions)) from error
     return app.return_code or 0
@@ -80,7 +80,7 @@ def terminal_fault(environment: Mapping[str, str]) -> str | None:
     return None
 
 
-def _let_go() -> None:
+def _drop_output() -> None:
     """Drop output that a closed terminal did not accept: Python would exit with its own status."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

@@ -24,11 +24,17 @@ _LONG_WITHOUT = 20 * HOUR
 def coming_lines(session: Session) -> list[tuple[int, str]]:
     """List the next events with the seconds until each, soonest first."""
     return sorted(
-        [*_burning(session), *_needing(session), *_ending(session), *_dawning(session), *_dated(session)]
+        [
+            *_burning_lights(session),
+            *_needs_due(session),
+            *_ending_effects(session),
+            *_weather_change(session),
+            *_dates_due(session),
+        ]
     )
 
 
-def _burning(session: Session) -> Iterator[tuple[int, str]]:
+def _burning_lights(session: Session) -> Iterator[tuple[int, str]]:
     for supply in session.supplies.values():
         if supply.active and supply.trigger is Trigger.TIME:
             text = f"{supply.name} d{supply.die}"
@@ -36,7 +42,7 @@ def _burning(session: Session) -> Iterator[tuple[int, str]]:
             yield supply.due - session.elapsed, f"{text} · {owner.name}" if owner else text
 
 
-def _needing(session: Session) -> Iterator[tuple[int, str]]:
+def _needs_due(session: Session) -> Iterator[tuple[int, str]]:
     words = words_of(session.system)
     for need, creature_ids in shared_needs(session):
         if need.due is not None:
@@ -44,7 +50,7 @@ def _needing(session: Session) -> Iterator[tuple[int, str]]:
             yield need.due - session.elapsed, text
 
 
-def _ending(session: Session) -> Iterator[tuple[int, str]]:
+def _ending_effects(session: Session) -> Iterator[tuple[int, str]]:
     words = words_of(session.system)
     for effect in session.effects.values():
         if effect.until is Until.CLOCK and effect.at < FOREVER and effect.who in session.creatures:
@@ -53,13 +59,13 @@ def _ending(session: Session) -> Iterator[tuple[int, str]]:
             yield effect.at - session.elapsed, text
 
 
-def _dawning(session: Session) -> Iterator[tuple[int, str]]:
+def _weather_change(session: Session) -> Iterator[tuple[int, str]]:
     table = session.tables.get(session.weather.table)
     if table is not None:
         yield session.calendar.day_seconds - session.time_of_day, say("clock.weather", name=table.name)
 
 
-def _dated(session: Session) -> Iterator[tuple[int, str]]:
+def _dates_due(session: Session) -> Iterator[tuple[int, str]]:
     """List what is due tomorrow, and today's appointments that do not wait for the GM yet."""
     today, day_seconds = session.day, session.calendar.day_seconds
     for each in occurrences(session.calendar, session.feasts, session.appointments, today + 1, today + 1):

@@ -155,17 +155,17 @@ class _Difference(Struct, frozen=True):
             case ["purse", coin]:
                 return f"{term(self.words, 'coin', coin_label(self.history.session, coin))} {change.value:+}"
             case ["sheet", name] if change.how is How.BY:
-                return f"{_named(self.words, ('gauge', 'field'), name)} {change.value:+}"
+                return f"{_first_term(self.words, ('gauge', 'field'), name)} {change.value:+}"
             case ["sheet", name]:
                 return self._field_change(self.history.session.game.fields, name, change)
             case ["sheet", _collection, key]:
                 sign = "+" if change.how is How.NEW else "−"
-                name = self.history.names.get(key) or _named(self.words, ("condition", "attribute"), key)
+                name = self.history.names.get(key) or _first_term(self.words, ("condition", "attribute"), key)
                 return f"{sign} {name}"
             case ["sheet", _collection, key, part]:
                 name = term(self.words, "field", f"{key}_{part}")
                 if name == f"{key}_{part}":
-                    name = _named(self.words, ("attribute", "condition"), key)
+                    name = _first_term(self.words, ("attribute", "condition"), key)
                 return f"{name} {change.value:+}" if change.how is How.BY else f"{name} → {change.value}"
             case _:
                 return ""
@@ -330,7 +330,7 @@ def _value_text(field: SheetField, value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _named(words: Words, spaces: tuple[str, ...], name: str) -> str:
+def _first_term(words: Words, spaces: tuple[str, ...], name: str) -> str:
     for space in spaces:
         if words.has(space, name):
             return term(words, space, name)

@@ -135,11 +135,11 @@ def _facts_with_throws(facts: Sequence[Fact], throws: Sequence[Throw], words: Wo
     remaining, counts = [*throws], _Counts(facts, throws, words)
     for fact, of_run in _with_runs(facts):
         data = dict(fact.data)
-        for name in _throws_in(variant(words, "fact", fact.kind, fact.data) or ""):
+        for name in _throw_names_in(variant(words, "fact", fact.kind, fact.data) or ""):
             prefix, _underline, purpose = name.partition("_")
             who = str(fact.data.get("other" if prefix == "other" else "who", ""))
             if prefix == "rest":
-                data[name] = _rest(throw for throw in throws if throw.purpose == purpose)
+                data[name] = _plain_rolls_text(throw for throw in throws if throw.purpose == purpose)
                 continue
             count = counts.throws_of(fact, prefix, purpose)
             own_throws = _take_throw(remaining, purpose, who, count, anybody=prefix == "by")
@@ -160,7 +160,7 @@ class _Counts:
             (name.partition("_")[2], str(fact.data.get("who", "")))
             for fact in facts
             if fact.kind.startswith(_OF_A_FILE)
-            for name in _throws_in(variant(words, "fact", fact.kind, fact.data) or "")
+            for name in _throw_names_in(variant(words, "fact", fact.kind, fact.data) or "")
         )
 
     def throws_of(self, fact: Fact, prefix: str, purpose: str) -> int | None:
@@ -203,7 +203,7 @@ def _take_throw(
 
 
 @lru_cache(maxsize=1_024)
-def _throws_in(sentence: str) -> tuple[str, ...]:
+def _throw_names_in(sentence: str) -> tuple[str, ...]:
     """Name the throws that a sentence shows."""
     return tuple(datum.name for datum in every_datum(parse_template(sentence)) if datum.space == BRACKETED)
 
@@ -217,7 +217,7 @@ def _without_total(throw: Throw) -> str:
     return f"d{throw.dice[0].sides}" if _is_lone(throw) else _added_text(throw)
 
 
-def _rest(throws: Iterable[Throw]) -> str:
+def _plain_rolls_text(throws: Iterable[Throw]) -> str:
     """Write the dice of plain rolls; nothing if their totals say it all, or if they are too many."""
     all_throws = [*throws]
     if all(map(_is_lone, all_throws)) or sum(len(throw.dice) for throw in all_throws) > _MOST_TOLD:
@@ -233,7 +233,7 @@ def _with_pencils(fact: Fact, remaining: list[Throw]) -> Fact:
     totals: list[str] = []
     parts: dict[str, Scalar] = {}
     for total in str(fact.data.get(datum, "")).split(", "):
-        throw = _of_total(remaining, purpose, str(fact.data.get("who", "")), total.rstrip("✓✗"))
+        throw = _take_throw_of_total(remaining, purpose, str(fact.data.get("who", "")), total.rstrip("✓✗"))
         totals.append(total + PENCIL if throw and _is_typed(throw) else total)
         for name, sides in _PARTS.get(fact.kind, {}).items():
             typed = throw and any(die.typed and die.sides == sides for die in throw.dice)
@@ -242,7 +242,7 @@ def _with_pencils(fact: Fact, remaining: list[Throw]) -> Fact:
     return Fact(fact.kind, {**fact.data, **parts, datum: ", ".join(totals)})
 
 
-def _of_total(remaining: list[Throw], purpose: str, who: str, total: str) -> Throw | None:
+def _take_throw_of_total(remaining: list[Throw], purpose: str, who: str, total: str) -> Throw | None:
     """Take the next throw with a total out of `remaining`: of the purpose, or for none of the creature."""
     for throw in remaining:
         fits = throw.purpose == purpose if purpose else throw.who == who

@@ -37,7 +37,7 @@ def chance_of_throws(session: Session, throws: Sequence[Throw]) -> str:
     Written as `45 %`; empty for other throws, and where the rules do not say.
     """
     chances = _outcome_odds(session, throws)
-    return _tight(_success(session.game, chances), 0) if chances else ""
+    return _compact_percent(_success_chance(session.game, chances), 0) if chances else ""
 
 
 def outcomes_of_throws(session: Session, throws: Sequence[Throw]) -> str:
@@ -51,7 +51,7 @@ def outcomes_of_throws(session: Session, throws: Sequence[Throw]) -> str:
     if len(chances) <= 2 or not has_named_outcomes:
         return chance
     outcome_texts = [
-        f"{term(words, 'outcome', outcome)} {_tight(each, 0)}" for outcome, each in chances.items()
+        f"{term(words, 'outcome', outcome)} {_compact_percent(each, 0)}" for outcome, each in chances.items()
     ]
     return f"{chance} ({', '.join(outcome_texts)})"
 
@@ -71,7 +71,7 @@ def _checks(throws: Sequence[Throw]) -> Sequence[Throw]:
     return [throw for throw in throws if throw.bands or throw.target is not None] or throws
 
 
-def _success(game: GameSystem, chances: Mapping[str, Fraction]) -> Fraction:
+def _success_chance(game: GameSystem, chances: Mapping[str, Fraction]) -> Fraction:
     return sum((each for outcome, each in chances.items() if game.is_success(outcome)), Fraction(0))
 
 
@@ -104,11 +104,11 @@ def _percent_text(chance: Fraction, places: int) -> tuple[str, str]:
 
 def odds_line(expression: Expression) -> str:
     """Write the odds of a roll that is being typed, on one line, as far as they are quick to compute."""
-    parts = [_each_text(expression), *_at_once(expression), _how_faces(expression)]
+    parts = [_each_text(expression), *_quick_parts(expression), _open_faces_text(expression)]
     return " · ".join(filter(None, parts))
 
 
-def _at_once(expression: Expression) -> list[str]:
+def _quick_parts(expression: Expression) -> list[str]:
     gist = _gist(expression)
     if gist is not None:
         return [_range(*gist)]
@@ -120,16 +120,16 @@ def _at_once(expression: Expression) -> list[str]:
         result = odds(expression, rolls, 0)
     fraction = _fraction(expression, result)
     fraction_text = f" ({fraction})" if 0 < len(fraction) <= _SHORT_FRACTION else ""
-    return [_in_short(expression, result, result.mean) + fraction_text, _how(result)]
+    return [_summary(expression, result, result.mean) + fraction_text, _how_text(result)]
 
 
 def _each_text(expression: Expression) -> str:
     return say("odds.each_of", count=expression.times) if expression.times > 1 else ""
 
 
-def _in_short(expression: Expression, result: Odds, mean: Fraction) -> str:
+def _summary(expression: Expression, result: Odds, mean: Fraction) -> str:
     if isinstance(expression.node, Comparison):
-        return _met_text(result)
+        return _comparison_text(result)
     low, high = min(result.weights, default=0), max(result.weights, default=0)
     if not result.samples:
         return _range(low, high, mean)
@@ -139,7 +139,7 @@ def _in_short(expression: Expression, result: Odds, mean: Fraction) -> str:
     return say("odds.range_seen", low=low, high=high, mean=_number(mean))
 
 
-def _met_text(result: Odds) -> str:
+def _comparison_text(result: Odds) -> str:
     chance = result.at_least(1)
     if result.samples and chance == 1:
         return say("odds.always_seen")
@@ -172,13 +172,13 @@ def _range(low: int, high: int, mean: Fraction) -> str:
     return say("odds.range", low=low, high=high, mean=_number(mean))
 
 
-def _how(result: Odds) -> str:
+def _how_text(result: Odds) -> str:
     if not result.samples:
         return ""
     return say("odds.estimated", count=result.samples)
 
 
-def _how_faces(expression: Expression) -> str:
+def _open_faces_text(expression: Expression) -> str:
     return say("odds.table_faces") if expression.is_open else ""
 
 
@@ -186,13 +186,13 @@ def odds_text(expression: Expression) -> str:
     """Write the odds of each total on its own line, with a bar."""
     given = odds(expression)
     head = _with_fraction(
-        f"{expression_text(str(expression.node))}: {_in_short(expression, given, _mean(expression, given))}",
+        f"{expression_text(str(expression.node))}: {_summary(expression, given, _mean(expression, given))}",
         _fraction(expression, given),
     )
     if expression.times > 1:
         head.append(say("odds.times", count=expression.times))
     if given.samples:
-        head.append(say(_reason_text(given), how=_how(given)))
+        head.append(say(_reason_text(given), how=_how_text(given)))
     else:
         head.append(say("odds.exact"))
     return "\n".join([*head, *_rows(expression, given)])
@@ -225,13 +225,16 @@ def _rows(expression: Expression, result: Odds) -> list[str]:
     for total in totals:
         weight = result.weights[total]
         cases = f"{weight:>{len(str(highest_weight))}} " if has_cases else ""
-        exactly, at_least = _tight(Fraction(weight, result.whole), 2), _tight(result.at_least(total), 1)
+        exactly, at_least = (
+            _compact_percent(Fraction(weight, result.whole), 2),
+            _compact_percent(result.at_least(total), 1),
+        )
         bar = "#" * round(_BAR * weight / highest_weight)
         lines.append(f"{total:>{width}}: {cases}{exactly:>8} {at_least:>8} {bar}".rstrip())
     return lines
 
 
-def _tight(chance: Fraction, places: int) -> str:
+def _compact_percent(chance: Fraction, places: int) -> str:
     return "".join(_percent_text(chance, places))
 
 

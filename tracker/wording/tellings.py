@@ -63,7 +63,7 @@ def tellings(facts: Sequence[Fact], history: History) -> Iterator[Telling]:
     """Group facts into sentences; facts in a row that differ only in their creature share one."""
     words = words_of(history.session.system)
     joined = [*_merge_initiatives([*_join_pairs(facts, words)])]
-    keys = [_likeness(telling, words, brief=False) for telling in joined]
+    keys = [_sharing_key(telling, words, brief=False) for telling in joined]
     for _key, run in groupby(zip(keys, joined, strict=True), lambda pair: pair[0] or object()):
         yield from _share_sentence([telling for _key, telling in run], history)
 
@@ -73,7 +73,7 @@ def brief_tellings(facts: Sequence[Fact], history: History, limit: int) -> Itera
     words = words_of(history.session.system)
     groups: dict[Hashable, list[Telling]] = {}
     for place, telling in enumerate(_last_steps([*_merge_initiatives([*_join_pairs(facts, words)])])):
-        groups.setdefault(_likeness(telling, words, brief=True) or place, []).append(telling)
+        groups.setdefault(_sharing_key(telling, words, brief=True) or place, []).append(telling)
     for group in groups.values():
         yield from _share_sentence(group, history, limit)
 
@@ -131,7 +131,7 @@ def _merge_initiatives(all_tellings: Sequence[Telling]) -> Iterator[Telling]:
     if len(calls) <= _MOST_LISTED:
         yield from all_tellings
         return
-    best = max(calls, key=lambda each: _figure(each, "initiative"))
+    best = max(calls, key=lambda each: _figure_of(each, "initiative"))
     opener = best.data.get("group", best.data.get("who", GAP))
     summed = Telling("initiatives", {**best.data, "who": opener, "count": len(calls)})
     yield from (
@@ -139,7 +139,7 @@ def _merge_initiatives(all_tellings: Sequence[Telling]) -> Iterator[Telling]:
     )
 
 
-def _likeness(telling: Telling, words: Words, *, brief: bool) -> Hashable:
+def _sharing_key(telling: Telling, words: Words, *, brief: bool) -> Hashable:
     """Build the key that facts of one sentence share; None for a fact that shares no sentence."""
     if telling.kind in _SUMS:
         return telling.kind
@@ -150,14 +150,14 @@ def _likeness(telling: Telling, words: Words, *, brief: bool) -> Hashable:
     figures = map(telling.data.get, plan.optional)
     return (
         sentence,
-        _duration(telling, words),
+        _duration_key(telling, words),
         *map(telling.data.get, plan.told),
         *(type(each) if brief and isinstance(each, int) else each for each in figures),
         *(() if brief else map(telling.data.get, plan.dice)),
     )
 
 
-def _duration(telling: Telling, words: Words) -> Hashable:
+def _duration_key(telling: Telling, words: Words) -> Hashable:
     """Build the part of the key for how long the result lasts, as its sentence says it."""
     if telling.lasts is None:
         return None
@@ -196,12 +196,12 @@ def _share_sentence(
         yield first
     elif first.kind in _SUMS:
         kind, counted = _SUMS[first.kind]
-        yield Telling(kind, {"count": sum(_figure(each, counted) for each in group)})
+        yield Telling(kind, {"count": sum(_figure_of(each, counted) for each in group)})
     else:
-        yield from _of_several(group, history, limit)
+        yield from _merge_tellings(group, history, limit)
 
 
-def _of_several(group: Sequence[Telling], history: History, limit: int | None) -> Iterator[Telling]:
+def _merge_tellings(group: Sequence[Telling], history: History, limit: int | None) -> Iterator[Telling]:
     """Replace the creature by a list of creatures, or list what is said of each.
 
     Without a limit, a creature with several results keeps a sentence for each.
@@ -215,7 +215,7 @@ def _of_several(group: Sequence[Telling], history: History, limit: int | None) -
         for name, value in first_telling.data.items()
         if name not in (*plan.optional, *plan.dice) or all(each.data.get(name) == value for each in group)
     }
-    members = _alike(group) if plan.repeated else []
+    members = _group_alike(group) if plan.repeated else []
     if len(members) == 1 and len({each.data.get("who") for each in group}) == 1:
         yield from group if limit is None else group[:1]
         return
@@ -235,7 +235,7 @@ def _of_several(group: Sequence[Telling], history: History, limit: int | None) -
         )
 
 
-def _alike(group: Sequence[Telling]) -> list[Mapping[str, object]]:
+def _group_alike(group: Sequence[Telling]) -> list[Mapping[str, object]]:
     """List what is said of each creature; creatures of whom the same is said share one entry."""
     groups: dict[tuple[tuple[str, object], ...], list[object]] = {}
     for telling in group:
@@ -246,7 +246,7 @@ def _alike(group: Sequence[Telling]) -> list[Mapping[str, object]]:
     ]
 
 
-def _figure(telling: Telling, name: str) -> int:
+def _figure_of(telling: Telling, name: str) -> int:
     """Read a figure of a fact without the pencil of real dice; 0 if it is no number."""
     text = str(telling.data.get(name, "")).removesuffix(PENCIL)
     return int(text) if text.removeprefix("-").isdecimal() else 0

@@ -56,7 +56,7 @@ def _part_text(part: Part, data: Mapping[str, object], speaker: Speaker) -> str:
         case Datum(name=name, space=space, forms=forms):
             value = data.get(name, GAP)
             if forms:
-                return _form(forms, value)
+                return _plural_form(forms, value)
             if isinstance(value, tuple | list):
                 return join_names([speaker(each, space, data) for each in value])
             return speaker(value, space, data)
@@ -66,12 +66,12 @@ def _part_text(part: Part, data: Mapping[str, object], speaker: Speaker) -> str:
         case RepeatedPart(parts=parts):
             member_data = data.get(EACH)
             members = member_data if isinstance(member_data, tuple) else (data,)
-            texts = [_said_of(each, parts, speaker) for each in members]
+            texts = [_member_text(each, parts, speaker) for each in members]
             has_lists = any(", " in each for each in texts)
             return "; ".join(texts) if has_lists else join_names(texts)
 
 
-def _said_of(member: object, parts: Sequence[str | Datum], speaker: Speaker) -> str:
+def _member_text(member: object, parts: Sequence[str | Datum], speaker: Speaker) -> str:
     """Write a repeated part for one member; the text that counts the rest ("4 more") stands as it is."""
     return (
         "".join(_part_text(part, member, speaker) for part in parts)
@@ -85,7 +85,7 @@ def _is_empty(datum: Datum, value: object) -> bool:
     return not value and not (type(value) is int and not datum.space and not datum.forms)
 
 
-def _form(forms: Sequence[str], value: object) -> str:
+def _plural_form(forms: Sequence[str], value: object) -> str:
     """Choose the plural form for a count; a list counts its members, any other text counts 1."""
     count = len(value) if isinstance(value, tuple | list) else value
     place = grammar().form(count if isinstance(count, int) else 1)
@@ -179,7 +179,7 @@ def parse_template(text: str) -> tuple[Part, ...]:
             case "{{" | "}}" | "[[" | "]]":
                 part: str | Datum = token[0][0]
             case _:
-                part = token[0] if token["datum"] is None else _datum(token["datum"])
+                part = token[0] if token["datum"] is None else _parse_datum(token["datum"])
         (parts if inner is None else inner).append(part)
     return tuple(parts if inner is None else [*parts, "[", *inner])
 
@@ -193,6 +193,6 @@ def _parse_optional(inner: Sequence[str | Datum]) -> tuple[Part, ...]:
     return (OptionalPart(tuple(inner)),)
 
 
-def _datum(text: str) -> Datum:
+def _parse_datum(text: str) -> Datum:
     name, _colon, space = text.partition(":")
     return Datum(name, forms=tuple(space.split("|"))) if "|" in space else Datum(name, space)

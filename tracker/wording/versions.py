@@ -92,8 +92,8 @@ def doubled_text(history: History, doubled: Doubled) -> str:
     """Say what was done twice, by which GMs, and how much there is too much of it."""
     gms = ", ".join(dict.fromkeys(history[event_id].gm for event_id in (*doubled.others, doubled.event)))
     if doubled.kind:
-        text = say(_DONE[doubled.kind], what=_done_to(history, doubled), gms=gms)
-        if doubled.kind == "round" and (turns := _acting(history, doubled)):
+        text = say(_DONE[doubled.kind], what=_doubled_subject(history, doubled), gms=gms)
+        if doubled.kind == "round" and (turns := _acting_names(history, doubled)):
             text += f" {say('doubled.turn', what=turns, gms=gms)}"
         lead_seconds = doubled.excess.get(ROUND, 0)
         return f"{text} {say('doubled.ahead', seconds=duration_text(lead_seconds))}" if lead_seconds else text
@@ -104,10 +104,10 @@ def doubled_text(history: History, doubled: Doubled) -> str:
     return " ".join(filter(None, [excess, say("doubled.thing", what=names, gms=gms) if uncounted else ""]))
 
 
-def _done_to(history: History, doubled: Doubled) -> str:
+def _doubled_subject(history: History, doubled: Doubled) -> str:
     """Name who rested, ate or acted, or the fight that ended or began twice."""
     if doubled.kind in ("turn", "unturned"):
-        return _acting(history, doubled)
+        return _acting_names(history, doubled)
     if doubled.kind in DONE_ONCE:
         return ", ".join(history.names.get(path[2], path[2]) for path in doubled.sources)
     key = doubled.sources[0][1 if doubled.kind == "round" else 2]
@@ -115,7 +115,7 @@ def _done_to(history: History, doubled: Doubled) -> str:
     return fight.name if fight else ""
 
 
-def _acting(history: History, doubled: Doubled) -> str:
+def _acting_names(history: History, doubled: Doubled) -> str:
     """Name the creatures whose turn was given twice, or skipped twice."""
     marks = (
         path[-1] for path in doubled.sources if path[0] == "encounters" and path[2] in ("began", "unturned")

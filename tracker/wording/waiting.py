@@ -35,10 +35,10 @@ def pending_line(
         history.names.get(creature_of_roll(session, pending), ""),
         pending_text(pending, history, count),
     )
-    return " · ".join(filter(None, [name, text, dice, _deadly(session, pending)]))
+    return " · ".join(filter(None, [name, text, dice, _deadly_text(session, pending)]))
 
 
-def _deadly(session: Session, pending: PendingRoll) -> str:
+def _deadly_text(session: Session, pending: PendingRoll) -> str:
     """Say that a harm would kill, and how many of its turns would not; empty if none would."""
     match turns_endured(session, pending):
         case None:

@@ -134,7 +134,7 @@ def _put(library: Library, batches: Sequence[ImportBatch]) -> None:
 
 def _paste(library: Library, file: str | None, *, keep: bool) -> None:
     """Show the creature in a pasted text; put it into the library only with `--yes`."""
-    text = text_of(Path(file)) if file is not None else _piped()
+    text = text_of(Path(file)) if file is not None else _piped_text()
     system = library.history.session.system
     pasted = read_pasted(text, system_of(system), column_names(system))
     for line in pasted_lines(pasted, system):
@@ -148,7 +148,7 @@ def _paste(library: Library, file: str | None, *, keep: bool) -> None:
     _put(library, [batch])
 
 
-def _piped() -> str:
+def _piped_text() -> str:
     """Read the standard input, one byte beyond the limit at most: enough to refuse it as too big."""
     return sys.stdin.read(MOST_BYTES + 1) if sys.stdin else ""
 
@@ -156,7 +156,7 @@ def _piped() -> str:
 def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch], int]:
     """Read a file, or each note of a folder; returns the batches and the number of rows printed as wrong."""
     batches, wrong_count = list[ImportBatch](), 0
-    for file in _notes(path) if is_folder(path) else [path]:
+    for file in _notes_in(path) if is_folder(path) else [path]:
         try:
             batch = read_import(file, library)
         except Refusal as refusal:
@@ -174,7 +174,7 @@ def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch],
     return batches, wrong_count
 
 
-def _notes(folder: Path) -> list[Path]:
+def _notes_in(folder: Path) -> list[Path]:
     """List the notes of a folder and its subfolders, without hidden ones."""
     files = files_below(folder, "*.md")
     return [each for each in files if "/." not in f"/{each.relative_to(folder)}"]

@@ -40,17 +40,17 @@ def put_at_table(player: MovePlayer, command: Command) -> Event:
 
 def ask_library(player: MovePlayer) -> None:
     """Ask for an action of the library; some concern the row under the cursor."""
-    who = _somebody(player.session, player.screen.under_cursor)
+    who = _creature_of_row(player.session, player.screen.under_cursor)
     options = _options(player.session, who)
 
     def chosen(action: str | None) -> None:
         if action is not None:
-            _do(player, action, who)
+            _run_action(player, action, who)
 
     player.screen.app.push_screen(Picker(say("library.library"), options), chosen)
 
 
-def _somebody(session: Session, key: str) -> str:
+def _creature_of_row(session: Session, key: str) -> str:
     """Find the creature of a row: itself, or the owner of a supply or need."""
     owner = session.supplies[key].owner if key in session.supplies else key.partition(".")[0]
     return owner if owner in session.creatures else ""
@@ -71,7 +71,7 @@ def _options(session: Session, who: str) -> list[Option]:
     ]
 
 
-def _do(player: MovePlayer, action: str, who: str) -> None:
+def _run_action(player: MovePlayer, action: str, who: str) -> None:
     session = player.session
     fight = session.fight
     match action:
@@ -113,14 +113,14 @@ def _ask_file(player: MovePlayer, refused_text: RefusedText | None = None) -> No
     def on_answer(text: str | None) -> None:
         if text:
             player.attempt(
-                lambda: _bring_in(player, text, partial(ask_again, text)), partial(ask_again, text)
+                lambda: _import_file(player, text, partial(ask_again, text)), partial(ask_again, text)
             )
 
     prompt = TextPrompt(say("library.import_prompt"), max_length=_PATH, refused=refused_text)
     player.screen.app.push_screen(prompt, on_answer)
 
 
-def _bring_in(player: MovePlayer, text: str, again: Again) -> Event | None:
+def _import_file(player: MovePlayer, text: str, again: Again) -> Event | None:
     """Import a file; if some of its rows are wrong, ask before importing the others."""
     typed_path = text.strip()
     path = Path.home() / typed_path[2:] if typed_path.startswith("~/") else Path(typed_path)

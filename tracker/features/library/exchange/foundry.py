@@ -83,12 +83,12 @@ def _block(actor: Any) -> StatBlock:
     system_id = _value_at(actor, "_stats/systemId")
     if system_id not in (None, _OWN_SYSTEM) or not scores:
         return _foreign_block(actor, system)
-    figures, doubtful = _points(system)
+    figures, doubtful = _hit_points(system)
     figures |= {each: leading_number(score) for each, score in scores.items()}
     armour = _value_at(system, "attributes/ac/flat") or _value_at(system, "attributes/ac/value")
     if armour:
         figures["AC"] = leading_number(armour)
-    figures |= {"Type": _kind(system), "Languages": _chosen(_value_at(system, "traits/languages"))}
+    figures |= {"Type": _type_text(system), "Languages": _choices_text(_value_at(system, "traits/languages"))}
     figures["Description"] = _plain(_value_at(system, "details/biography/value"))
     notes, actions = list(_unplaced_figures(system)), list[Action]()
     for item in map(as_object, _as_list(actor.get("items"))):
@@ -111,7 +111,7 @@ def _block(actor: Any) -> StatBlock:
 
 def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatBlock:
     """Read the basics of an actor of another system."""
-    figures, _doubtful = _points(system)
+    figures, _doubtful = _hit_points(system)
     paths = ("details/publicNotes", "details/biography/value", "details/notes/value", "biography", "notes")
     descriptions = (_value_at(system, way) for way in (*paths, "description"))
     figures["Description"] = next((text for each in descriptions if (text := _plain(each))), "")
@@ -122,7 +122,7 @@ def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatB
     return StatBlock(as_text(actor["name"]), filled_figures, {}, (), unread, notes, doubtful)
 
 
-def _points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
+def _hit_points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
     """Read the hit points of an actor, and whether they are doubtful."""
     paths = ("attributes/hp", "attributes/health", "stats/hp", "hp")
     points = next((value for path in paths if (value := _value_at(system, path)) is not None), None)
@@ -136,7 +136,7 @@ def _points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
     return {"HP": figure}, set() if is_sure else {"HP"}
 
 
-def _kind(system: Mapping[str, Any]) -> str:
+def _type_text(system: Mapping[str, Any]) -> str:
     """Join size and type: `Small beast (rat)`."""
     kind, size = _value_at(system, "details/type"), _value_at(system, "traits/size")
     words = [_SIZES.get(str(size), "")]
@@ -166,7 +166,7 @@ def _unplaced_figures(system: Mapping[str, Any]) -> Iterator[Action]:
         if parts:
             yield Action(name.capitalize(), ", ".join(parts))
     for name, label in _TRAITS.items():
-        if choices := _chosen(_value_at(system, f"traits/{name}")):
+        if choices := _choices_text(_value_at(system, f"traits/{name}")):
             yield Action(label, choices)
     skills = _value_at(system, "skills")
     trained = [
@@ -178,7 +178,7 @@ def _unplaced_figures(system: Mapping[str, Any]) -> Iterator[Action]:
         yield Action("Skills", ", ".join(trained))
 
 
-def _chosen(value: Any) -> str:
+def _choices_text(value: Any) -> str:
     """Join a list of choices and the GM's own words: `{"value": ["common"], "custom": "Ratspeak"}`."""
     if not isinstance(value, dict):
         return ""

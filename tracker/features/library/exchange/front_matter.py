@@ -115,17 +115,17 @@ def _entries(text: str) -> dict[str, Any]:
         entries = YAML(typ="base", pure=True).load(front_matter)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise _wrong(lines, 0 if mark is None else mark.line + 1) from error
+        raise _line_refusal(lines, 0 if mark is None else mark.line + 1) from error
     except YAMLError as error:
-        raise _wrong(lines, 1) from error
+        raise _line_refusal(lines, 1) from error
     if aliases:
-        raise _wrong(lines, aliases[0].start_mark.line + 1)
+        raise _line_refusal(lines, aliases[0].start_mark.line + 1)
     if not isinstance(entries, dict) or not all(isinstance(key, str) for key in entries):
-        raise _wrong(lines, 1)
+        raise _line_refusal(lines, 1)
     return entries
 
 
-def _wrong(lines: Sequence[str], index: int) -> Refusal:
+def _line_refusal(lines: Sequence[str], index: int) -> Refusal:
     """Build the refusal of a line, given its index in the note."""
     value = lines[min(index, len(lines) - 1)].strip()
     return Refusal("bad_front_matter", row=index + 1, value=clean(value, NAME_LENGTH))

@@ -33,7 +33,7 @@ def is_improved_initiative(document: Any) -> bool:
 def read_improved_initiative(document: Any, game: GameSystem) -> ImportBatch:
     """Read the creatures of a document, the wrong ones, and what was left out of each."""
     batch = ImportBatch()
-    blocks = list(_found_in(document))
+    blocks = list(_blocks_in(document))
     check_count(blocks)
     for number, block in enumerate(blocks, start=1):
         try:
@@ -57,7 +57,7 @@ def _section_of(key: str) -> str:
     return key.removeprefix(_PREFIX).partition(".")[0]
 
 
-def _found_in(document: Any) -> Iterator[Any]:
+def _blocks_in(document: Any) -> Iterator[Any]:
     """Find the creatures of a document; a browser's storage has each under its own key."""
     if isinstance(document, list):
         yield from document
@@ -102,11 +102,11 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     figures |= {name: as_text(raw[name]) for name in _TEXTS if raw.get(name)}
     filled = {name: text for name, text in figures.items() if text}
     actions = _actions(raw.get("Actions"))
-    unread = tuple(clean(name, NAME_LENGTH) for name, value in raw.items() if _tells(name, value))
+    unread = tuple(clean(name, NAME_LENGTH) for name, value in raw.items() if _says_something(name, value))
     return StatBlock(as_text(raw.get("Name", "")), filled, {}, actions, unread)
 
 
-def _tells(name: str, value: Any) -> bool:
+def _says_something(name: str, value: Any) -> bool:
     """Tell whether a part that no sheet has a place for says anything."""
     return name not in (*_OWN, *_TECHNICAL) and value not in (None, "", 0, False, [], {})
 

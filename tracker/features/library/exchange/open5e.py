@@ -68,7 +68,7 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     for name, score in {**raw, **as_object(scores)}.items():
         if (ability := _SCORE.fullmatch(name)) and not ability[2] and score is not None:
             figures[ability[1].title()] = leading_number(score)
-    figures["Type"] = _kind(raw)
+    figures["Type"] = _type_text(raw)
     figures |= {figure: _text(raw, name) for name, figure in _TEXTS.items()}
     figures["Description"] = _text(raw, "desc")
     actions = [each for name in _LISTS[:4] for each in _entries(raw.get(name))]
@@ -77,7 +77,7 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     notes += [
         Action(clean(name.replace("_", " "), NAME_LENGTH), text)
         for name, value in raw.items()
-        if _is_told(name) and (text := _value_text(value))
+        if _belongs_in_notes(name) and (text := _value_text(value))
     ]
     return StatBlock(
         as_text(raw.get("name", "")),
@@ -89,7 +89,7 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     )
 
 
-def _is_told(name: str) -> bool:
+def _belongs_in_notes(name: str) -> bool:
     """Tell whether a part belongs in the notes: no other figure or part says it."""
     return name.partition("__")[0] not in (*_OWN, *_TECHNICAL) and not _SCORE.fullmatch(name)
 
@@ -102,7 +102,7 @@ def _armour(value: Any) -> str:
     return leading_number(value)
 
 
-def _kind(raw: Mapping[str, Any]) -> str:
+def _type_text(raw: Mapping[str, Any]) -> str:
     """Join size and type: `Small humanoid (goblinoid)`."""
     subtype = _text(raw, "subtype")
     kind = " ".join(filter(None, [_text(raw, "size"), _text(raw, "type").lower()]))

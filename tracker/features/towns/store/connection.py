@@ -74,7 +74,7 @@ def converse(
         _speak(exchange, guests, incoming, outgoing, once=once, watch=watch)
     except LinkEnded as ended:
         if ended.from_there:
-            return _end_told(ended)
+            return _received_end(ended)
         outgoing.say_last(exchange.end(ended.code))
         raise
     except BaseException:
@@ -87,7 +87,7 @@ def converse(
     return "link_done"
 
 
-def _end_told(ended: LinkEnded) -> str:
+def _received_end(ended: LinkEnded) -> str:
     if ended.code != "link_done":
         raise ended
     return ended.code
