@@ -127,7 +127,7 @@ def test_a_save_that_cannot_be_looked_at_once_written_counts_as_not_written(
         raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
 
     with monkeypatch.context() as patch:
-        patch.setattr(files, "_as_it_stands", fails)
+        patch.setattr(files, "_signature_after_rename", fails)
         assert not ana.share().is_shared
     folder.path.unlink()
     folder.backup.unlink()

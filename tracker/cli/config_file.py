@@ -62,7 +62,7 @@ def keep_preference(path: Path, name: str, value: str | bool, fresh: Callable[[]
         raise Refusal("config_kept", path=str(path), reason=str(error)) from error
     new_text = with_line(text, name, value)
     # The line was found without a TOML parser: the result must differ in this value alone.
-    if not _says(new_text, {**old_values, name: value}):
+    if not _parses_to(new_text, {**old_values, name: value}):
         raise Refusal("config_not_edited", path=str(path), line=f"{name} = {_toml(value)}")
     if old_signature is None:
         make_folder(path.parent, PRIVATE)
@@ -112,7 +112,7 @@ def _toml(value: str | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else f'"{value}"'
 
 
-def _says(text: str, document: dict[str, object]) -> bool:
+def _parses_to(text: str, document: dict[str, object]) -> bool:
     try:
         return tomllib.loads(text) == document
     except tomllib.TOMLDecodeError:
@@ -127,7 +127,7 @@ def example(path: Path) -> str:
     colours = [f'# {name} = "{value}"' for name, value in colours_of_file("dark").items() if name in COLOURS]
     own_lines = [f"# {line:44}  # {meaning}" for line, meaning in own_keys()]
     lines += ["", _comment(term(words, "preference", "colours")), "[colours]", *colours]
-    lines += ["", _comment(term(words, "preference", "keys")), "[keys]", *_keys(), ""]
+    lines += ["", _comment(term(words, "preference", "keys")), "[keys]", *_key_lines(), ""]
     return "\n".join([*lines, _comment(term(words, "preference", "own")), *own_lines])
 
 
@@ -141,7 +141,7 @@ def _comment(text: str) -> str:
     return textwrap.fill(text, _WIDTH, initial_indent="# ", subsequent_indent="# ")
 
 
-def _keys() -> Iterator[str]:
+def _key_lines() -> Iterator[str]:
     import_every_screen()
     place = ""
     for binding_id, binding in bindings_by_id().items():

@@ -60,7 +60,7 @@ def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repai
     for note in save.notes:
         diagnosis.add_finding(note.code, _finding(note), wrong=note in wrong)
     rejections = save.rejections()
-    _name_rejected(save, rejections, diagnosis)
+    _add_rejections(save, rejections, diagnosis)
     remaining_obstacle = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
@@ -84,7 +84,7 @@ def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repai
     return not wrong and not unmerged and remaining_obstacle is None
 
 
-def _name_rejected(save: Save, rejections: Mapping[str, Refusal], diagnosis: Diagnosis) -> None:
+def _add_rejections(save: Save, rejections: Mapping[str, Refusal], diagnosis: Diagnosis) -> None:
     """List the rejected events of a save: the id, the GM that the event names, and the reason."""
     for event_id in islice(rejections, MOST_NAMED):
         gm = save.entries[event_id].document.get("gm")

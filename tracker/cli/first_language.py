@@ -30,7 +30,7 @@ def ask_language(environment: Mapping[str, str], path: Path) -> None:
     languages = [grammar_of(each) for each in LANGUAGES]
     options = "   ".join(f"{key} {each.name}" for key, each in enumerate(languages, 1))
     print_line(f"{' / '.join(each.question for each in languages)}   {options}")
-    code = LANGUAGES[_key() - 1]
+    code = LANGUAGES[_wait_for_digit() - 1]
     speak(code)
     try:
         keep_preference(path, "language", code, partial(example, path))
@@ -38,7 +38,7 @@ def ask_language(environment: Mapping[str, str], path: Path) -> None:
         print_line(refusal_sentence(refusal), error=True)
 
 
-def _key() -> int:
+def _wait_for_digit() -> int:
     """Wait for one of the offered digits; other keys do nothing.
 
     Raises `KeyboardInterrupt` if the terminal is gone.

@@ -112,7 +112,7 @@ def _update(invocation: Invocation, save: str) -> int:
         draft = play_by(campaign.history, campaign.game_text(file))
     for line in change_lines(campaign.history, draft):
         print_line(line)
-    if not (invocation.arguments.yes or _agreed(question_of(draft))):
+    if not (invocation.arguments.yes or _ask_consent(question_of(draft))):
         return REFUSED
     event = campaign.play(draft)
     campaign.share()
@@ -120,7 +120,7 @@ def _update(invocation: Invocation, save: str) -> int:
     return DONE
 
 
-def _agreed(question: str) -> bool:
+def _ask_consent(question: str) -> bool:
     """Ask at a terminal; anywhere else, print how a script agrees."""
     if not sys.stdin.isatty():
         print_line(say("game_file.yes_agrees"))

@@ -64,10 +64,10 @@ def set_up(folder: Path) -> list[str]:
     changes = list[str]()
     for save_folder, saves in _saves_by_folder(Path(top), folder).items():
         # Our line comes first: a line of the GM's about one of their files stands below it, and counts.
-        changes += _with_lines(save_folder / git.ATTRIBUTES, (ATTRIBUTE,), first=True)
-        changes += _with_lines(save_folder / git.ATTRIBUTES, _overruled_saves(save_folder, saves))
+        changes += _update_lines(save_folder / git.ATTRIBUTES, (ATTRIBUTE,), first=True)
+        changes += _update_lines(save_folder / git.ATTRIBUTES, _overruled_saves(save_folder, saves))
         lines = (*git.IGNORED, *(line for save in saves for line in git.ignored_beside(save)))
-        changes += _with_lines(save_folder / git.IGNORE, lines, without=_IGNORED_ONCE)
+        changes += _update_lines(save_folder / git.IGNORE, lines, without=_IGNORED_ONCE)
     for name, value in ((f"merge.{DRIVER}.name", "tracker"), (_KEY, driver())):
         if git.answer(folder, "config", "--get", name) != value:
             git.git_output(folder, "config", name, value)
@@ -139,7 +139,7 @@ def _is_gone(command: str) -> bool:
     return True
 
 
-def _with_lines(
+def _update_lines(
     path: Path, lines: Sequence[str], without: Sequence[str] = (), *, first: bool = False
 ) -> list[str]:
     """Add the missing lines to a file, at its end or `first`, and remove others; return what was done.

@@ -32,7 +32,7 @@ def answer_help(invocation: Invocation) -> int:
     if invocation.arguments.man:
         print_line(man_page())
     elif part is not None and topic is not None and page_of(topic) == _COMMANDS:
-        print_line(_of_verb(invocation, topic, part))
+        print_line(_verb_section(invocation, topic, part))
     elif part is not None:
         _print_schema(invocation, topic, part)
     elif topic is None:
@@ -64,7 +64,7 @@ def _print_page(page: str) -> None:
     console.print(text, width=min(console.width, _WIDTH))
 
 
-def _of_verb(invocation: Invocation, topic: str, verb: str) -> str:
+def _verb_section(invocation: Invocation, topic: str, verb: str) -> str:
     """Return the section on one verb in the page of everything that can be typed."""
     text = section_of(_COMMANDS, verb)
     if not text:

@@ -37,7 +37,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Answer a command line; return the exit code: 0 done, 1 refused in words, 2 wrong usage."""
-    _forgive_bytes()
+    _replace_unknown_letters()
     sys.excepthook = _end_by
     environment = dict(os.environ)
     config = _config(environment)
@@ -53,25 +53,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     except WrongUsage as wrong:
         # The line may have named another language before the mistake in it.
         speak(wrong.language or language or LANGUAGES[0])
-        _explain(wrong)
+        _print_wrong_usage(wrong)
         return WRONG
     except Refusal as refusal:
-        _refuse(refusal)
+        _print_refusal(refusal)
         return REFUSED
     except BrokenPipeError:
         forget_stream(sys.stdout)
         return DONE
     except OSError as error:
-        return _end_at(error)
+        return _end_by_os_error(error)
     except KeyboardInterrupt:
         return INTERRUPTED
     return code
 
 
-def _end_at(error: OSError) -> int:
+def _end_by_os_error(error: OSError) -> int:
     """Print the error of the operating system, and return the exit code."""
     if error.filename is not None:
-        _refuse(refusal_of(error, Path(os.fsdecode(error.filename))))
+        _print_refusal(refusal_of(error, Path(os.fsdecode(error.filename))))
         return REFUSED
     if error.errno not in _FULL:
         raise error
@@ -133,7 +133,7 @@ def _ask_language(environment: Mapping[str, str]) -> None:
     ask_language(environment, config_file(environment))
 
 
-def _forgive_bytes() -> None:
+def _replace_unknown_letters() -> None:
     """Replace letters that the terminal's encoding lacks by a question mark."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -164,14 +164,14 @@ def _login() -> str:
     return getuser()
 
 
-def _explain(wrong: WrongUsage) -> None:
+def _print_wrong_usage(wrong: WrongUsage) -> None:
     from tracker.cli.help import usage_of
 
     value = clean(wrong.value, _LONGEST_SHOWN)
     print_line(wrong_usage(wrong.code, value, wrong.right, usage_of(wrong.verb)), error=True)
 
 
-def _refuse(refusal: Refusal) -> None:
+def _print_refusal(refusal: Refusal) -> None:
     from tracker.wording.sentences import refusal_sentence
 
     print_line(refusal_sentence(refusal), error=True)

@@ -32,7 +32,7 @@ def answer_merge(invocation: Invocation) -> int:
         return unite_for_git(versions_of(copies, invocation.environment))
     if target is not None:
         unite_files([invocation.save(copy) for copy in copies], invocation.path(target))
-        _tell_doubled(opened_at(invocation, target))
+        _print_doubled(opened_at(invocation, target))
     else:
         return DONE if unite_conflict_copies(opened_at(invocation, copies[0])) else REFUSED
     return DONE
@@ -43,7 +43,7 @@ def unite_files(paths: Paths, target: Path) -> None:
     merged = merge(paths, target)
     sentence = "merge.united"
     print_line(say(sentence, copies=len(set(paths)), path=target, events=len(merged.entries)))
-    _tell_rivals(merged)
+    _print_rivals(merged)
 
 
 def versions_of(words: Sequence[str], environment: Mapping[str, str]) -> Versions:
@@ -69,7 +69,7 @@ def unite_for_git(versions: Versions) -> int:
         if problem:
             print_line(problem, error=True)
         return conflicts
-    _tell_rivals(merged)
+    _print_rivals(merged)
     return DONE
 
 
@@ -86,17 +86,17 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     sentence = "merge.united_new"
     new = len(campaign.history) - old_count
     print_line(say(sentence, copies=len(copies), path=campaign.save.path.name, events=new))
-    _tell_doubled(campaign)
+    _print_doubled(campaign)
     return True
 
 
-def _tell_doubled(campaign: Campaign) -> None:
+def _print_doubled(campaign: Campaign) -> None:
     """Print what the copies have done twice: goods that both took, a round that both ended."""
     if decisions := doubled_lines(campaign.history):
         print_line("\n".join((say("doubled.heading"), *(f"  {each}" for each in decisions))))
 
 
-def _tell_rivals(merged: MergedEvents) -> None:
+def _print_rivals(merged: MergedEvents) -> None:
     if merged.rivals:
         sentence = "merge.two_versions"
         print_line(say(sentence, events=len(merged.rivals)), error=True)

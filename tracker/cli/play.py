@@ -32,7 +32,7 @@ def answer_do(invocation: Invocation) -> int:
     arguments = invocation.arguments
     roll, fresh = luck(arguments.seed)
     campaign = open_campaign(invocation)
-    _tell_conflict_copies(campaign, arguments.save)
+    _print_conflict_copies(campaign, arguments.save)
     lines = [" ".join(arguments.line)] if arguments.line else _lines_of_input(campaign)
     campaign.shelf = Shelf.for_campaign(
         invocation.folders.saves, invocation.environment, closed=arguments.kiosk
@@ -136,7 +136,7 @@ class Orders:
         text = refusal_sentence(refusal, self.campaign.session.system, self.campaign.history.names)
         self._answer(RefusedAnswer(code=refusal.code, text=text))
         if is_fault and refusal.__cause__ is not None:
-            _report(self._reports, refusal.__cause__)
+            _write_report(self._reports, refusal.__cause__)
 
     def _answer(self, answer: OrderAnswer) -> None:
         if self._as_json:
@@ -145,7 +145,7 @@ class Orders:
             print_line(answer.text)
 
 
-def _report(reports: FaultReports, fault: BaseException) -> None:
+def _write_report(reports: FaultReports, fault: BaseException) -> None:
     """Write the report of an order that failed inside, and print on standard error where it is."""
     from tracker.cli.crash import report_sentence
 
@@ -173,7 +173,7 @@ def _refuse_asked_first(draft: Draft, campaign: Campaign) -> None:
             raise Refusal("of_another", gm=event.gm, told=" ".join(sentences(event, history)))
 
 
-def _tell_conflict_copies(campaign: Campaign, name: str) -> None:
+def _print_conflict_copies(campaign: Campaign, name: str) -> None:
     """Print on standard error that copies lie beside a save, and how to unite them."""
     copies = campaign.conflict_copies()
     if copies:

@@ -48,7 +48,7 @@ NOT_PLAYED = (".", LIBRARY_MARK)
 """First characters of names that are no campaigns: hidden files, and libraries, which are never played."""
 _TITLED = b'["title","="'
 _RULED = (b'["rules","="', b'["house","="')
-_BEARING = (_TITLED, *_RULED, b'"cancels":', b'"rewinds":')
+_RELEVANT = (_TITLED, *_RULED, b'"cancels":', b'"rewinds":')
 """Parts of the lines of events that set a title or the text of a game, or cancel such an event."""
 MOST_FOLDERS = 50
 """Number of folders that are remembered, the latest last."""
@@ -211,15 +211,15 @@ def _title_and_game(campaign: CampaignInfo, content: bytes) -> tuple[str, str]:
     if content.count(_TITLED) < 2 and not any(mark in content for mark in _RULED):
         return campaign.title, campaign.system
     with suppress(Refusal):
-        session = History(campaign.system, _bearing(campaign, content)).session
+        session = History(campaign.system, _relevant_events(campaign, content)).session
         return session.title or campaign.title, session.system
     return campaign.title, campaign.system
 
 
-def _bearing(campaign: CampaignInfo, content: bytes) -> Iterator[Event]:
+def _relevant_events(campaign: CampaignInfo, content: bytes) -> Iterator[Event]:
     validate = validator_for(campaign)
     for line in content.split(b"\n"):
-        if any(mark in line for mark in _BEARING):
+        if any(mark in line for mark in _RELEVANT):
             with suppress(Unreadable, Refusal):
                 event_id, entry = read_line(line.strip().rstrip(b","))
                 yield validate(event_id, entry)

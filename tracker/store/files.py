@@ -406,7 +406,7 @@ def replace(path: Path, *content: bytes, backup: bool) -> Signature:
         if backup:
             _back_up(path)
         os.replace(temporary, path)
-        new_signature = _as_it_stands(path, info)
+        new_signature = _signature_after_rename(path, info)
         sync_folder(path.parent)
     except BaseException:
         with suppress(OSError):  # the next writer sweeps it away
@@ -415,7 +415,7 @@ def replace(path: Path, *content: bytes, backup: bool) -> Signature:
     return new_signature
 
 
-def _as_it_stands(path: Path, info: os.stat_result) -> Signature:
+def _signature_after_rename(path: Path, info: os.stat_result) -> Signature:
     """Return the signature of the new file under its name: the rename has changed its time of change."""
     current = signature(path)
     own = signature_of(info)
@@ -447,11 +447,11 @@ def sweep(path: Path) -> None:
 def _write_temporary(temporary: Path, *content: bytes, like: Path) -> os.stat_result:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
     old = status(like, follows=False)
-    # The copy of an old file stays private until `_dress` has given it the old group.
+    # The copy of an old file stays private until `_set_group_and_mode` has given it the old group.
     mode = PRIVATE_MODE if old else _new_file_mode(like.parent)
     fd = os.open(temporary, flags, mode)
     try:
-        _dress(fd, old, mode)
+        _set_group_and_mode(fd, old, mode)
         for piece in content:
             write_all(fd, piece)
         sync(fd)
@@ -460,7 +460,7 @@ def _write_temporary(temporary: Path, *content: bytes, like: Path) -> os.stat_re
         os.close(fd)
 
 
-def _dress(fd: int, old: os.stat_result | None, mode: int) -> None:
+def _set_group_and_mode(fd: int, old: os.stat_result | None, mode: int) -> None:
     """Give a temporary file the group and mode of the file it replaces, and a new file its `mode`."""
     if old is None:
         _open_to_group(fd, mode)

@@ -319,7 +319,7 @@ def read_journals(folder: Path, owner: Owner, cached: Entries) -> JournalContent
             lines = chain(_event_in(head), lines)
             if ASIDE not in path.name:
                 damaged.append(name_aside(path, head))
-        unreadable += _read(lines, cached, entries)
+        unreadable += _add_events(lines, cached, entries)
     return JournalContents(entries, unreadable, tuple(unread), tuple(damaged))
 
 
@@ -345,7 +345,7 @@ def left_behind(folder: Path, owner: Owner, cached: Entries) -> Iterator[LeftBeh
                 # Without a mark, nothing says what reached the save of a journal of an earlier version.
                 file.seek(max(len(header), _saved_length(path, default=0 if marks else None)))
                 entries: dict[str, Entry] = {}
-                _read(_lines(file.read(JOURNAL_BYTES)), cached, entries)
+                _add_events(_lines(file.read(JOURNAL_BYTES)), cached, entries)
                 yield LeftBehind(
                     Path(save), {key: each for key, each in entries.items() if key not in cached}
                 )
@@ -381,7 +381,7 @@ def _lines(content: bytes) -> Iterator[bytes]:
     return (line[:-1] for line in BytesIO(content) if line.endswith(b"\n"))
 
 
-def _read(lines: Iterable[bytes], cached: Entries, entries: dict[str, Entry]) -> int:
+def _add_events(lines: Iterable[bytes], cached: Entries, entries: dict[str, Entry]) -> int:
     """Add the events of these lines to `entries`; return how many lines cannot be read."""
     unreadable = 0
     for line in lines:

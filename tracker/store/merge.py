@@ -213,7 +213,7 @@ def conflict_copies(save: Path, campaign: str, read: ReadAll = read_lines) -> tu
 
     `read` parses the lines of a copy, most of which the save has too.
     """
-    return (*_conflict_copies(save, campaign, read), *_in_git(save, campaign, read))
+    return (*_copies_in_folder(save, campaign, read), *_copies_in_git(save, campaign, read))
 
 
 def is_named_after(path: Path, save: Path) -> bool:
@@ -270,7 +270,7 @@ def _campaign_in(path: Path, _found: Signature) -> str:
     return ""
 
 
-def _conflict_copies(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
+def _copies_in_folder(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
     try:
         paths = _copies_beside(save, campaign)
     except Refusal:
@@ -283,7 +283,7 @@ def _conflict_copies(save: Path, campaign: str, read: ReadAll) -> Iterator[Confl
                 yield ConflictCopy(path, copy.entries, content, content_signature, copy.whole)
 
 
-def _in_git(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
+def _copies_in_git(save: Path, campaign: str, read: ReadAll) -> Iterator[ConflictCopy]:
     versions = unmerged_versions(save)
     with suppress(Refusal):
         copies = {Path(key): read_copy(content, read) for key, content in versions.items()}

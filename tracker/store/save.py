@@ -186,7 +186,7 @@ class Save:
         try:
             with suppress(Damaged, Refusal):  # the next share mends the save or reports the reason
                 self._file.take_in()
-            self._tell_versions()
+            self._note_versions()
             return self._log.take_news()
         finally:
             self._sharing.release()
@@ -248,11 +248,11 @@ class Save:
         # `find` has already reported these events and rejections.
         self._log.take_news()
         self._rejected = self._log.rejected_count
-        self._tell_versions()
+        self._note_versions()
         self.notes = self._file.take_untold()
         self._events = findings.events
 
-    def _tell_versions(self) -> None:
+    def _note_versions(self) -> None:
         """Note the events that another version has replaced, and the newly rejected ones."""
         if replaced := self._log.take_replaced():
             self._journal.forget(replaced)
@@ -281,7 +281,7 @@ class Save:
                     self._file.read()
                     self._file.write()
         finally:  # learned events are shown even if the save cannot be written
-            self._tell_versions()
+            self._note_versions()
             self._note_down()
 
     def _note_down(self) -> None:
@@ -303,14 +303,14 @@ def find(
 
     Raises `no_such_save`, `nothing_left`, and the refusals of `SaveStorage.look`.
     """
-    entries, campaign_id, damage = _copies(path, storage)
+    entries, campaign_id, damage = _read_copies(path, storage)
     owner = Owner(path, campaign_id) if campaign_id else last_owner(journals, path)
     journal_contents = read_journals(journals, owner, entries) if owner else JournalContents({})
     # The journals come first: they show which events of the file have another version, or a damaged id.
     event_log.learn(journal_contents.entries)
     if damage is None:
         outvoted = event_log.learn(entries)
-        left_counts = _left_behind(path, journals, owner, event_log)
+        left_counts = _learn_left_behind(path, journals, owner, event_log)
     else:
         event_log.learn(entries_missing_from(event_log.entries, entries))
         outvoted, left_counts = set(), Counter()
@@ -336,7 +336,7 @@ def _known_campaign(
     )
 
 
-def _left_behind(path: Path, journals: Path, owner: Owner | None, event_log: EventLog) -> Counter[str]:
+def _learn_left_behind(path: Path, journals: Path, owner: Owner | None, event_log: EventLog) -> Counter[str]:
     """Learn events that never reached this save under an earlier name; returns how many, by that name."""
     left_counts: Counter[str] = Counter()
     # All libraries of a game have one campaign id, so another library is not this one under an earlier name.
@@ -348,13 +348,13 @@ def _left_behind(path: Path, journals: Path, owner: Owner | None, event_log: Eve
     return +left_counts
 
 
-def _copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | None]:
+def _read_copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | None]:
     """Return the events of a save, the id of its campaign, and its bytes if it is damaged or gone."""
-    damage = _damage(storage)
+    damage = _find_damage(storage)
     if damage is not None:
         # Another program may be writing the save in place.
         settle()
-        damage = _damage(storage)
+        damage = _find_damage(storage)
     if storage.campaign is not None:
         return storage.entries, storage.campaign.id, None
     content = damage.content if damage is not None else b""
@@ -362,7 +362,7 @@ def _copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | Non
     return rescued.entries, rescued.campaign, content
 
 
-def _damage(storage: SaveStorage) -> Damaged | None:
+def _find_damage(storage: SaveStorage) -> Damaged | None:
     try:
         storage.look()
     except Damaged as damage:

@@ -169,10 +169,12 @@ def find_renamed(save: Path, old_signature: Signature, campaign: str) -> Path | 
     except Refusal:
         return None
     saves = (path for path in map(save.with_name, names) if path.suffix == SUFFIX)
-    return next((path for path in saves if _is(path, old_signature) and _is_of(path, campaign)), None)
+    return next(
+        (path for path in saves if _is_same_file(path, old_signature) and _has_campaign(path, campaign)), None
+    )
 
 
-def _is(path: Path, old_signature: Signature) -> bool:
+def _is_same_file(path: Path, old_signature: Signature) -> bool:
     """Whether it is the same file: a new name does not change the inode."""
     with suppress(Refusal):
         new_signature = signature(path)
@@ -180,7 +182,7 @@ def _is(path: Path, old_signature: Signature) -> bool:
     return False
 
 
-def _is_of(path: Path, campaign: str) -> bool:
+def _has_campaign(path: Path, campaign: str) -> bool:
     with suppress(Refusal, Unreadable), opened(path) as file:
         return read_head(file.read(HEAD_BYTES)).campaign.id == campaign
     return False
@@ -286,7 +288,7 @@ class SharedFile:
             except Damaged as damage:
                 self._mend(damage.content)
         if self._storage.missing:
-            self._bring_back()
+            self._learn_backup()
         if self._outvoted:
             self._set_aside()
 
@@ -305,7 +307,7 @@ class SharedFile:
             self._mended = content
             self.untold.append(damage_note(self.path, content, len(self._log.entries)))
 
-    def _bring_back(self) -> None:
+    def _learn_backup(self) -> None:
         """Learn the events of the backup of a save that is gone."""
         # Before anything is written: the next writes replace the backup.
         rescued = rescue(self.path, b"")

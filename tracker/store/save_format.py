@@ -216,7 +216,7 @@ def encode(contents: Contents) -> bytes:
 
 def pieces(campaign: CampaignInfo, body: Body) -> tuple[bytes, ...]:
     """Encode a save in pieces, which are written without joining them."""
-    return _head(campaign, body.crc), *body.pieces, _CLOSING
+    return _encode_head(campaign, body.crc), *body.pieces, _CLOSING
 
 
 def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
@@ -238,7 +238,7 @@ def grown_from(old_contents: Contents, content: bytes, read: ReadAll = read_line
     """Read a save that is `old_contents` with events added at its end; None for any other save."""
     try:
         meta = read_head(content)
-        contents = old_contents.followed_by(_added(old_contents.body, content, read))
+        contents = old_contents.followed_by(_added_entries(old_contents.body, content, read))
     except Unreadable:
         return None
     return contents if (contents.campaign, contents.body.crc) == (meta.campaign, meta.crc) else None
@@ -252,7 +252,7 @@ def read_head(content: bytes) -> Meta:
     head, _, _ = content.removeprefix(BOM_UTF8).partition(b"\n")
     if not head.endswith(_OPENING):
         raise Unreadable("not the first line of a save")
-    return _meta(read_json(head + b"}}"))
+    return _parse_meta(read_json(head + b"}}"))
 
 
 def documents_in(tables: JsonObject) -> Iterable[tuple[str, object]]:
@@ -266,13 +266,13 @@ def documents_in(tables: JsonObject) -> Iterable[tuple[str, object]]:
     return events.items()
 
 
-def _added(old_body: Body, content: bytes, read: ReadAll) -> Entries:
+def _added_entries(old_body: Body, content: bytes, read: ReadAll) -> Entries:
     if not content.endswith(_CLOSING):
         raise Unreadable("not that save")
     tail = content[old_body.end_in(content, content.index(b"\n") + 1) : -len(_CLOSING)]
     if not tail:
         return _NOTHING
-    entries = _in_order(tail.removeprefix(BETWEEN), read)
+    entries = _ordered_entries(tail.removeprefix(BETWEEN), read)
     if not tail.startswith(BETWEEN) or next(iter(entries)) <= old_body.last:
         raise Unreadable("not that save")
     return entries
@@ -283,13 +283,13 @@ def _decode_lines(content: bytes, read: ReadAll) -> tuple[Meta, Contents]:
     if not content.endswith(_CLOSING):
         raise Unreadable("not as it was written")
     lines = content[content.index(b"\n") + 1 : -len(_CLOSING)]
-    entries = _in_order(lines, read)
+    entries = _ordered_entries(lines, read)
     if lines.find(b"\\u") >= 0:
         return meta, Contents.from_entries(entries)  # the entries have their escapes written out
     return meta, Contents.from_entries(entries, Body((lines,), zlib.crc32(lines), max(entries)))
 
 
-def _in_order(lines: bytes, read: ReadAll) -> Entries:
+def _ordered_entries(lines: bytes, read: ReadAll) -> Entries:
     entries = dict(read(lines))
     # Fewer ids than lines mean that an id is repeated.
     if [*entries] != sorted(entries) or len(entries) <= lines.count(b"\n"):
@@ -302,14 +302,14 @@ def _decode_whole(content: bytes) -> tuple[Meta, Contents]:
     tables = read_json(content)
     if tables.keys() != {"meta", EVENTS}:
         raise Unreadable("other tables")
-    return _meta(tables), Contents.from_entries(_events(tables))
+    return _parse_meta(tables), Contents.from_entries(_events(tables))
 
 
 def _events(tables: JsonObject) -> dict[str, Entry]:
     return dict(read_line(laid_out(*each)) for each in documents_in(tables))
 
 
-def _meta(tables: JsonObject) -> Meta:
+def _parse_meta(tables: JsonObject) -> Meta:
     table = tables.get("meta")
     meta = table.get("1") if isinstance(table, dict) else None
     if not isinstance(meta, dict):
@@ -328,7 +328,7 @@ def _check_format(version: object) -> None:
         raise Refusal("newer_format", found=version, known=FORMAT)
 
 
-def _head(campaign: CampaignInfo, crc: int) -> bytes:
+def _encode_head(campaign: CampaignInfo, crc: int) -> bytes:
     meta = {
         "format": FORMAT,
         "campaign": campaign.id,

@@ -144,7 +144,7 @@ class SealedPlay:
             nonlocal dice
             if dice is None:
                 seed = self._seals.seed(promised)
-                dice = SealedDice(seed, *self._draw(history, key))
+                dice = SealedDice(seed, *self._next_draw(history, key))
             return dice(sides)
 
         return fall
@@ -154,7 +154,7 @@ class SealedPlay:
         from tracker.session.moves.seal import seal  # noqa: PLC0415 - few seal their dice
 
         if draft.asks is Asks.OPEN:
-            return self._opening(history)
+            return self._unseal(history)
         if history.session.open_seal(self._gm):
             raise Refusal("already_sealed")
         return seal(history.session, self._gm, self._seals.make())
@@ -180,13 +180,13 @@ class SealedPlay:
         """Leave the stream of a refused draw that may have reached the disk."""
         self._next.pop(stamp[0], None)
 
-    def _draw(self, history: History, key: str) -> tuple[int, int]:
+    def _next_draw(self, history: History, key: str) -> tuple[int, int]:
         """Return the stream and the draw of the next event; the first die that falls begins the stream."""
         if key not in self._next:
             self._next[key] = self._seals.begin(key, draws_of(history, key)), 0
         return self._next[key]
 
-    def _opening(self, history: History) -> Draft:
+    def _unseal(self, history: History) -> Draft:
         from tracker.session.moves.seal import unseal  # noqa: PLC0415 - few seal their dice
 
         key = history.session.open_seal(self._gm)
