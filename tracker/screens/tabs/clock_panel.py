@@ -23,42 +23,47 @@ _LEAST = 60
 
 
 def clock_facts(session: Session) -> list[Line]:
-    """Return the lines beside the hour: day and weather, light, and reminders or the time passed."""
+    """Return the three lines beside the hour.
+
+    They are day with moons and weather, light, and the reminders; without reminders, the time played.
+    """
     day = " · ".join(
         filter(None, [date_text(session.day, session.date), moons_text(session), weather_text(session)])
     )
     light = " · ".join(filter(None, [lights_text(session), scene_text(session)])) or say(
         "clock_panel.no_light"
     )
-    reminded = " · ".join(reminders(session))
-    passed = say("clock_panel.have_passed", time=amounts.roughly(session.elapsed)) if session.elapsed else ""
-    last = line((reminded, Tone.WARNING)) if reminded else line((passed, Emphasis.MUTED))
+    reminder_text = " · ".join(reminders(session))
+    elapsed_text = (
+        say("clock_panel.have_passed", time=amounts.roughly(session.elapsed)) if session.elapsed else ""
+    )
+    last = line((reminder_text, Tone.WARNING)) if reminder_text else line((elapsed_text, Emphasis.MUTED))
     return [line((day, Emphasis.STRONG)), line(light), last]
 
 
 def moments(session: Session) -> list[Moment]:
-    """Return the next moments, soonest first; things of the same minute are one moment."""
-    told: dict[str, tuple[int, list[str]]] = {}
-    for left, what in coming_lines(session):
-        at = session.elapsed + max(0, left)
-        hour = say("clock_panel.now") if left < _LEAST else hour_text(session, at)
-        day = session.day_of(at)
-        if day != session.day and left >= _LEAST:
+    """List the next moments, soonest first; events of the same minute share one."""
+    by_hour: dict[str, tuple[int, list[str]]] = {}
+    for seconds, text in coming_lines(session):
+        due = session.elapsed + max(0, seconds)
+        hour = say("clock_panel.now") if seconds < _LEAST else hour_text(session, due)
+        day = session.day_of(due)
+        if day != session.day and seconds >= _LEAST:
             hour = f"{day_text(day, session.calendar.date(day))} {hour}"
-        told.setdefault(hour, (left, []))[1].append(what)
+        by_hour.setdefault(hour, (seconds, []))[1].append(text)
     return [
-        Moment(left, hour, ", ".join(whats), Tone.WARNING if left < _LEAST else Tone.PLAIN)
-        for hour, (left, whats) in told.items()
+        Moment(seconds, hour, ", ".join(texts), Tone.WARNING if seconds < _LEAST else Tone.PLAIN)
+        for hour, (seconds, texts) in by_hour.items()
     ]
 
 
 def way_lines(session: Session, unwatched: str) -> list[Line]:
-    """Return random encounters and travel; `unwatched` is the sentence if no encounter is checked."""
+    """Describe random encounters and travel; `unwatched` is the sentence if no encounter is checked."""
     watch = line(_watch_text(session)) if session.watch.threshold else line((unwatched, Emphasis.MUTED))
-    behind = [_distance_text(session, unit) for unit in session.travelled]
-    behind += [paces] if (paces := paces_text(session)) else []
+    travel = [_distance_text(session, unit) for unit in session.travelled]
+    travel += [paces] if (paces := paces_text(session)) else []
     lines = [(*_label_line(say("clock_panel.random_encounters")), *watch)]
-    return [*lines, (*_label_line(say("clock_panel.travel")), *line(" · ".join(behind)))] if behind else lines
+    return [*lines, (*_label_line(say("clock_panel.travel")), *line(" · ".join(travel)))] if travel else lines
 
 
 def _label_line(name: str) -> Line:
@@ -66,30 +71,30 @@ def _label_line(name: str) -> Line:
 
 
 def when_text(session: Session, seconds: int) -> str:
-    """Return the hour of a moment and how long until then: `a las 11:40, en 10 min`."""
+    """Format the hour of a moment and the time until then: `a las 11:40, en 10 min`."""
     if seconds <= 0:
         return say("clock_panel.now")
-    at = session.elapsed + seconds
-    if (day := session.day_of(at)) != session.day:
-        hour = f"{day_text(day, session.calendar.date(day))} {hour_text(session, at)}"
+    due = session.elapsed + seconds
+    if (day := session.day_of(due)) != session.day:
+        hour = f"{day_text(day, session.calendar.date(day))} {hour_text(session, due)}"
         return f"{hour}, {left_text(seconds)}"
-    return say("clock_panel.at", hour=hour_text(session, at), left=left_text(seconds))
+    return say("clock_panel.at", hour=hour_text(session, due), left=left_text(seconds))
 
 
 def left_text(seconds: int) -> str:
-    """Return how long until a moment: `en 10 min`, or `ya`."""
+    """Format the time until a moment: `en 10 min`, or `ya`."""
     return say("clock_panel.in", time=amounts.roughly(seconds)) if seconds > 0 else say("clock_panel.now")
 
 
 def _watch_text(session: Session) -> str:
     watch = session.watch
-    left, table = watch.every - watch.passed, session.tables.get(watch.table)
-    told = say("clock_panel.at_in_intervals", dice=watch.dice, threshold=watch.threshold, left=left)
-    return f"{told} · {table.name}" if table else told
+    remaining, table = watch.every - watch.passed, session.tables.get(watch.table)
+    text = say("clock_panel.at_in_intervals", dice=watch.dice, threshold=watch.threshold, left=remaining)
+    return f"{text} · {table.name}" if table else text
 
 
 def _distance_text(session: Session, unit: str) -> str:
     count = session.travelled[unit]
-    told = f"{count} {unit_text(session, count, unit)}"
+    text = f"{count} {unit_text(session, count, unit)}"
     length = count * session.game.distances.get(unit, 0)
-    return f"{told} ({amounts.distance(length)})" if length else told
+    return f"{text} ({amounts.distance(length)})" if length else text

@@ -39,8 +39,9 @@ class CreaturesPane(Pane, PeopleActs):
         self._rows: tuple[Row, ...] | None = None
         self._cards: dict[str, Block] = {}
         """Rows and cards of that session that have been drawn."""
+        # An action changes few rows, and a campaign may have 200 of them: the others are not drawn again.
         self._made: dict[str, tuple[tuple[object, ...], Row]] = {}
-        """Each creature's row and the values it was made from: an action changes few of 200 rows."""
+        """Each creature's row and the values it was made from, to compare with those of now."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -53,24 +54,23 @@ class CreaturesPane(Pane, PeopleActs):
         return self.selected_ids if self.table.marked else ()
 
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Whether the game has an action, attacks among them."""
         if action == "attack":
             return bool(self.session.game.attack_act)
         return super().has(action, parameters)
 
     @property
     def on_the_card(self) -> str:
-        """Id of the creature whose card comes first; empty without any."""
+        """Id of the creature whose card comes first; empty if there is none."""
         return self.table.cursor_key or ""
 
     def action_attack(self) -> None:
-        """Let whose turn it is attack, else the creature under the cursor."""
+        """Ask for the attack of the creature whose turn it is, else of the one under the cursor."""
         from tracker.screens.asking.acting import ask_attack
 
         ask_attack(self.player, self.table.cursor_key or "", self.company)
 
     def action_use(self) -> None:
-        """Choose one of their supplies and roll its usage die."""
+        """Choose a supply of the selected creatures and roll its usage die."""
         from tracker.widgets.picker import Option, Picker
 
         creature_ids = self.selected_ids
@@ -93,20 +93,19 @@ class CreaturesPane(Pane, PeopleActs):
             self.use_supply(key)
 
     def action_sheet(self) -> None:
-        """Read and edit the sheet of the creature under the cursor."""
         if self.table.cursor_key is not None:
             self._ask_sheet(self.table.cursor_key)
 
-    def _ask_sheet(self, who: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
-        """Ask for changes of a sheet until they are valid or given up, or the creature is gone."""
+    def _ask_sheet(self, who: str, values: Mapping[str, str] | None = None, refusal: str = "") -> None:
+        """Ask for changes of a sheet until they are valid, or the GM gives up, or the creature is gone."""
         from tracker.screens.asking.sheet_form import sheet_form_fields
         from tracker.widgets.form import Form
 
         if who not in self.session.creatures:
             return
-        fields = sheet_form_fields(self.player, who, written or ())
+        fields = sheet_form_fields(self.player, who, values or ())
         beside_the_name = fields[1].key
-        form = Form(self.session.creatures[who].name, fields, written, refused, start=beside_the_name)
+        form = Form(self.session.creatures[who].name, fields, values, refusal, start=beside_the_name)
         self.app.push_screen(form, lambda values: self._on_edited(who, values))
 
     def _on_edited(self, who: str, values: dict[str, str] | None) -> None:
@@ -115,15 +114,16 @@ class CreaturesPane(Pane, PeopleActs):
 
         if values:
             name = values.get(sheet_form.NAME, "")
-            others = {key: text for key, text in values.items() if key != sheet_form.NAME}
-            typed = sheet_form.filled_values(self.session.game.fields, others, words_of(self.session.system))
+            field_values = {key: text for key, text in values.items() if key != sheet_form.NAME}
+            sheet_values = sheet_form.filled_values(
+                self.session.game.fields, field_values, words_of(self.session.system)
+            )
             self.player.play(
-                lambda history: edit_sheet(history.session, who, typed, name),
-                lambda why: self._ask_sheet(who, values, why),
+                lambda history: edit_sheet(history.session, who, sheet_values, name),
+                lambda refusal: self._ask_sheet(who, values, refusal),
             )
 
     def action_annotate(self) -> None:
-        """Write the notes of the creature under the cursor."""
         who = self.table.cursor_key
         if who is not None:
             notes = self.session.creatures[who].notes
@@ -131,35 +131,35 @@ class CreaturesPane(Pane, PeopleActs):
             self.player.screen.ask_line(title, "annotate . ", (who,), notes)
 
     def creature_ids(self) -> Iterable[str]:
-        """Return the creatures that have a row, in order."""
+        """List the creatures that have a row, in the order of the rows."""
         raise NotImplementedError
 
     def row(self, who: str) -> Row:
-        """Return a creature's row."""
         raise NotImplementedError
 
     def rows(self) -> tuple[Row, ...]:
-        """Return a row for each creature."""
         self._read_session()
         if self._rows is None:
-            letters, around = self.player.screen.letters, self._shown_in_every_row
-            self._rows = tuple(self._row(who, letters.get(who, ""), around) for who in self.creature_ids())
+            letters, shared_values = self.player.screen.letters, self._shown_in_every_row
+            self._rows = tuple(
+                self._row(who, letters.get(who, ""), shared_values) for who in self.creature_ids()
+            )
         return self._rows
 
     @property
     def _shown_in_every_row(self) -> tuple[object, ...]:
-        """What every row may show besides its own creatures."""
+        """What every row may show besides its own creatures: if it changes, all rows are drawn anew."""
         session, fight = self.session, self.session.fight
         of_fight = (fight.sides, fight.turn_order) if fight else ()
         return (session.scene, session.elapsed, session.effects, session.tables, of_fight)
 
-    def _row(self, who: str, letter: str, around: tuple[object, ...]) -> Row:
-        """Return a creature's row, made anew if anything it shows has changed."""
+    def _row(self, who: str, letter: str, shared_values: tuple[object, ...]) -> Row:
+        """Return a creature's row, drawn anew only if a value that it shows has changed."""
         members, session, fight = self.in_row(who), self.session, self.session.fight
         acting = fight.acting if fight else ()
-        shown = (
+        values = (
             letter,
-            around,
+            shared_values,
             *(session.creatures[each] for each in members),
             *(
                 (
@@ -172,32 +172,30 @@ class CreaturesPane(Pane, PeopleActs):
                 if fight
             ),
         )
-        before, row = self._made.get(who, (None, None))
-        if row is None or shown != before:
+        old_values, row = self._made.get(who, (None, None))
+        if row is None or values != old_values:
             row = replace(self.row(who), letter=letter)
-            self._made[who] = shown, row
+            self._made[who] = values, row
         return row
 
     def in_row(self, who: str) -> tuple[str, ...]:
-        """Return the ids of the creatures that a row is of."""
+        """Return the ids of the creatures that share a row; here each has its own."""
         return (who,)
 
     def prepare(self) -> None:
-        """Draw the rows and the card in advance."""
         self.rows()
         self.side_panel(self.table.cursor_key or "")
 
     def _read_session(self) -> None:
-        """Forget the rows and cards of another session."""
+        """Forget the rows and cards drawn for another session."""
         if self._read is not self.session:
             self._read, self._rows, self._cards = self.session, None, {}
 
     def card(self, who: str) -> Block:
-        """Return the card of a creature."""
         return card(self.session, who, unicode=self.app.look.unicode)
 
     def side_panel(self, key: str) -> tuple[Block, ...]:
-        """Return the card of the creature under the cursor; beside a list, those of the party follow it."""
+        """Return the card of the creature under the cursor; beside a list, the party's cards follow."""
         if key not in self.session.creatures:
             return ()
         others = self.session.party() if self.panel_is_beside else ()
@@ -210,38 +208,41 @@ class CreaturesPane(Pane, PeopleActs):
         return self._cards[who]
 
     def name_cell(self, who: str) -> Line:
-        """Return the name of a creature, the party's in strong letters."""
+        """Return the name of a creature; names of the party are bold."""
         creature = self.session.creatures[who]
         return line((creature.name, Emphasis.STRONG)) if creature.party else line(creature.name)
 
     def is_gone(self, who: str) -> bool:
-        """Whether a creature needs no more attention: it is out of the game."""
+        """Whether a creature needs no more attention because it is out of the game."""
         return self.session.is_out(who)
 
     def gauge_columns(self) -> list[Column]:
-        """Return the columns of the game's resources: figures, with a bar for the first that has one."""
+        """Return the columns of the game's resources: figures, then a bar for the first with a maximum."""
         words = words_of(self.session.system)
         columns: list[Column] = []
-        barred = _bar_gauge(self.session.game)
-        for each in self.session.game.gauges:
-            title = term(words, "short", each.id)
-            priority = 1 if each is barred else 3
+        bar_gauge = _bar_gauge(self.session.game)
+        for gauge in self.session.game.gauges:
+            title = term(words, "short", gauge.id)
+            priority = 1 if gauge is bar_gauge else 3
             columns.append(Column(title, 5, align=Align.RIGHT, priority=priority, sized=True))
-            if each is barred:
+            if gauge is bar_gauge:
                 columns.append(Column("", WIDTH, priority=2))
         return columns
 
     def gauges(self, *creature_ids: str) -> list[Cell]:
-        """Return the cells of the game's resources; of a group, those of all its members together."""
+        """Return the cells of the game's resources, added up if there are several creatures."""
         creatures = [self.session.creatures[who] for who in creature_ids]
         cells: list[Cell] = []
-        barred = _bar_gauge(self.session.game)
-        for each in self.session.game.gauges:
-            figures = figures_together((creature.sheet for creature in creatures), each)
+        bar_gauge = _bar_gauge(self.session.game)
+        for gauge in self.session.game.gauges:
+            figures = figures_together((creature.sheet for creature in creatures), gauge)
             if not figures:
-                is_asked = any(each is barred or creature.party for creature in creatures)
-                cells += [line(("–" if is_asked else "", Emphasis.MUTED)), *([()] if each is barred else [])]
-            elif each is barred:
+                is_asked = any(gauge is bar_gauge or creature.party for creature in creatures)
+                cells += [
+                    line(("–" if is_asked else "", Emphasis.MUTED)),
+                    *([()] if gauge is bar_gauge else []),
+                ]
+            elif gauge is bar_gauge:
                 current, maximum = map(int, figures.split("/"))
                 ink = gauge_ink(current, maximum)
                 shown = line((figures, Tone.PLAIN if ink is Emphasis.WELL else ink))
@@ -252,5 +253,5 @@ class CreaturesPane(Pane, PeopleActs):
 
 
 def _bar_gauge(game: GameSystem) -> Gauge | None:
-    """Return the resource that is shown as a bar: the first that has a maximum."""
+    """Return the resource that also has a bar: the first with a maximum."""
     return next((each for each in game.gauges if each.maximum), None)

@@ -37,7 +37,7 @@ from tracker.wording.words import term, words_of
 
 MOST_SHOWN = 500
 _BEFORE = 10
-"""Throws before the one under the cursor that the panel beside the list tells too."""
+"""Earlier throws that the panel beside the list shows after the one under the cursor."""
 
 
 class DicePane(Pane):
@@ -55,16 +55,14 @@ class DicePane(Pane):
         self._person = ""
         self._kind = ""
         self._newest = ""
-        """Key of the newest throw at the last picture."""
+        """Key of the throw that was the newest when the list was last drawn."""
 
     def _throws(self) -> Iterator[tuple[str, Event, Throw]]:
-        """Yield the throws, newest first."""
         for event in reversed(self.history):
             for place, throw in reversed([*enumerate(event.throws)]):
                 yield f"{event.id}.{place}", event, throw
 
     def columns(self) -> Sequence[Column]:
-        """Return the columns of the list."""
         return (
             Column(say("dice.who"), 12, least=6, named=True, sized=True),
             Column(say("dice.what"), 18, least=10, flexible=True, leads=True),
@@ -74,32 +72,32 @@ class DicePane(Pane):
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return a row for each throw that matches the filters."""
+        """Return the rows of the last 500 throws that match the query, the person and the kind."""
         rows: list[Row] = []
-        wanted = search(self.filter)
+        query = search(self.filter)
         for key, event, throw in self._throws():
             fits = self._person in ("", throw.who) and self._kind in ("", throw.purpose)
-            if fits and wanted.finds(event, self.history):
+            if fits and query.finds(event, self.history):
                 rows.append(self._row(key, event, throw))
             if len(rows) >= MOST_SHOWN:
                 break
         return rows[::-1]
 
     def picture(self) -> None:
-        """Show the throws; a cursor on the newest follows to the GM's own next throw."""
-        was_at, before = self.table.cursor_key, self._newest
+        """Show the throws; a cursor on the newest follows to the next throw of this GM, not of another."""
+        old_cursor, old_newest = self.table.cursor_key, self._newest
         self._newest, event, _throw = next(self._throws(), ("", None, None))
         super().picture()
         is_own = event is not None and event.gm == self.player.screen.campaign.gm
-        if was_at is None or (is_own and was_at == before != self._newest):
+        if old_cursor is None or (is_own and old_cursor == old_newest != self._newest):
             self.table.move_to(self._newest)
 
     def _row(self, key: str, event: Event, throw: Throw) -> Row:
         counts = self.history.counts(event.id)
         words = words_of(self.session.system)
-        what = " ".join(purpose_words(throw, self.history))
+        purpose = " ".join(purpose_words(throw, self.history))
         if throw.purpose == "free":
-            what = _free(throw)
+            purpose = _free(throw)
         outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
         if not counts:
             outcome = (
@@ -107,34 +105,38 @@ class DicePane(Pane):
             )
         who = self.history.names.get(throw.who, "")
         if not counts:
-            texts = (who, what, dice_text(throw), str(throw.total), outcome)
+            texts = (who, purpose, dice_text(throw), str(throw.total), outcome)
             return Row(key, tuple(line((text, Emphasis.STRUCK)) for text in texts))
-        total, meant = line((str(throw.total), Emphasis.STRONG)), line((outcome, outcome_tone(throw.outcome)))
-        return Row(key, (line(who), line(what), _faces(throw, Tone.PLAIN), total, meant))
+        total, result = (
+            line((str(throw.total), Emphasis.STRONG)),
+            line((outcome, outcome_tone(throw.outcome))),
+        )
+        return Row(key, (line(who), line(purpose), _faces(throw, Tone.PLAIN), total, result))
 
     def side_panel(self, key: str) -> Sequence[Block]:
-        """Return everything about the throw under the cursor; beside a list, about those before it too."""
+        """Describe the throw under the cursor; beside a list, the throws before it follow."""
         if key.rpartition(".")[0] not in self.history:
             return ()
         keys = self.table.keys
         place = keys.index(key) if key in keys else 0
-        before = keys[max(0, place - _BEFORE) : place] if self.panel_is_beside else []
-        return tuple(map(self._card, (key, *reversed(before))))
+        earlier_keys = keys[max(0, place - _BEFORE) : place] if self.panel_is_beside else []
+        return tuple(map(self._card, (key, *reversed(earlier_keys))))
 
     def _card(self, key: str) -> Block:
         event_id, _dot, place = key.rpartition(".")
         event = self.history[event_id]
         throw = event.throws[int(place)]
         figures = line(f" {throw.static:+}" if throw.static else "", (f" = {throw.total}", Emphasis.STRONG))
-        meant = throw_outcome(throw, self.history)
-        fallen = (*_faces(throw, Emphasis.CHOSEN), *figures, *line((meant, outcome_tone(throw.outcome))))
-        lines: tuple[Line, ...] = (fallen,)
+        outcome = throw_outcome(throw, self.history)
+        roll_line = (*_faces(throw, Emphasis.CHOSEN), *figures, *line((outcome, outcome_tone(throw.outcome))))
+        lines: tuple[Line, ...] = (roll_line,)
+        # The newest event stands on the screen anyway, and an event that is only this throw would repeat it.
         is_newest = event is next(reversed(self.history))
         if not is_newest and event_sentences(event, self.history) != [throw_sentence(throw, self.history)]:
             lines += (event_line(event, self.history),)
         who = self.history.names.get(throw.who, "")
-        what = _free(throw) if throw.purpose == "free" else throw_subject(throw, self.history)
-        heading = " · ".join(filter(None, [who, what]))
+        subject = _free(throw) if throw.purpose == "free" else throw_subject(throw, self.history)
+        heading = " · ".join(filter(None, [who, subject]))
         return Block(lines, heading, f"{event.gm}, {event_hour(event, self.history)}")
 
     def action_again(self) -> None:
@@ -151,13 +153,11 @@ class DicePane(Pane):
         )
 
     def action_keep(self) -> None:
-        """Keep a roll under a name."""
         throw = self._chosen_throw()
         expression = expression_text(throw.expression) if throw else ""
         self.player.screen.ask_line(say("dice.keep_prompt"), "keep ", initial=f" {expression}".rstrip())
 
     def action_kept(self) -> None:
-        """Roll one of the saved rolls."""
         session = self.session
         options = [
             Option(key, saved_name(session, key), expression_text(saved.expression))
@@ -174,7 +174,6 @@ class DicePane(Pane):
         self.app.push_screen(Picker(say("dice.which_roll"), options), chosen)
 
     def action_moment(self) -> None:
-        """Show the log at the moment of the throw under the cursor."""
         from tracker.screens.asking.moments import open_log
 
         event_id, _dot, _place = (self.table.cursor_key or "").rpartition(".")
@@ -182,31 +181,29 @@ class DicePane(Pane):
 
     @property
     def filter_title(self) -> str:
-        """The search for throws."""
         return say(SEARCH_TITLE)
 
     def filter_error(self, text: str) -> str | None:
-        """Return the mistake in a query; None if there is none."""
         return query_error(text)
 
     def matching_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Return the rows as they are: `rows` has applied the query to all events."""
+        """Return the rows unchanged: `rows` has already applied the query, to all events."""
         return rows
 
     def action_person(self) -> None:
-        """Show the throws of one person, of the next one, of everybody."""
-        present = dict.fromkeys(throw.who for _key, _event, throw in self._throws() if throw.who)
-        self._person = _next([*present], self._person)
+        """Show the throws of the next person in turn; after the last person, everybody's."""
+        people = dict.fromkeys(throw.who for _key, _event, throw in self._throws() if throw.who)
+        self._person = _next([*people], self._person)
         name = self.history.names.get(self._person, say("people.everybody"))
         self._on_filter(say("dice.rolls_of", name=name))
 
     def action_kind(self) -> None:
-        """Show the throws of one kind, of the next one, of all."""
-        present = dict.fromkeys(throw.purpose for _key, _event, throw in self._throws())
-        self._kind = _next([*present], self._kind)
+        """Show the throws of the next kind in turn; after the last kind, all."""
+        kinds = dict.fromkeys(throw.purpose for _key, _event, throw in self._throws())
+        self._kind = _next([*kinds], self._kind)
         words = words_of(self.session.system)
-        shown = term(words, "purpose", self._kind) if self._kind else say("dice.all")
-        self._on_filter(say("dice.rolls", kind=shown))
+        kind_text = term(words, "purpose", self._kind) if self._kind else say("dice.all")
+        self._on_filter(say("dice.rolls", kind=kind_text))
 
     def _on_filter(self, sentence: str) -> None:
         self.picture()
@@ -218,22 +215,22 @@ class DicePane(Pane):
 
 
 def _free(throw: Throw) -> str:
-    """Return what a throw of the GM's own is for: its label, else its dice."""
+    """Return what a free roll is for: its label, else its dice."""
     return throw.label or expression_text(throw.expression)
 
 
 def _faces(throw: Throw, ink: Ink) -> Line:
-    """Return the dice as they fell, dropped ones dim and the others in this ink."""
+    """Format the dice as they fell, the dropped ones muted and the others in this ink."""
     runs: list[str | Run] = []
     for part in dice_text(throw).split(" "):
         is_size = part.startswith("d") and part[1:].isdigit()
-        faded = is_size or part.startswith("[")
-        padded = part if faded or ink is Tone.PLAIN else f" {part} "
-        runs += [" ", (padded, Emphasis.MUTED if faded else ink)]
+        is_muted = is_size or part.startswith("[")
+        padded = part if is_muted or ink is Tone.PLAIN else f" {part} "
+        runs += [" ", (padded, Emphasis.MUTED if is_muted else ink)]
     return line(*runs[1:])
 
 
-def _next(present: list[str], current: str) -> str:
-    """Return the next of a ring that begins with the empty choice."""
-    ring = ["", *present]
+def _next(choices: list[str], current: str) -> str:
+    """Return the choice after the current one, in a ring that begins with the empty choice."""
+    ring = ["", *choices]
     return ring[(ring.index(current) + 1) % len(ring)] if current in ring else ""

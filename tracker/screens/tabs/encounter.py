@@ -43,11 +43,11 @@ from tracker.wording.template import in_runs
 from tracker.wording.words import term, words_of
 
 _SEVERAL = 2
-"""Creatures of which one is told apart from the others."""
+"""Least number of members for a group to show the health of one."""
 
 
 class EncounterPane(CreaturesPane):
-    """The encounter being played."""
+    """The encounter in play: a row for each combatant or group, in the order of the turns."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("encounter")
 
@@ -59,19 +59,20 @@ class EncounterPane(CreaturesPane):
         super().__init__(player, id=id)
         self._rows_of: Session | None = None
         self._grouped: dict[str, tuple[str, ...]] = {}
-        """The rows of that session."""
+        """The members of each row in that session, by the member that leads it."""
         self._told_of: Session | None = None
         self._told: tuple[str, ...] = ()
-        """The last fight, as of that session."""
+        """The sentences about the last fight before that session."""
         self._out: list[str] = []
-        """Keys of the rows of those out of the fight, as drawn last."""
+        """Keys of the rows out of the fight when the list was last drawn."""
+        # Kept because the cursor asks at every key.
         self._may_fold = False
-        """Whether they share a row unless one of them is looked at: the cursor asks at every key."""
+        """Whether the rows out of the fight share one, unless the GM looks at one of them."""
         self._is_folded = False
 
     @property
     def _rows_now(self) -> dict[str, tuple[str, ...]]:
-        """The members of each row, by the member that leads it."""
+        """The members of each row, by the member that leads it; computed once for each session."""
         if self._rows_of is not self.session:
             fight = self.session.fight
             self._rows_of = self.session
@@ -79,51 +80,49 @@ class EncounterPane(CreaturesPane):
         return self._grouped
 
     def in_row(self, who: str) -> tuple[str, ...]:
-        """Return the members of a row."""
         return self._rows_now.get(who, (who,))
 
     def row_of(self, who: str, supply: str) -> str:
-        """Return the key of the row of a creature: of the member that leads its group."""
+        """Return the key of the row of a creature: the member that leads its group."""
         if who in self._rows_now:
             return who
-        return next((first for first, members in self._rows_now.items() if who in members), who)
+        return next((leader for leader, members in self._rows_now.items() if who in members), who)
 
     @property
     def selected_ids(self) -> tuple[str, ...]:
-        """Keys of the marked rows, of a group's all members that stand; without marks, the cursor's."""
+        """Ids of the standing members of the marked rows; without marks, the key of the cursor's row."""
         rows, fight = super().selected_ids, self.session.fight
         if fight is None or not self.table.marked:
             return rows
+        # A group without a standing member is still meant: all of it.
         return tuple(
             who for row in rows for who in standing(self.session, fight, self.in_row(row)) or self.in_row(row)
         )
 
     @property
     def picked_ids(self) -> tuple[str, ...]:
-        """Ids of the marked ones, or of the row to which the cursor has moved since the turn began."""
+        """Ids of the marked creatures, or of the row to which the cursor has moved since the turn began."""
         return () if self.table.follows_turn and not self.table.marked else self.selected_ids
 
     @property
     def everyone(self) -> tuple[str, ...]:
-        """Ids of the creatures of the chosen rows."""
         return tuple(who for row in super().selected_ids for who in self.in_row(row))
 
     # The list, and the panel beside it.
     def columns(self) -> Sequence[Column]:
-        """Return the columns of the list."""
         fight = self.session.fight
-        first = "encounter.ini" if fight is None or fight.is_ordered else "encounter.acted"
+        first_title = "encounter.ini" if fight is None or fight.is_ordered else "encounter.acted"
         return (
-            Column(say(first), 3, align=Align.RIGHT, sized=True),
+            Column(say(first_title), 3, align=Align.RIGHT, sized=True),
             Column(say("encounter.name_column"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
             Column(say("encounter.state"), 6, flexible=True, sized=True),
         )
 
     def creature_ids(self) -> Iterable[str]:
-        """Return the combatants in the order of their turns; the dead and the fled come last.
+        """List the combatants in the order of their turns, the dead and the fled last.
 
-        Before a fight, return who is prepared for it.
+        Before a fight, list the creatures prepared for it.
         """
         fight = self.session.fight
         if fight is None:
@@ -132,9 +131,9 @@ class EncounterPane(CreaturesPane):
         return sorted(self._rows_now, key=lambda who: who != active and self.is_gone(who))
 
     def visible_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Return the rows; those out of the fight share one where room is short.
+        """Merge the rows out of the fight into one if room is short.
 
-        They have their own while the cursor, a mark or a pending roll is on one of them.
+        They stay apart while the cursor, a mark or a pending roll is on one of them.
         """
         self._out = [row.key for row in rows if row.gone and row.key != self.table.active]
         is_short = len(rows) > lines_of_rows(self.size, self.screen.size)
@@ -151,24 +150,29 @@ class EncounterPane(CreaturesPane):
         looked_at = {self.table.cursor_key, self.table.waiting, *self.table.marked}
         return self._may_fold and looked_at.isdisjoint(self._out)
 
-    def _row_of_the_fallen(self, gone: Sequence[str], columns: int) -> Row:
-        """Return the row that those out of the fight share: as many of their names as fit."""
+    def _row_of_the_fallen(self, keys: Sequence[str], columns: int) -> Row:
+        """Return the row shared by the creatures out of the fight, with as many names as fit."""
         fight, letters = self.session.fight, self.player.screen.letters
-        names, told, have_fled = [], [], False
-        for who in gone:
+        names, lettered_names, have_fled = [], [], False
+        for who in keys:
             creature, count = self.session.creatures[who], len(self.in_row(who))
             fled = fight is not None and fight.combatants[who].fled
             have_fled |= fled
             name = creature.name if count == 1 else f"{creature.group} ×{count}"
             names.append(f"{name} ({say('encounter.fled')})" if fled else name)
-            told.append(f"{letters.get(who, '')} {names[-1]}".strip())
+            lettered_names.append(f"{letters.get(who, '')} {names[-1]}".strip())
         key = "encounter.are_out" if have_fled else "encounter.have_fallen"
-        fewer = [(in_runs(names[:kept]), len(names) - kept) for kept in range(len(names), 0, -1)]
-        forms = (say(key, names=", ".join(each), more=more or "") for each, more in [(told, 0), *fewer])
-        return Row(gone[0], ((),) * columns, gone=True, across=Forms(tuple(map(line, forms))))
+        shorter_lists = [
+            (in_runs(names[:length]), len(names) - length) for length in range(len(names), 0, -1)
+        ]
+        forms = (
+            say(key, names=", ".join(each), more=more or "")
+            for each, more in [(lettered_names, 0), *shorter_lists]
+        )
+        return Row(keys[0], ((),) * columns, gone=True, across=Forms(tuple(map(line, forms))))
 
     def on_mount(self) -> None:
-        """Let those out of the fight share a row, or have their own, as the cursor comes and goes."""
+        """Merge or split the rows out of the fight as the cursor comes and goes."""
         super().on_mount()
         self.watch(self.table, "highlighted", self._fold, init=False)
 
@@ -179,17 +183,17 @@ class EncounterPane(CreaturesPane):
     def _nothing(self) -> str:
         if self.session.fight is not None:
             return self.app.with_keys(self.NOBODY)
-        told = super()._nothing()
-        beside = any(panel.display for panel in self.query(".card"))
-        return told if beside or self.filter else " ".join([*self._last_fight(), told])
+        hint = super()._nothing()
+        has_panel = any(panel.display for panel in self.query(".card"))
+        return hint if has_panel or self.filter else " ".join([*self._last_fight(), hint])
 
     def on_resize(self) -> None:
-        """Tell of the last fight, and give each of those out of a fight a row, where there is room for it."""
+        """Draw anew: a new size may have room for the last fight, or for rows of the fallen."""
         if self.query(LineTable):
             self.picture()
 
     def _last_fight(self) -> tuple[str, ...]:
-        """Return what the last fight was, and the keys of what usually follows; nothing before the first."""
+        """Describe the last fight, and name the keys of what usually follows; empty before the first."""
         if self._told_of is not self.session:
             from tracker.session.recap import last_fight
             from tracker.wording.recap import fight_sentences
@@ -200,7 +204,6 @@ class EncounterPane(CreaturesPane):
         return self._told
 
     def _next_keys(self) -> str:
-        """Return the keys of what usually follows a fight in this game."""
         game = self.session.game
         keys = ["encounter.rest"] if "rest" in game.acts else []
         keys += ["encounter.explore"]
@@ -210,7 +213,7 @@ class EncounterPane(CreaturesPane):
     def picture(self) -> None:
         """Show the session as it stands, with the row of the turn.
 
-        The cursor and the marks stay with a group whose leader has fallen.
+        If the leader of a group falls, another member leads its row; cursor and marks stay with the group.
         """
         fight, table = self.session.fight, self.table
         table.columns = tuple(self.columns())
@@ -225,14 +228,14 @@ class EncounterPane(CreaturesPane):
     def side_panel(self, key: str) -> tuple[Block, ...]:
         """Return the countdowns in large figures, and the card of the creature under the cursor.
 
-        While there is no fight, return what the last one was.
+        Without a fight, describe the last one.
         """
         fight = self.session.fight
-        if fight is None and (told := self._last_fight()):
-            last = Block(tuple(line(each) for each in told), say("encounter.last_fight"))
-            return (*super().side_panel(key), last) if key else (last,)
-        shown = self.on_the_card or key
-        return (*self._countdowns(), *self._members(shown), *super().side_panel(shown))
+        if fight is None and (sentences := self._last_fight()):
+            last_block = Block(tuple(line(each) for each in sentences), say("encounter.last_fight"))
+            return (*super().side_panel(key), last_block) if key else (last_block,)
+        key_of_card = self.on_the_card or key
+        return (*self._countdowns(), *self._members(key_of_card), *super().side_panel(key_of_card))
 
     @property
     def on_the_card(self) -> str:
@@ -242,14 +245,14 @@ class EncounterPane(CreaturesPane):
         return active or super().on_the_card
 
     def _members(self, key: str) -> Iterator[Block]:
-        """Yield how each member of a group is, before the card of the one that leads it."""
+        """Describe the members of a group in one block, before the card of the leader."""
         fight, members = self.session.fight, self.in_row(key)
         if fight is not None and len(members) > 1:
-            told = " · ".join(self._as_member(fight, who).text for who in members)
-            yield Block((line(told),), label(self.session, fight, members))
+            text = " · ".join(self._as_member(fight, who).text for who in members)
+            yield Block((line(text),), label(self.session, fight, members))
 
     def _as_member(self, fight: Encounter, who: str) -> Mark:
-        """Return how a member of a row is: its name, its health and its marks; in short without the marks."""
+        """Describe a member of a row by name, health and marks; the short form leaves out the marks."""
         creature, gauge = self.session.creatures[who], self.session.game.health_gauge
         figures = gauge_figures(creature.sheet, gauge) if gauge else ""
         marks = (mark.text for mark in self._marks_on(fight, who))
@@ -257,7 +260,7 @@ class EncounterPane(CreaturesPane):
         return Mark(text, creature.name, f" {figures}".rstrip())
 
     def card(self, who: str) -> Block:
-        """Return the card of a creature, with what it declares."""
+        """Return the card of a creature, with the act that it declares."""
         fight = self.session.fight
         declared = fight.combatants[who].declared if fight and who in fight.combatants else ""
         return card(self.session, who, declared=declared, unicode=self.app.look.unicode)
@@ -269,16 +272,18 @@ class EncounterPane(CreaturesPane):
         return fled or super().is_gone(who)
 
     def _countdowns(self) -> Iterator[Block]:
-        session, words, table = self.session, words_of(self.session.system), self.session.rules_context()
+        session, words, context = self.session, words_of(self.session.system), self.session.rules_context()
         for who in session.fight.combatants if session.fight else ():
-            for each in session.game.countdowns(table, who) if who in session.creatures else ():
-                figures = [line((row, each.tone)) for row in numeral(str(max(0, each.left)), self.app.look)]
-                name = [line((each.name, Emphasis.MUTED))] if each.name else []
-                heading = f"{session.creatures[who].name} · {term(words, 'countdown', each.id)}"
+            for countdown in session.game.countdowns(context, who) if who in session.creatures else ():
+                figures = [
+                    line((row, countdown.tone)) for row in numeral(str(max(0, countdown.left)), self.app.look)
+                ]
+                name = [line((countdown.name, Emphasis.MUTED))] if countdown.name else []
+                heading = f"{session.creatures[who].name} · {term(words, 'countdown', countdown.id)}"
                 yield Block((*figures, *name), heading)
 
     def row(self, who: str) -> Row:
-        """Return a creature's row: initiative in a fight, name, resources and conditions."""
+        """Return the row of a creature or group; in a fight it begins with the initiative."""
         fight = self.session.fight
         if fight is None:
             edge = side_edge(self.app.look, ally=False)
@@ -287,21 +292,21 @@ class EncounterPane(CreaturesPane):
             )
         combatant, members = fight.combatants[who], self.in_row(who)
         declared = [Mark(f"«{combatant.declared}»", say("encounter.declares"))] if combatant.declared else []
-        name, marks, shown = self.name_cell(who), self._marks_on(fight, who), members[:1]
+        name, marks, members_shown = self.name_cell(who), self._marks_on(fight, who), members[:1]
         if len(members) > 1:
             name, marks = line(label(self.session, fight, members)), self._marks_together(fight, members)
-            shown = standing(self.session, fight, members)
+            members_shown = standing(self.session, fight, members)
             if is_mixed(self.session, members):
                 marks = [self._as_member(fight, each) for each in members]
             else:
-                declared += self._member_health(shown)
+                declared += self._member_health(members_shown)
         edge = side_edge(self.app.look, ally=combatant.side == PARTY)
         acts = any(each in fight.acting for each in members)
-        cells = (self._turn(fight, who), name, *self.gauges(*shown), chips(marks, *declared))
+        cells = (self._turn(fight, who), name, *self.gauges(*members_shown), chips(marks, *declared))
         return Row(who, cells, edge, self.is_gone(who), acts=acts)
 
     def _turn(self, fight: Encounter, who: str) -> Cell:
-        """Return a row's initiative; where the GM gives the turns, whether it has acted or still may."""
+        """Format a row's initiative; if the GM gives the turns, show if it has acted or still may."""
         if fight.is_ordered:
             initiative = initiative_of(fight, who)
             return line("–" if initiative is None else str(initiative))
@@ -311,7 +316,7 @@ class EncounterPane(CreaturesPane):
         return line("·" if self.app.look.unicode else ".") if may_act else ()
 
     def _member_health(self, members: tuple[str, ...]) -> list[Mark]:
-        """Return the health of one member of a wounded group: each if all are alike, else the weakest."""
+        """Return the health of a wounded group: one figure if all are alike, else the weakest member's."""
         gauge, creatures = self.session.game.health_gauge, self.session.creatures
         if gauge is None or len(members) < _SEVERAL:
             return []
@@ -326,25 +331,25 @@ class EncounterPane(CreaturesPane):
         return [Mark(f"{name} {figures[weakest]}", name, f" {figures[weakest]}")]
 
     def _marks_on(self, fight: Encounter, who: str) -> list[Mark]:
-        """Return the marks of a combatant: those of the encounter, then its own."""
-        waits = [Mark(text, text) for text in filter(None, [waiting_text(self.session, fight, who)])]
-        own = _marks(fight.combatants[who], self.session.creatures[who])
-        return [*own, *waits, *marks_of(self.session, who)]
+        """List the marks of a combatant, first those that the encounter gives it."""
+        waiting_marks = [Mark(text, text) for text in filter(None, [waiting_text(self.session, fight, who)])]
+        encounter_marks = _marks(fight.combatants[who], self.session.creatures[who])
+        return [*encounter_marks, *waiting_marks, *marks_of(self.session, who)]
 
     def _marks_together(self, fight: Encounter, members: tuple[str, ...]) -> list[Mark]:
-        """Return the marks of the members of a group that stand, each with how many have it."""
-        present = standing(self.session, fight, members)
-        counts = Counter(mark for who in present for mark in self._marks_on(fight, who))
+        """Count the marks of the standing members of a group, and the members that are out."""
+        standing_ids = standing(self.session, fight, members)
+        counts = Counter(mark for who in standing_ids for mark in self._marks_on(fight, who))
         marks = [
-            replace(mark, text=f"{mark.text} ×{n}", figures=f"{mark.figures}×{n}")
-            for mark, n in counts.items()
+            replace(mark, text=f"{mark.text} ×{count}", figures=f"{mark.figures}×{count}")
+            for mark, count in counts.items()
         ]
-        fallen = len(members) - len(present)
-        out = Mark(say("encounter.out_count", count=fallen), say("encounter.out"), str(fallen))
-        return [*marks, out] if fallen else marks
+        out_count = len(members) - len(standing_ids)
+        out_mark = Mark(say("encounter.out_count", count=out_count), say("encounter.out"), str(out_count))
+        return [*marks, out_mark] if out_count else marks
 
     def with_people(self, act: Callable[[tuple[str, ...]], None]) -> None:
-        """Act on the people of the row; of a row of several kinds, ask on whom."""
+        """Act on the creatures of the row; if they are of several kinds, ask on which."""
         row, fight = self.table.cursor_key or "", self.session.fight
         members = standing(self.session, fight, self.in_row(row)) if fight and not self.table.marked else ()
         if not is_mixed(self.session, members):
@@ -355,61 +360,55 @@ class EncounterPane(CreaturesPane):
         ask_member(self.player, members, act, together=True)
 
     # Keys on the chosen combatants.
-
     def action_mark_side(self) -> None:
-        """Mark all adversaries that stand; then the party's side; then nobody."""
+        """Mark all standing adversaries, then the party's side, then nobody, in turn."""
         fight = self.session.fight
         if fight is None:
             self.player.refuse(Refusal("no_encounter"))
             return
-        standing = [row for row in self.table.keys if not self.is_gone(row)]
-        ours = frozenset(row for row in standing if fight.combatants[row].side == PARTY)
-        foes = frozenset(standing) - ours
+        standing_rows = [row for row in self.table.keys if not self.is_gone(row)]
+        ours = frozenset(row for row in standing_rows if fight.combatants[row].side == PARTY)
+        foes = frozenset(standing_rows) - ours
         ring = [side for side in (foes, ours) if side]
         place = ring.index(self.table.marked) + 1 if self.table.marked in ring else 0
         self.table.marked = ring[place] if place < len(ring) else frozenset()
 
     def action_initiative(self) -> None:
-        """Ask for the initiative of the chosen ones: a number, or dice."""
         if self.has_chosen():
             ask_initiative(self, self.selected_ids)
 
     def has_chosen(self) -> bool:
-        """Whether somebody of a fight is chosen; if not, say so."""
+        """Whether combatants are selected; if not, show the refusal."""
         fight = self.session.fight
         if fight is None or not self.selected_ids:
             self.player.refuse(Refusal("nobody" if fight else "no_encounter"))
         return fight is not None and bool(self.selected_ids)
 
     def action_shift(self, places: int) -> None:
-        """Move the one under the cursor in the order."""
         who = self.table.cursor_key
         if self.has_chosen() and who is not None:
             self.player.play(lambda history: shift(history.session, who, places))
 
     def action_hide(self) -> None:
-        """Hide the chosen ones from the players, or show them."""
         self._toggle(lambda each: each.hidden, "hide .", "reveal .")
 
     def action_name(self) -> None:
-        """Keep the names of the chosen ones from the players, or tell them."""
         if self.has_chosen():
-            kept = all(self.session.creatures[who].unnamed for who in self.everyone)
-            self.player.play_line("name shown ." if kept else "name hidden .", self.everyone)
+            are_hidden = all(self.session.creatures[who].unnamed for who in self.everyone)
+            self.player.play_line("name shown ." if are_hidden else "name hidden .", self.everyone)
 
     def action_flee(self) -> None:
-        """Let the chosen ones leave the turns, or come back."""
         self._toggle(lambda each: each.fled, "flee .", "return .")
 
-    def _toggle(self, marked: Callable[[Combatant], bool], mark: str, unmark: str) -> None:
-        """Play a line for the chosen ones: `unmark` if all of them are marked, else `mark`."""
+    def _toggle(self, is_marked: Callable[[Combatant], bool], mark: str, unmark: str) -> None:
+        """Play a line for the selected creatures: `unmark` if all of them are marked, else `mark`."""
         fight = self.session.fight
         if self.has_chosen():
-            are = fight is not None and all(marked(fight.combatants[who]) for who in self.everyone)
-            self.player.play_line(unmark if are else mark, self.everyone)
+            are_marked = fight is not None and all(is_marked(fight.combatants[who]) for who in self.everyone)
+            self.player.play_line(unmark if are_marked else mark, self.everyone)
 
     def hint_of(self, binding_id: str) -> str:
-        """Return the creatures that a surprise is for, or a mark at the renewal of initiatives in force."""
+        """Return the creatures that a surprise is for, or `now` at the order of turns in force."""
         fight = self.session.fight
         if binding_id == "encounter.surprise":
             return ", ".join(self.session.creatures[who].name for who in self.selected_ids)
@@ -418,62 +417,57 @@ class EncounterPane(CreaturesPane):
 
     # Keys of the round and of the fight.
     def action_enter(self) -> None:
-        """Ask who enters the encounter."""
         if self.session.fight is None:
             self.player.refuse(Refusal("no_encounter"))
         else:
             ask_who_enters(self.player)
 
     def action_delay(self) -> None:
-        """Ask before whom the turn under way goes on, or who of those that wait has it now."""
+        """Ask before whom the current turn goes on, or which waiting creature takes its turn now."""
         from tracker.screens.asking.round_menu import ask_delay
 
         ask_delay(self.player)
 
     def action_morale(self) -> None:
-        """Check morale with the GM's own table or dice."""
         check(self.player, say("encounter.morale_roll"), MORALE)
 
     def action_reaction(self) -> None:
-        """Check a reaction with the GM's own table or dice."""
         check(self.player, say("encounter.reaction_roll"), REACTION)
 
     def action_end(self) -> None:
-        """Ask how long the encounter took, and end it."""
         from tracker.screens.asking.round_menu import ask_end
 
         ask_end(self.player)
 
     def action_renewals(self) -> None:
-        """Ask how the turns go: by initiatives, with their fate each round, or as the GM gives them."""
+        """Ask for the order of turns: by initiatives (kept or rolled each round), or as the GM gives them."""
         fight = self.session.fight
-        given = (TurnOrder.SIDES, TurnOrder.FREE)
-        options = [Option(each, say(f"key.encounter.{each}")) for each in (*Renewal, *given)]
+        without_initiative = (TurnOrder.SIDES, TurnOrder.FREE)
+        options = [Option(each, say(f"key.encounter.{each}")) for each in (*Renewal, *without_initiative)]
 
-        def on_choice(how: str | None) -> None:
-            if how in given:
-                self.player.play_line(f"turns {how}")
-            elif how is not None and self._goes_by_initiative():
-                self.player.play_line(f"eachround {how}")
+        def on_choice(choice: str | None) -> None:
+            if choice in without_initiative:
+                self.player.play_line(f"turns {choice}")
+            elif choice is not None and self._goes_by_initiative():
+                self.player.play_line(f"eachround {choice}")
 
         start = None if fight is None else fight.renewal if fight.is_ordered else fight.turn_order
         self.app.push_screen(Picker(say("key.encounter.renewal"), options, start=start), on_choice)
 
     def _goes_by_initiative(self) -> bool:
-        """Let turns go by initiative, if they do not; False if that was refused."""
+        """Order the turns by initiative if they are not; False if that was refused."""
         fight = self.session.fight
         ordered = fight is None or fight.is_ordered
         return ordered or self.player.play_line("turns initiative") is not None
 
     def action_band(self) -> None:
-        """Let the marked ones share a row and a turn; of a group, give each member its own again."""
+        """Gather the marked creatures into one row with one turn; split a single group."""
         rows = super().selected_ids
-        apart = all(len(self.in_row(row)) > 1 for row in rows) and len(rows) == 1
+        is_group = all(len(self.in_row(row)) > 1 for row in rows) and len(rows) == 1
         if self.has_chosen():
-            self.player.play_line("split ." if apart else "gather .", self.everyone)
+            self.player.play_line("split ." if is_group else "gather .", self.everyone)
 
     def action_switch(self) -> None:
-        """Turn to another encounter under way."""
         if not self.session.encounters:
             self.player.refuse(Refusal("no_encounter"))
             return
@@ -489,11 +483,10 @@ class EncounterPane(CreaturesPane):
 
 
 def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:
-    """Return the marks that the encounter puts on a combatant."""
-    told = (
+    candidates = (
         (combatant.hidden, say("glance.hidden")),
         (not is_named(creature), say("encounter.unnamed")),
         (combatant.fled, say("encounter.fled")),
         (combatant.surprised, say("encounter.surprised")),
     )
-    return [Mark(word, word) for holds, word in told if holds]
+    return [Mark(text, text) for holds, text in candidates if holds]

@@ -1,4 +1,4 @@
-"""Exploración: the clock, lights and supplies, hunger and sleep, and the next moments."""
+"""Exploración: the clock and the next moments, lights and supplies, traps, hunger and sleep."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -42,23 +42,21 @@ from tracker.wording.rule_tables import tables_of
 from tracker.wording.words import act_title, term, words_of
 
 PROGRESS = "progress."
-"""Prefix of the keys of rows that are progress clocks."""
+"""Prefix of the keys of rows of progress clocks."""
 _HAZARD = "hazard."
-"""Prefix of the keys of rows that are traps."""
-
-
+"""Prefix of the keys of rows of traps."""
 _REMINDER = "reminder."
-"""Prefix of the keys of rows that are notes that wait."""
+"""Prefix of the keys of rows of reminders."""
 _SPENT = "spent"
-"""Key of the row of what is spent."""
+"""Key of the row that the spent supplies share."""
 _LOOT, _HIDDEN_LOOT = "loot.", "loot.hidden"
-"""Keys of the rows of the heap: what players know of, and what they do not."""
+"""Keys of the rows of the heap: of its visible and its hidden goods."""
 _LOOT_LINES = {_LOOT: ("share", "loot none"), _HIDDEN_LOOT: ("loot shown", "loot hidden none")}
-"""The lines that use such a row and leave it behind."""
+"""For each row of the heap, the line that uses it and the line that leaves it behind."""
 
 
 class ExplorationPane(Pane, PeopleActs):
-    """Progress clocks, traps, supplies, then the party's needs; the clock beside them."""
+    """Progress clocks, reminders, the heap, traps, supplies, then the party's needs; the clock above them."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("exploration")
 
@@ -70,11 +68,11 @@ class ExplorationPane(Pane, PeopleActs):
         super().__init__(player, id=id)
         self._carded: Session | None = None
         self._party_cards: tuple[Block, ...] = ()
-        """The cards of the party in that session."""
+        """The party's cards in that session."""
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The owner of the supply under the cursor, or all who share the need."""
+        """Ids of the owner of the supply under the cursor, or of all who share the need there."""
         key = self.table.cursor_key or ""
         supply = self.session.supplies.get(key)
         if supply is not None:
@@ -83,12 +81,11 @@ class ExplorationPane(Pane, PeopleActs):
 
     @property
     def company(self) -> tuple[str, ...]:
-        """The creatures that share the need under the cursor, unless they are the whole party."""
+        """Ids of the creatures that share the need under the cursor; empty if they are the whole party."""
         creature_ids = self._sharer_ids(self.table.cursor_key or "")
         return () if creature_ids == self.session.party() else creature_ids
 
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Whether the game has an action, rounds and joined stacks among them."""
         if action == "line" and parameters == ("exploration.round",):
             return self.session.game.rounds
         if action == "traps":
@@ -98,12 +95,10 @@ class ExplorationPane(Pane, PeopleActs):
         return super().has(action, parameters)
 
     def compose(self) -> ComposeResult:
-        """Yield the clock over the list."""
         yield ClockFace()
         yield from super().compose()
 
     def picture(self) -> None:
-        """Show the session as it stands, with the clock."""
         session = self.session
         hour = amounts.hour(session.time_of_day)
         self.query_one(ClockFace).show(hour, clock_facts(session), moments(session))
@@ -111,7 +106,6 @@ class ExplorationPane(Pane, PeopleActs):
 
     # The list: lights and supplies, clocks, loot, hazards, hunger and sleep.
     def columns(self) -> Sequence[Column]:
-        """Return the columns of the list."""
         return (
             Column(say("exploration.what"), 14, least=9, named=True, sized=True, leads=True),
             Column(say("exploration.who"), 12, least=6, priority=2, named=True, sized=True),
@@ -121,44 +115,53 @@ class ExplorationPane(Pane, PeopleActs):
         )
 
     def rows(self) -> Sequence[Row]:
-        """Return rows for progress clocks, the heap, traps, supplies, and the needs that the party shares."""
         session = self.session
-        needs = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(session)]
-        named = labels(session.supplies)
+        need_rows = [self._need_row(need, creature_ids) for need, creature_ids in shared_needs(session)]
+        supply_labels = labels(session.supplies)
         clocks = [self._progress_row(key) for key in session.progress]
-        loot = [self._loot_row(hidden, what) for hidden, what in heap_lines(session).items()]
+        loot = [self._loot_row(hidden, text) for hidden, text in heap_lines(session).items()]
         traps = [self._hazard_row(each) for each in session.game.hazards(session.rules_context())]
         spent = self._spent_keys
-        held = [self._supply_row(key, named[key]) for key in self._burning_first() if key not in spent]
-        waiting = [self._reminder_row(key) for key in session.reminders]
-        return [*clocks, *waiting, *loot, *traps, *held, *([self._spent_row(spent)] if spent else []), *needs]
+        supplies = [
+            self._supply_row(key, supply_labels[key]) for key in self._burning_first() if key not in spent
+        ]
+        reminders = [self._reminder_row(key) for key in session.reminders]
+        return [
+            *clocks,
+            *reminders,
+            *loot,
+            *traps,
+            *supplies,
+            *([self._spent_row(spent)] if spent else []),
+            *need_rows,
+        ]
 
     def _burning_first(self) -> list[str]:
-        """Return the keys of the supplies: what burns, what is there, what is spent."""
-        kept = self.session.supplies
-        return sorted(kept, key=lambda key: (not kept[key].burns, kept[key].is_depleted))
+        """Sort the supplies: burning ones, then the others in stock, then spent ones."""
+        supplies = self.session.supplies
+        return sorted(supplies, key=lambda key: (not supplies[key].burns, supplies[key].is_depleted))
 
     @property
     def _spent_keys(self) -> tuple[str, ...]:
-        """Keys of the spent supplies, if there are several: they share a row."""
+        """Keys of the spent supplies that share a row; empty if only one is spent."""
         spent = tuple(key for key, each in self.session.supplies.items() if each.is_depleted)
         return spent if len(spent) > 1 else ()
 
     def _spent_row(self, spent: tuple[str, ...]) -> Row:
-        told = ", ".join(self.session.supplies[key].name for key in spent)
-        cells = (line(say("exploration.spent", count=len(spent))), (), (), (), line(told))
+        names = ", ".join(self.session.supplies[key].name for key in spent)
+        cells = (line(say("exploration.spent", count=len(spent))), (), (), (), line(names))
         return Row(_SPENT, cells, gone=True)
 
     def _progress_row(self, key: str) -> Row:
         clock = self.session.progress[key]
-        drawn = segments(clock.filled, clock.segments, unicode=self.app.look.unicode)
+        clock_bar = segments(clock.filled, clock.segments, unicode=self.app.look.unicode)
         if clock.segments > WIDTH:
-            drawn = bar(clock.filled, clock.segments, WIDTH, self.app.look)
+            clock_bar = bar(clock.filled, clock.segments, WIDTH, self.app.look)
         cells = (
             line((self.session.label_of(clock), Emphasis.STRONG)),
             line((sight_text(hidden=clock.hidden), Emphasis.MUTED)),
             line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.complete else Tone.PLAIN)),
-            line(drawn),
+            line(clock_bar),
             line(" · ".join(filter(None, [refill_text(clock), clock.outcome]))),
         )
         return Row(f"{PROGRESS}{key}", cells)
@@ -178,14 +181,15 @@ class ExplorationPane(Pane, PeopleActs):
 
     @property
     def _reminder(self) -> str:
-        """Key of the note that waits under the cursor; empty on another row."""
+        """Key of the reminder under the cursor; empty on another row."""
         key = (self.table.cursor_key or "").removeprefix(_REMINDER)
         return key if key in self.session.reminders and key != self.table.cursor_key else ""
 
-    def _loot_row(self, hidden: bool, what: str) -> Row:
-        shown = line((sight_text(hidden=hidden), Emphasis.MUTED))
+    def _loot_row(self, hidden: bool, goods: str) -> Row:
+        sight_cell = line((sight_text(hidden=hidden), Emphasis.MUTED))
         return Row(
-            _HIDDEN_LOOT if hidden else _LOOT, (line(say("exploration.loot")), (), shown, (), line(what))
+            _HIDDEN_LOOT if hidden else _LOOT,
+            (line(say("exploration.loot")), (), sight_cell, (), line(goods)),
         )
 
     @property
@@ -207,7 +211,6 @@ class ExplorationPane(Pane, PeopleActs):
 
     @property
     def _hazard(self) -> Hazard | None:
-        """The trap under the cursor, if there is one."""
         hazards = self.session.game.hazards(self.session.rules_context())
         return next((each for each in hazards if f"{_HAZARD}{each.name}" == self.table.cursor_key), None)
 
@@ -223,7 +226,7 @@ class ExplorationPane(Pane, PeopleActs):
         return self.history.names.get(supply.owner, say("people.party"))
 
     def _supply_gauge(self, supply: Supply) -> Line:
-        """Return the steps of the die and the time until its next roll of a supply that time uses up."""
+        """Draw the steps of the die and the time until its next roll, for a supply that time uses up."""
         if supply.is_depleted or supply.trigger is not Trigger.TIME or not (supply.active or supply.left):
             return ()
         return die_gauge(supply, self.session.elapsed, self.app.look)
@@ -238,15 +241,15 @@ class ExplorationPane(Pane, PeopleActs):
             return line(say("glance.in_use"))
         if supply.left:
             return line((say("exploration.pause", time=amounts.roughly(supply.left)), Emphasis.MUTED))
-        told = (
+        text = (
             say("exploration.unlit")
             if supply.light
             else term(words_of(session.system), "trigger", supply.trigger)
         )
-        return line((told, Emphasis.MUTED))
+        return line((text, Emphasis.MUTED))
 
     def _due_cell(self, seconds: int, tone: Tone) -> Cell:
-        """Return when something comes, in two lengths."""
+        """Return the time until something is due, in a long and a short form."""
         return Forms((line((when_text(self.session, seconds), tone)), line((left_text(seconds), tone))))
 
     def _need_row(self, need: Need, creature_ids: Sequence[str]) -> Row:
@@ -268,7 +271,7 @@ class ExplorationPane(Pane, PeopleActs):
 
     # The panel beside the list.
     def side_panel(self, key: str) -> Sequence[Block]:
-        """Return more of the row under the cursor, the way, and beside a list the cards of the party."""
+        """Return details of the row under the cursor, then travel; beside a list, the party's cards."""
         lines = way_lines(self.session, self.app.with_keys("exploration.no_checks"))
         if key in _LOOT_LINES:
             lines.insert(0, line(heap_lines(self.session)[key == _HIDDEN_LOOT]))
@@ -289,7 +292,7 @@ class ExplorationPane(Pane, PeopleActs):
         return (Block(tuple(lines)), *self._cards())
 
     def _cards(self) -> tuple[Block, ...]:
-        """Return the cards of the party if there is room for them, made once for each session."""
+        """Return the party's cards if there is room for them, made once for each session."""
         if not self.panel_is_beside:
             return ()
         if self._carded is not self.session:
@@ -301,7 +304,7 @@ class ExplorationPane(Pane, PeopleActs):
         return self._party_cards
 
     def _sharer_ids(self, key: str) -> tuple[str, ...]:
-        """Return the creatures that share the need of a row; nobody for a supply."""
+        """Return the creatures that share the need of a row; empty for another row."""
         who, _dot, need_id = key.partition(".")
         return next(
             (
@@ -313,12 +316,11 @@ class ExplorationPane(Pane, PeopleActs):
         )
 
     def row_of(self, who: str, supply: str) -> str:
-        """Return the key of the row for a pending roll of this creature or supply."""
         return supply
 
     # Keys on the row under the cursor.
     def action_use(self) -> None:
-        """Roll the usage die of a supply, advance a clock, share the heap or spring a trap: the row's."""
+        """Use the row: roll its usage die, advance its clock, share the heap or spring its trap."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
             self.player.play_line(lines[0])
             return
@@ -338,7 +340,7 @@ class ExplorationPane(Pane, PeopleActs):
             self.use_supply(key)
 
     def action_merge(self) -> None:
-        """Join the ammunition under the cursor with another stack like it."""
+        """Merge the ammunition under the cursor with another stack of its kind."""
         key = self._supply()
         if key is not None:
             self.player.play(lambda history: supplies.merge(history.session, key, self.player.roll))
@@ -366,7 +368,6 @@ class ExplorationPane(Pane, PeopleActs):
             self._ask_supply(key)
 
     def _ask_spent(self) -> None:
-        """Ask which of the spent supplies is to be corrected."""
         options = [
             Option(key, self.session.supplies[key].name, self._owner(self.session.supplies[key]))
             for key in self._spent_keys
@@ -378,12 +379,12 @@ class ExplorationPane(Pane, PeopleActs):
 
         self.app.push_screen(Picker(say("exploration.which_spent"), options), chosen)
 
-    def _ask_supply(self, key: str, written: Mapping[str, str] | None = None, refused: str = "") -> None:
-        """Ask for changes of a supply until they are valid or given up, or the supply is gone."""
+    def _ask_supply(self, key: str, written: Mapping[str, str] | None = None, refusal: str = "") -> None:
+        """Ask for changes of a supply until they are valid, or the GM gives up, or the supply is gone."""
         supply = self.session.supplies.get(key)
         if supply is None:
             return
-        form = Form(supply.name, supply_fields(self.session, supply), written, refused)
+        form = Form(supply.name, supply_fields(self.session, supply), written, refusal)
         self.app.push_screen(form, lambda values: self._on_edited(key, values))
 
     def _on_edited(self, key: str, values: dict[str, str] | None) -> None:
@@ -394,11 +395,11 @@ class ExplorationPane(Pane, PeopleActs):
                     key,
                     supply_with(history.session, supply_of(history.session, key), values),
                 ),
-                lambda why: self._ask_supply(key, values, why),
+                lambda refusal: self._ask_supply(key, values, refusal),
             )
 
     def action_drop(self) -> None:
-        """Leave the supply or the heap under the cursor behind, or remove the clock, note or trap there."""
+        """Leave the supply or heap under the cursor behind, or remove the clock, reminder or trap there."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
             self.player.play_line(lines[1])
             return
@@ -420,53 +421,49 @@ class ExplorationPane(Pane, PeopleActs):
 
     # Keys that ask for a line.
     def action_travel(self) -> None:
-        """Ask how far the party goes and how long it takes."""
         paces = paces_text(self.session)
         title = say("exploration.travel_prompt", units="|".join(unit_names(self.session)))
         self.player.screen.ask_line(f"{title} · {paces}" if paces else title, "travel ")
 
     def action_progress(self) -> None:
-        """Ask for a progress clock; the one under the cursor stands there to be corrected."""
+        """Ask for a progress clock, with the one under the cursor filled in to be corrected."""
         title = say("exploration.progress_prompt")
         clock = self.session.progress.get(self._progress)
-        written = f"{typed_name(self.session, clock)} {clock.segments} " if clock else ""
-        self.player.screen.ask_line(title, "clock ", initial=written)
+        initial = f"{typed_name(self.session, clock)} {clock.segments} " if clock else ""
+        self.player.screen.ask_line(title, "clock ", initial=initial)
 
     def action_advance(self) -> None:
-        """Ask which progress clock advances, and by how much."""
         clock = self.session.progress.get(self._progress)
-        written = f"{typed_name(self.session, clock)} " if clock else ""
-        self.player.screen.ask_line(say("exploration.advance_title"), "advance ", initial=written)
+        initial = f"{typed_name(self.session, clock)} " if clock else ""
+        self.player.screen.ask_line(say("exploration.advance_title"), "advance ", initial=initial)
 
     def action_clock(self) -> None:
-        """Correct the clock by hand."""
         title = say("exploration.date_prompt") if self.session.date else say("exploration.hour_prompt")
         self.player.screen.ask_line(title, "clock ")
 
     def action_calendar(self) -> None:
-        """Write the campaign's own calendar, or correct it; the line holds it as it is typed."""
+        """Ask for the campaign's calendar, with the current one filled in as it would be typed."""
         title = say("exploration.calendar_prompt")
-        written = calendar_text(self.session.calendar, self.session.date)
-        self.player.screen.ask_line(title, "calendar ", initial=written)
+        initial = calendar_text(self.session.calendar, self.session.date)
+        self.player.screen.ask_line(title, "calendar ", initial=initial)
 
     def action_dates(self) -> None:
-        """Show the moons, the feasts and the appointments."""
         from tracker.screens.pages import dates_page
 
         self.app.push_screen(dates_page(self.session))
 
     def action_consult(self) -> None:
-        """Roll on one of the GM's own tables and ask what becomes of it, or read one of the rules."""
+        """Roll on one of the GM's tables and ask what the result becomes, or show a table of the rules."""
         from tracker.screens.pages import table_page
 
-        kept, printed = self.session.tables, tables_of(self.session.system)
-        if not kept and not printed:
+        own_tables, printed_tables = self.session.tables, tables_of(self.session.system)
+        if not own_tables and not printed_tables:
             self.player.refuse(Refusal("no_tables"))
             return
-        options = [Option(f"own.{key}", table.name, table.dice) for key, table in kept.items()]
+        options = [Option(f"own.{key}", table.name, table.dice) for key, table in own_tables.items()]
         options += [
             Option(str(place), table.name, say("exploration.from_the_rules"))
-            for place, table in enumerate(printed)
+            for place, table in enumerate(printed_tables)
         ]
 
         def chosen(option: str | None) -> None:
@@ -475,12 +472,11 @@ class ExplorationPane(Pane, PeopleActs):
                 if self.player.play(lambda history: tables.consult(history.session, key, self.player.roll)):
                     self.action_result()
             elif option is not None:
-                self.app.push_screen(table_page(printed[int(option)]))
+                self.app.push_screen(table_page(printed_tables[int(option)]))
 
         self.app.push_screen(Picker(say("exploration.which_table"), options), chosen)
 
     def action_result(self) -> None:
-        """Ask what the last result of a table becomes."""
         from tracker.commands.tables import last_result
 
         text = last_result(self.history)
@@ -494,16 +490,16 @@ class ExplorationPane(Pane, PeopleActs):
             Option("note", say("exploration.note")),
         ]
 
-        def chosen(into: str | None) -> None:
-            if into == "thing":
+        def chosen(kind: str | None) -> None:
+            if kind == "thing":
                 self.player.screen.ask_line(say("exploration.whose"), "result thing ")
-            elif into is not None:
-                self.player.play_line(f"result {into}")
+            elif kind is not None:
+                self.player.play_line(f"result {kind}")
 
         self.app.push_screen(Picker(text, options), chosen)
 
     def action_write(self) -> None:
-        """Ask for a table; those that the game leaves to the GM are named."""
+        """Ask for a table, and name those that the game leaves to the GM."""
         missing = missing_tables(self.session)
         title = say("exploration.table_title")
         if missing:
@@ -511,7 +507,6 @@ class ExplorationPane(Pane, PeopleActs):
         self.player.screen.ask_line(title, "table ")
 
     def action_traps(self) -> None:
-        """Choose among the acts on traps."""
         self.ask_act_of(self.session.game.hazard_letters)
 
     def _supply(self) -> str | None:

@@ -28,14 +28,13 @@ _INKS = {Tone.PLAIN: Emphasis.WELL, Tone.WARNING: Emphasis.HURT, Tone.BAD: Empha
 
 
 class GroupPane(CreaturesPane):
-    """The party."""
+    """The party, with a column for each need."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("group")
 
     EMPTY = "groups.empty"
 
     def columns(self) -> Sequence[Column]:
-        """Return the columns of the list."""
         return (
             Column(say("groups.name_label"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
@@ -47,57 +46,57 @@ class GroupPane(CreaturesPane):
         )
 
     def creature_ids(self) -> Iterable[str]:
-        """Return the party."""
         return self.session.party()
 
     def side_panel(self, key: str) -> tuple[Block, ...]:
-        """Return what the party pays for hunger and lost sleep, before the card under the cursor."""
-        pressed, cards = _strain_lines(self.session), super().side_panel(key)
-        return (Block(tuple(pressed)), *cards) if pressed else cards
+        """Return what hunger and lost sleep cost the party, before the card under the cursor."""
+        strains, cards = _strain_lines(self.session), super().side_panel(key)
+        return (Block(tuple(strains)), *cards) if strains else cards
 
     def row(self, who: str) -> Row:
-        """Return a member's row: name, resources, needs and conditions."""
         needs = {need.id: need for need in self.session.game.needs(self.session.rules_context(), who)}
-        now, wanted = self.session.elapsed, self.session.game.body_needs
-        cells = [line(need_time(needs[name], now)) if name in needs else () for name in wanted]
+        now, need_ids = self.session.elapsed, self.session.game.body_needs
+        need_cells = [
+            line(need_time(needs[need_id], now)) if need_id in needs else () for need_id in need_ids
+        ]
         marks = chips(marks_of(self.session, who))
-        return Row(who, (self.name_cell(who), *self.gauges(who), *cells, marks), gone=self.is_gone(who))
+        return Row(who, (self.name_cell(who), *self.gauges(who), *need_cells, marks), gone=self.is_gone(who))
 
 
 def _strain_lines(session: Session) -> list[Line]:
-    """Return what the party already pays for: how many, when more is due, and what it leads to."""
-    words, told = words_of(session.system), []
-    paying = [(need, who) for need, who in needs_of_party(session) if need.weighs is not Tone.PLAIN]
-    for kind in dict.fromkeys(need.id for need, _who in paying):
-        alike = [need for need, _who in paying if need.id == kind]
-        due = min((need.due for need in alike if need.due is not None), default=session.elapsed)
+    """List what each unmet need costs the party: how many suffer it, when it grows worse, and how."""
+    words, lines = words_of(session.system), []
+    unmet = [(need, who) for need, who in needs_of_party(session) if need.weighs is not Tone.PLAIN]
+    for need_id in dict.fromkeys(need.id for need, _who in unmet):
+        needs = [need for need, _who in unmet if need.id == need_id]
+        due = min((need.due for need in needs if need.due is not None), default=session.elapsed)
         day, toll = session.day_of(due), ""
         hour = hour_text(session, due)
         when = hour if day == session.day else f"{day_text(day, session.calendar.date(day))} {hour}"
-        if words.has("toll", kind):
-            toll = term(words, "toll", kind, when=when)
-        text = say("groups.pressed", count=len(alike), what=term(words, "pressed", kind), toll=toll)
-        told.append(line((text, max((need.weighs for need in alike), key=[*Tone].index))))
-    return told
+        if words.has("toll", need_id):
+            toll = term(words, "toll", need_id, when=when)
+        text = say("groups.pressed", count=len(needs), what=term(words, "pressed", need_id), toll=toll)
+        lines.append(line((text, max((need.weighs for need in needs), key=[*Tone].index))))
+    return lines
 
 
 def pressure(need: Need, now: int) -> Tone:
-    """Return the tone of a need: of what it costs already, or will soon; plain without a consequence."""
+    """Return the tone of what a need costs already or will cost soon; plain if it costs nothing."""
     if need.due is None:
         return Tone.PLAIN
-    left = need.due - now
-    coming = Tone.BAD if left <= 0 else Tone.WARNING if left <= need.soon else Tone.PLAIN
+    remaining = need.due - now
+    coming = Tone.BAD if remaining <= 0 else Tone.WARNING if remaining <= need.soon else Tone.PLAIN
     return max(coming, need.weighs, key=[*Tone].index)
 
 
 def need_time(need: Need, now: int) -> Run:
-    """Return the hours that a need has waited, quiet as long as they cost nothing."""
+    """Format the hours since a need was last met, muted while they cost nothing."""
     tone = pressure(need, now)
     return f"{need.since // HOUR} h", Emphasis.MUTED if tone is Tone.PLAIN else tone
 
 
 def need_gauge(need: Need, now: int, width: int, look: Look) -> Line:
-    """Return how much is left until a need tells, as a bar that runs out."""
-    left = max(0, need.due - now) if need.due is not None else 0
-    shown = bar(left, need.since + left, width, look)
-    return line((shown, _INKS[pressure(need, now)]))
+    """Draw a bar that empties until the need has consequences."""
+    remaining = max(0, need.due - now) if need.due is not None else 0
+    need_bar = bar(remaining, need.since + remaining, width, look)
+    return line((need_bar, _INKS[pressure(need, now)]))

@@ -1,4 +1,4 @@
-"""Asking for the initiatives of a fight, one after another; those of the adversaries are rolled together."""
+"""Asking for the initiatives of a fight: one by one for the party, one roll for all adversaries."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,9 @@ from tracker.wording.messages import say
 def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
     """Ask for the initiative of these creatures, as a number or as dice.
 
-    Roll at once for all adversaries without initiative if the cursor is on an adversary and nobody is marked.
-    Before the first turn, ask for the next creature without initiative after each answer; after the last one,
-    put the cursor on an adversary without, for whom the same key rolls.
+    If the cursor is on an adversary without initiative and nobody is marked, roll at once for all such
+    adversaries. Before the first turn, each answer leads to the question for the next creature without one;
+    after the last of them the cursor goes to an adversary, so that the same key rolls for all of them.
     """
     foes = _foes_without(pane.session)
     if not pane.table.marked and creature_ids[0] in foes:
@@ -30,7 +30,6 @@ def ask_initiative(pane: Pane, creature_ids: tuple[str, ...]) -> None:
 
 
 def _foes_without(session: Session) -> tuple[str, ...]:
-    """Return the adversaries that can act and have no initiative."""
     fight = session.fight
     if fight is None:
         return ()
@@ -42,7 +41,7 @@ def _foes_without(session: Session) -> tuple[str, ...]:
 
 
 def _others_from(pane: Pane, who: str) -> list[str]:
-    """Return the other players' characters, or the other creatures, in the order shown from the next on."""
+    """List the others of the party, or the others outside it, in the order of the rows from this one on."""
     creatures = pane.session.creatures
     order = [key for key in pane.table.keys if creatures[key].party == creatures[who].party]
     place = order.index(who)
@@ -53,11 +52,11 @@ def _go_on(pane: Pane, others: Sequence[str]) -> None:
     fight = pane.session.fight
     if fight is None or fight.round:
         return
-    waiting = [
+    without = [
         who for who in others if is_standing(pane.session, fight, who) and initiative_of(fight, who) is None
     ]
-    if waiting:
-        pane.table.move_to(waiting[0])
-        ask_initiative(pane, (waiting[0],))
+    if without:
+        pane.table.move_to(without[0])
+        ask_initiative(pane, (without[0],))
     elif foes := _foes_without(pane.session):
         pane.table.move_to(foes[0])

@@ -1,4 +1,4 @@
-"""Base of the tabs: a list, a panel about its row under the cursor, and the places of both."""
+"""Base of the tabs: a list, a panel about its row under the cursor, the last events, and their layout."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -23,30 +23,33 @@ from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
 _BESIDE = ((150, 60), (110, 46))
-"""The width of the column beside the list, by the width of a tab from which it is there."""
+"""Least width of a tab for a column beside its list, and the width of that column."""
 _AROUND = 4
-"""Lines of the screen around a tab; what takes more of them takes it from the events, not from the list."""
+"""Lines of the screen around a tab.
+
+If the screen needs more of them, the events give them up, not the list.
+"""
 _CARD, _EVENTS = 1, 3
-"""Lines of the cards and of the events that a long list leaves them."""
+"""Lines that a long list leaves to the cards and to the events."""
 _FEW_EVENTS = 2
-"""Lines of the events if a small tab cannot show all rows otherwise."""
+"""Lines left to the events if this makes all rows visible."""
 _LEAST_EVENTS = 1
-"""Lines of the events that nothing takes: what was played last is told nowhere else."""
+"""Lines that the events always keep: the last action is shown nowhere else."""
 _LEAST_CARD = 3
-"""Lines of the cards that a long newest event does not take."""
+"""Lines that the cards keep beside a long newest event."""
 _MOST_CARD = 8
-"""Lines that the cards take where they stand between the list and the events."""
+"""Most lines of the cards between the list and the events."""
 
 
 def side_panel_width(width: int) -> int:
-    """Return the width of the column of cards and events beside the list; 0 where it stands under it."""
+    """Return the width of the column of cards and events beside the list; 0 if they stand under it."""
     return next((column for least, column in _BESIDE if width >= least), 0)
 
 
 class Places(Layout):
-    """The list has the lines that its rows need, the cards a share of the rest, the events all that is left.
+    """Gives the list the lines that its rows need, the cards a share of the rest, the events what remains.
 
-    The heights depend on the rows and on the size; only a newest event that needs more lines gets them.
+    The heights depend on the rows and on the size, and on the newest event only if it needs more lines.
     """
 
     name = "places"
@@ -54,67 +57,67 @@ class Places(Layout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
-        """Return where each part stands; what comes before the list is as high as its style says."""
+        """Place all parts; widgets before the list are as high as their styles say."""
         *above, table, card, events = children
         assert isinstance(table, LineTable)  # noqa: S101 - a tab composes its list before cards and events
         assert isinstance(events, Recent)  # noqa: S101 - as above
         column, top = side_panel_width(size.width), 0
-        left = size.width - column
-        placed: list[tuple[Widget, Region]] = []
+        list_width = size.width - column
+        regions: list[tuple[Widget, Region]] = []
         for widget in above:
             height = widget.styles.height
             lines = int(height.value) if height is not None else 0
-            placed.append((widget, Region(0, top, left, lines)))
+            regions.append((widget, Region(0, top, list_width, lines)))
             top += lines
         room = size.height - top
         if column:
             cards = size.height // 2
-            placed += [
-                (table, Region(0, top, left, room)),
-                (card, Region(left, 0, column, cards)),
-                (events, Region(left, cards, column, size.height - cards)),
+            regions += [
+                (table, Region(0, top, list_width, room)),
+                (card, Region(list_width, 0, column, cards)),
+                (events, Region(list_width, cards, column, size.height - cards)),
             ]
         else:
             rows = min(
-                _list_lines(table, left, parent.screen.size.height - _AROUND - top),
+                _list_lines(table, list_width, parent.screen.size.height - _AROUND - top),
                 room - _CARD - _LEAST_EVENTS,
             )
             rest = room - rows
             usual = min(rest // 2, _MOST_CARD)
-            cards = max(_CARD, min(usual, max(_LEAST_CARD, rest - events.wanted_height(left))))
-            placed += [
-                (table, Region(0, top, left, rows)),
-                (card, Region(0, top + rows, left, cards)),
-                (events, Region(0, top + rows + cards, left, rest - cards)),
+            cards = max(_CARD, min(usual, max(_LEAST_CARD, rest - events.wanted_height(list_width))))
+            regions += [
+                (table, Region(0, top, list_width, rows)),
+                (card, Region(0, top + rows, list_width, cards)),
+                (events, Region(0, top + rows + cards, list_width, rest - cards)),
             ]
-        return [WidgetPlacement(region, NULL_OFFSET, Spacing(), widget) for widget, region in placed]
+        return [WidgetPlacement(region, NULL_OFFSET, Spacing(), widget) for widget, region in regions]
 
 
 def _list_lines(table: LineTable, width: int, room: int) -> int:
-    """Return the lines of the list; rows that do not fit take a line from the events."""
+    """Return the lines of the list; it takes one more from the events if all rows fit then."""
     usual = table.lines_within(width, room - _CARD - _EVENTS)
     return usual if table.fits(width, usual) else table.lines_within(width, room - _CARD - _FEW_EVENTS)
 
 
 def lines_of_rows(pane: Size, screen: Size) -> int:
-    """Return the lines that a tab has for rows, titles not counted, before they take any from the events."""
+    """Return the lines that a tab has for rows, without the title, before it takes any from the events."""
     if side_panel_width(pane.width):
         return pane.height - 1
     return min(screen.height - _AROUND, pane.height) - _CARD - _EVENTS - 1
 
 
 class Pane(Widget):
-    """A tab, built on its first visit."""
+    """A tab: its list, its panel and its events; the app builds it on its first visit."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("pane")
 
     BLANK = True
     EMPTY: ClassVar[str]
     IDLE: ClassVar[str]
-    """The sentence for Enter with nothing pending: Enter changes nothing, the row's keys do."""
+    """Key of the sentence for Enter with nothing pending: only the keys of the row change anything."""
     MARKING: ClassVar[bool] = True
     QUERIES: ClassVar[bool] = False
-    """Whether its filter is a query of the log, which takes too long for every key."""
+    """Whether its filter is a query of the log, which is too slow to run at every key."""
     TURNS: ClassVar[bool] = False
     """Whether its rows take turns."""
     FOLDS: ClassVar[bool] = False
@@ -128,12 +131,11 @@ class Pane(Widget):
         self._places = Places()
         self.filter = ""
         self._system = player.session.system
-        """The game whose columns are shown."""
+        """Id of the game whose columns are shown."""
         self._unmarked: dict[str, frozenset[str]] = {}
-        """The rows that lost their marks to an event, by its id."""
+        """Keys of the rows whose marks an event removed, by id of the event."""
 
     def compose(self) -> ComposeResult:
-        """Yield the list, the panel about its row, and the last events."""
         yield LineTable(
             self.columns(), empty=self._nothing(), marking=self.MARKING, turns=self.TURNS, folds=self.FOLDS
         )
@@ -143,32 +145,27 @@ class Pane(Widget):
     def _nothing(self) -> str:
         if not self.filter:
             return self.app.with_keys(self.EMPTY)
-        told = "pane.filter_found_nothing"
-        return self.app.with_keys(told, text=self.filter)
+        key = "pane.filter_found_nothing"
+        return self.app.with_keys(key, text=self.filter)
 
     @property
     def layout(self) -> Layout:
-        """The places of the parts."""
         return self._places
 
     @property
     def session(self) -> Session:
-        """The game as it stands."""
         return self.player.session
 
     @property
     def history(self) -> History:
-        """The events so far."""
         return self.player.history
 
     @property
     def table(self) -> LineTable:
-        """The list."""
         return self.query_one(LineTable)
 
     @property
     def panel(self) -> TextPanel:
-        """The panel about the row under the cursor."""
         return self.query_one(".card", TextPanel)
 
     @property
@@ -178,7 +175,7 @@ class Pane(Widget):
 
     @property
     def selected_ids(self) -> tuple[str, ...]:
-        """Keys of the marked rows, in the order shown; without marks, the one under the cursor."""
+        """Keys of the marked rows, in the order shown; without marks, of the row under the cursor."""
         table = self.table
         marked = tuple(key for key in table.keys if key in table.marked)
         under_cursor = table.cursor_key
@@ -186,28 +183,26 @@ class Pane(Widget):
 
     @property
     def picked_ids(self) -> tuple[str, ...]:
-        """Ids of those whom the GM has picked for the next turn; nobody where rows take none."""
+        """Ids of the creatures that the GM has picked for the next turn; empty if rows take no turns."""
         return ()
 
     @property
     def everyone(self) -> tuple[str, ...]:
-        """Keys of all that the chosen rows stand for."""
+        """Ids of all creatures that the selected rows stand for."""
         return self.selected_ids
 
     def columns(self) -> Sequence[Column]:
-        """Return the columns of the list."""
         raise NotImplementedError
 
     def rows(self) -> Sequence[Row]:
-        """Return the rows of the list."""
         raise NotImplementedError
 
     def visible_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Return the rows as the list shows them; several may share one where room is short."""
+        """Return the rows as the list shows them; several may share one if room is short."""
         return rows
 
     def side_panel(self, key: str) -> Sequence[Block]:
-        """Return the panel about the row under the cursor; `key` is empty without rows."""
+        """Return the blocks of the panel about a row; `key` is empty if there are no rows."""
         raise NotImplementedError
 
     def prepare(self) -> None:
@@ -218,7 +213,7 @@ class Pane(Widget):
         return who
 
     def picture(self) -> None:
-        """Show the session as it stands; a game played by another text may have other columns."""
+        """Show the session as it stands, with new columns if another game's rules are in force."""
         if self._system != self.session.system:
             self._system, self.table.columns = self.session.system, tuple(self.columns())
         rows = self.visible_rows(self.rows())
@@ -232,7 +227,7 @@ class Pane(Widget):
 
     @property
     def filter_title(self) -> str:
-        """The text of the search while nothing is typed."""
+        """The hint in the search field while it is empty."""
         return say("pane.search_hint")
 
     def filter_error(self, text: str) -> str | None:
@@ -240,28 +235,26 @@ class Pane(Widget):
         return None
 
     def matching_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """Return the rows that match the filter."""
         return self.saying(rows, self.filter)
 
     def saying(self, rows: Sequence[Row], text: str) -> Sequence[Row]:
-        """Return the rows that say a text; called at every key of a search."""
+        """Return the rows that contain a text, in any capitals and accents; runs at every key of a search."""
         return [row for row in rows if fold(text) in fold(row.text)]
 
     def keep_filter(self, text: str) -> None:
-        """Show the rows that match a filter; an empty one shows all."""
+        """Show the rows that match a filter, all if it is empty."""
         self.filter = text
         self.picture()
         self.player.say(say("pane.filter_on", text=text) if text else say("pane.filter_off"))
 
     def on_mount(self) -> None:
-        """Show the tab for the first time, once it knows its size."""
+        """Show the tab for the first time: only now is its size known."""
         self.picture()
         self.panel.onward = self.app.key_of("pane.turn_page")
         self.watch(self.table, "highlighted", self._picture_beside, init=False)
         self.table.focus()
 
     def on_resize(self) -> None:
-        """Show the panel for the new width."""
         if self.query(LineTable):
             self._picture_beside()
 
@@ -269,7 +262,7 @@ class Pane(Widget):
         self.panel.show(self.side_panel(self.table.cursor_key or ""))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer marks, a menu and a next page only where there are some."""
+        """Offer marks, a menu and a next page only if there are any."""
         if action == "unmark":
             return any(table.marked for table in self.query(LineTable))
         if action == "menu":
@@ -279,39 +272,35 @@ class Pane(Widget):
         return bool(super().check_action(action, parameters))
 
     def use_supply(self, key: str) -> None:
-        """Roll the usage die of a supply."""
         from tracker.session.moves import supplies
 
         self.player.play(lambda history: supplies.use(history.session, key, self.player.roll))
 
     def hint_of(self, binding_id: str) -> str:
-        """Return a hint for an entry of the tab's menu, for example for whom it is."""
+        """Return a hint for an entry of the tab's menu, such as the creatures that it is for; else empty."""
         return ""
 
     def action_menu(self, menu: str) -> None:
-        """Ask for an entry of one of the tab's menus."""
         from tracker.screens.asking.menus import ask_menu
 
         ask_menu(self.player, menu, (self,))
 
     def action_line(self, key_id: str) -> None:
-        """Play the line of a key, or ask for what it lacks."""
+        """Play the line of a key, or ask for what the line lacks."""
         self.player.screen.play_key(key_id)
 
     def action_turn_page(self) -> None:
-        """Show the next page of the panel."""
         self.panel.turn_page()
 
     def action_unmark(self) -> None:
-        """Remove every mark."""
         self.table.marked = frozenset()
 
     def clear_marks(self, event_id: str) -> None:
-        """Remove the marks after the action that they were for."""
+        """Remove the marks after the action that used them; `mark_again` restores them if it is undone."""
         if marked := self.table.marked:
             self._unmarked[event_id], self.table.marked = marked, frozenset()
 
     def mark_again(self, event_id: str) -> None:
-        """Restore the marks that an event removed, unless there are new ones."""
+        """Restore the marks that an event removed, unless the GM has set new ones."""
         if not self.table.marked:
             self.table.marked = self._unmarked.get(event_id, frozenset())

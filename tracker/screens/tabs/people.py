@@ -1,4 +1,4 @@
-"""The keys of acts on people: the same on every tab that shows people or their things."""
+"""The keys of acts on creatures: the same on every tab that lists creatures or their supplies."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -18,7 +18,7 @@ from tracker.wording.words import act_title, term, words_of
 
 
 class PeopleActs(Widget):
-    """The acts on people, beside a `Pane` that names the people."""
+    """The acts on creatures, mixed into a `Pane` that says which creatures are meant."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("people")
 
@@ -26,7 +26,6 @@ class PeopleActs(Widget):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Ids of the creatures that an act is for."""
         raise NotImplementedError
 
     @property
@@ -35,11 +34,10 @@ class PeopleActs(Widget):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Offer only what the game has."""
         return self.has(action, parameters)
 
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Whether the game has an action."""
+        """Whether the game in play has an action."""
         if action == "act":
             return parameters[0] in self.player.session.game.acts
         act_id = BY_ID[str(parameters[0])].verb if action == "line" else action
@@ -51,13 +49,12 @@ class PeopleActs(Widget):
         return verb_words(self.player.session).get(act_id) in acts
 
     def action_act(self, act_id: str) -> None:
-        """Do something that the game offers."""
         from tracker.screens.asking.acting import ask_act
 
         self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
 
     def with_people(self, act: Callable[[tuple[str, ...]], None]) -> None:
-        """Act on the people of the row; ask for the people if the row is nobody's."""
+        """Act on the creatures of the row; if the row belongs to nobody, ask on whom."""
         session = self.player.session
         if self.people or not session.creatures:
             act(self.people)
@@ -75,7 +72,7 @@ class PeopleActs(Widget):
         self.app.push_screen(Picker(say("people.whom"), options), chosen)
 
     def ask_act_of(self, acts: Mapping[str, str], menu: str = "") -> None:
-        """Choose among acts of the game, each with its letter, and the entries of a menu of the table."""
+        """Ask for one of these acts, each with its letter, or for an entry of a menu of the table."""
         from tracker.screens.asking.acting import ask_act, letters_of
         from tracker.widgets.picker import Option, Picker
 
@@ -85,8 +82,8 @@ class PeopleActs(Widget):
             for letter, binding in menu_of(type(self), menu).items()
             if self.check_action(*action_of(binding))
         }
-        described = self.player.screen.app.description_in_full
-        options = [Option(letter, described(each), letter=letter) for letter, each in entries.items()]
+        describe = self.player.screen.app.description_in_full
+        options = [Option(letter, describe(binding), letter=letter) for letter, binding in entries.items()]
         for act_id, letter in letters_of(acts, menu_of(type(self), menu), words).items():
             options.append(Option(act_id, act_title(words, act_id), letter=letter))
 
@@ -103,26 +100,24 @@ class PeopleActs(Widget):
         self.app.push_screen(Picker(say("people.which_act"), options), chosen)
 
     def action_acts(self) -> None:
-        """Choose among what the game offers besides the acts that have a key."""
+        """Ask for an act of the game that has no key of its own."""
         self.ask_act_of(self.player.session.game.menu_acts, "x")
 
     def action_eat(self) -> None:
-        """Let the party eat, or the marked ones; ask first if nobody has anything left to eat."""
+        """Feed the party or the marked creatures; if nobody has food left, ask first."""
         session, line = self.player.session, "eat ." if self.company else "eat todos"
         eaters = self.company or session.party()
         if eaters and all("" in stores_for(session.supplies, who).values() for who in eaters):
             title = say("people.no_rations")
-            without = term(words_of(session.system), "choice", NO_RATIONS)
-            self.player.screen.ask_line(title, f"{line} ", self.company, initial=without)
+            no_rations = term(words_of(session.system), "choice", NO_RATIONS)
+            self.player.screen.ask_line(title, f"{line} ", self.company, initial=no_rations)
         else:
             self.player.play_line(line, self.company)
 
     def action_rest(self) -> None:
-        """Let the party rest, which takes its hours, or the marked ones."""
         self.player.play_line("rest ." if self.company else "rest", self.company)
 
     def action_sleep(self) -> None:
-        """Ask how long the party sleeps, or the marked ones."""
         if self.company:
             names = ", ".join(self.player.session.creatures[who].name for who in self.company)
             title, lead = say("people.sleep_of", names=names), "sleep . "
@@ -131,26 +126,24 @@ class PeopleActs(Widget):
         self.player.screen.ask_line(title, lead, self.company, initial="8h")
 
     def action_get(self) -> None:
-        """Give the creature of the row something with a usage die."""
         from tracker.screens.asking.newcomers import ask_supply
 
         owner = self.people[0] if len(self.people) == 1 else ""
         ask_supply(self.player, owner, self._when_there_is_more())
 
     def action_join(self) -> None:
-        """Add a player's character."""
         from tracker.screens.asking.newcomers import ask_character
 
         ask_character(self.player, self._when_there_is_more())
 
     def _when_there_is_more(self) -> Callable[[], None]:
-        """Return what puts the cursor on a row that is not there yet, so that the next key is about it."""
-        before = {*self.query_one(LineTable).keys}
+        """Return a callback that moves the cursor to the row added since: the next key is about it."""
+        old_keys = {*self.query_one(LineTable).keys}
 
         def go_to_new() -> None:
             table = self.query_one(LineTable)
-            new = next((key for key in table.keys if key not in before), None)
-            if new is not None:
-                table.move_to(new)
+            new_key = next((key for key in table.keys if key not in old_keys), None)
+            if new_key is not None:
+                table.move_to(new_key)
 
         return go_to_new

@@ -1,4 +1,4 @@
-"""The card of a creature, with the most needed figures first."""
+"""The card of a creature, with the figures first that a fight needs most."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,14 +22,14 @@ _BETWEEN = line((" · ", Emphasis.MUTED))
 
 
 def card(session: Session, who: str, *, declared: str = "", unicode: bool = True) -> Block:
-    """Return the card of a creature, without values at their defaults other than the scores of the party.
+    """Describe a creature; values at their defaults are left out, except the scores of the party.
 
-    In order: protection, attacks and resources, conditions with their rules, scores, supplies, notes, and
-    the rest of the sheet.
+    The order is: protection, attacks and resources; what it declares; conditions with their rules; scores;
+    clocks; supplies; goods; notes; the rest of the sheet.
     """
     creature, words = session.creatures[who], words_of(session.system)
-    fresh = session.game.new_sheet(Nature.PC if creature.party else Nature.NPC, session.elapsed)
-    entries = dict(_entries(session, creature.sheet, fresh, words))
+    default_sheet = session.game.new_sheet(Nature.PC if creature.party else Nature.NPC, session.elapsed)
+    entries = dict(_entries(session, creature.sheet, default_sheet, words))
     first = [entries.pop(field_id) for field_id in session.game.looked_up if field_id in entries]
     own = [supply for supply in session.supplies.values() if supply.owner == who]
     lines = [
@@ -37,7 +37,7 @@ def card(session: Session, who: str, *, declared: str = "", unicode: bool = True
         line((say("sheet.declares"), Emphasis.MUTED), declared) if declared else (),
         _join([*_conditions(session, who, words)]),
         _scores(session, creature, words),
-        _join([line(each.replace(" ", GLUE)) for each in clock_texts(session, who, unicode=unicode)]),
+        _join([line(text.replace(" ", GLUE)) for text in clock_texts(session, who, unicode=unicode)]),
         _join([_supply(supply, session) for supply in own]),
         _join([_named(word, text) for word, text in carried_text(session, who).items()]),
         *(line(part) for part in creature.notes.split("\n") if part),
@@ -47,49 +47,53 @@ def card(session: Session, who: str, *, declared: str = "", unicode: bool = True
 
 
 def _join(parts: Sequence[Line]) -> Line:
-    return tuple(run for place, part in enumerate(parts) for run in (*(_BETWEEN if place else ()), *part))
+    return tuple(run for index, part in enumerate(parts) for run in (*(_BETWEEN if index else ()), *part))
 
 
 def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
-    """Yield the marks of a creature, with the rule of each condition that has one."""
+    """Yield the marks of a creature, each condition with its rule if the game prints one."""
     for mark in marks_of(session, who, whole=True):
         rule = words.find("rule", session.game.rule_of.get(mark.id, ""))
         meaning = rule.partition(": ")[2] if rule else ""
-        told = f": {meaning.rstrip('.')}" if meaning else ""
-        yield line((mark.text.replace(" ", GLUE), mark.tone), (told, Emphasis.MUTED))
+        rule_text = f": {meaning.rstrip('.')}" if meaning else ""
+        yield line((mark.text.replace(" ", GLUE), mark.tone), (rule_text, Emphasis.MUTED))
 
 
 def _supply(supply: Supply, session: Session) -> Line:
-    """Return a supply with its die, and when the die is rolled next: `Antorcha d6, en 10 min`."""
+    """Format a supply with its die and the time until its next roll: `Antorcha d6, en 10 min`."""
     if supply.is_depleted:
         return line(say("sheet.depleted", name=supply.name))
-    told = f"{supply.name} d{supply.die}".replace(" ", GLUE)
+    text = f"{supply.name} d{supply.die}".replace(" ", GLUE)
     if supply.active and supply.trigger is Trigger.TIME:
-        left = amounts.roughly(max(0, supply.due - session.elapsed))
-        told += say("sheet.in", time=left)
-    return line(told)
+        remaining = amounts.roughly(max(0, supply.due - session.elapsed))
+        text += say("sheet.in", time=remaining)
+    return line(text)
 
 
 def _scores(session: Session, creature: Creature, words: Words) -> Line:
-    """Return the scores, each with the first letters of its name, and what the game computes of the sheet.
+    """Format the scores, with names of three letters if there are many, and the game's derived figures.
 
-    Outside the party, scores that are all at their defaults stand for none.
+    Scores that are all at their defaults are left out, except the party's.
     """
     sheet = creature.sheet
     parts: dict[str, list[SheetField]] = {}
     for field in session.game.fields:
         if _is_score(field):
             parts.setdefault(field.path[len(field.path) > 1], []).append(field)
-    fresh = session.game.sheet()
+    default_sheet = session.game.sheet()
     if not creature.party and all(
-        read_field(sheet, each) == read_field(fresh, each) for fields in parts.values() for each in fields
+        read_field(sheet, each) == read_field(default_sheet, each)
+        for fields in parts.values()
+        for each in fields
     ):
         parts = {}
-    named = [(term(words, "attribute", name), _score_text(sheet, fields)) for name, fields in parts.items()]
-    shown = [_named(name[:3] if len(parts) > _FEW else name, value) for name, value in named]
+    named_scores = [
+        (term(words, "attribute", name), _score_text(sheet, fields)) for name, fields in parts.items()
+    ]
+    entries = [_named(name[:3] if len(parts) > _FEW else name, value) for name, value in named_scores]
     computed = session.game.derived_figures(sheet)
-    shown += [_named(term(words, "field", name), str(number)) for name, number in computed.items()]
-    return tuple(run for place, part in enumerate(shown) for run in (*(line("  ") if place else ()), *part))
+    entries += [_named(term(words, "field", name), str(number)) for name, number in computed.items()]
+    return tuple(run for index, part in enumerate(entries) for run in (*(line("  ") if index else ()), *part))
 
 
 def _is_score(field: SheetField) -> bool:
@@ -98,21 +102,23 @@ def _is_score(field: SheetField) -> bool:
 
 
 _FEW = 4
-"""Scores whose names are written whole."""
+"""Most scores whose names are written in full."""
 
 
-def _entries(session: Session, sheet: Sheet, fresh: Sheet, words: Words) -> Iterator[tuple[str, Line]]:
-    """Yield the fields that are not scores and not as on a fresh sheet, by id; a resource is one."""
+def _entries(
+    session: Session, sheet: Sheet, default_sheet: Sheet, words: Words
+) -> Iterator[tuple[str, Line]]:
+    """Yield by id the other fields that differ from a fresh sheet; a resource is one field of two figures."""
     game = session.game
     gauges: dict[tuple[str, ...], Gauge] = {(each.current,): each for each in game.gauges if each.maximum}
     maxima = {(each.maximum,) for each in game.gauges}
-    shown = game.health_gauge.current if game.health_gauge else ""
+    health_field = game.health_gauge.current if game.health_gauge else ""
     for field in game.fields:
-        if _is_score(field) or field.path in maxima or field.path == (shown,):
+        if _is_score(field) or field.path in maxima or field.path == (health_field,):
             continue
         gauge = gauges.get(field.path)
         value = read_field(sheet, field) if gauge is None else gauge_figures(sheet, gauge)
-        if value not in UNSAID and value != read_field(fresh, field):
+        if value not in UNSAID and value != read_field(default_sheet, field):
             room = room_text(sheet, field, game, words)
             text = value_text(field, value, words) + (f" ({room})" if room else "")
             yield field.id, _named(term(words, "field", field.id), text)
@@ -124,5 +130,5 @@ def _score_text(sheet: Sheet, parts: Sequence[SheetField]) -> str:
 
 
 def _named(name: str, value: str) -> Line:
-    """Return a figure behind its name, of which no line ends in between."""
+    """Put a figure behind its name, glued so that no line breaks between them."""
     return line((f"{name} ".replace(" ", GLUE), Emphasis.MUTED), value)
