@@ -81,11 +81,11 @@ def action_of(binding: Binding) -> tuple[str, tuple[object, ...]]:
 def places() -> Iterator[type[DOMNode]]:
     """Yield every class of widgets, screens and apps of the tracker that has been imported."""
     waiting: list[type[DOMNode]] = [DOMNode]
-    seen: set[type[DOMNode]] = set()
+    visited: set[type[DOMNode]] = set()
     while waiting:
         for kind in waiting.pop().__subclasses__():
-            if kind not in seen:
-                seen.add(kind)
+            if kind not in visited:
+                visited.add(kind)
                 waiting.append(kind)
                 if kind.__module__.startswith("tracker."):
                     yield kind
@@ -119,7 +119,7 @@ def is_bound(key: str, screen: Screen[Any], keymap: Mapping[str, str]) -> bool:
 
 
 def normal(key: str) -> str:
-    """Return a key as Textual names it.
+    """Rewrite a key as Textual names it.
 
     >>> normal("?"), normal("ñ"), normal("ctrl+r")
     ('question_mark', 'ñ', 'ctrl+r')

@@ -64,10 +64,10 @@ class ClockFace(PaintedWidget):
         shown = _moment_cells(moments, len(start) + 1, width)
         ticks = {place for place, _moment in shown}
         rest = len(moments) - len(shown)
-        more = f" +{rest}" if rest else ""
-        room = width - len(start) - len(more)
+        more_text = f" +{rest}" if rest else ""
+        room = width - len(start) - len(more_text)
         ruler_text = "".join(tick if x + len(start) in ticks else rule for x in range(room))
-        ruler = line((start, Emphasis.MUTED), (ruler_text, Emphasis.MUTED), (more, Emphasis.KEY))
+        ruler = line((start, Emphasis.MUTED), (ruler_text, Emphasis.MUTED), (more_text, Emphasis.KEY))
         hours = _row(shown, {place: line((each.hour, Emphasis.STRONG)) for place, each in shown})
         whats = _row(
             shown,

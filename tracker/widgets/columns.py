@@ -86,24 +86,26 @@ def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
     Columns shrink before one is dropped. The highest priority is dropped first; columns of one priority grow
     together or not at all. Names are cut last.
     """
-    kept = {i: _least_width(column) for i, column in enumerate(columns)}
-    names = sum(max(0, min(columns[i].width, _NAME) - kept[i]) for i in kept if columns[i].named)
-    while len(kept) > 1 and _needed_width(kept.values()) + names > room:
-        last = max(kept, key=lambda i: (columns[i].priority, i))
+    kept_widths = {i: _least_width(column) for i, column in enumerate(columns)}
+    names = sum(
+        max(0, min(columns[i].width, _NAME) - kept_widths[i]) for i in kept_widths if columns[i].named
+    )
+    while len(kept_widths) > 1 and _needed_width(kept_widths.values()) + names > room:
+        last = max(kept_widths, key=lambda i: (columns[i].priority, i))
         if columns[last].priority < _SPARED:
             break
-        del kept[last]
-    while len(kept) > 1 and (excess := _needed_width(kept.values()) - room) > 0:
-        last = max(kept, key=lambda i: (columns[i].priority, i))
-        shrinks = columns[last].named and kept[last] - excess >= _SHORT
-        if (columns[last].priority or kept[last] <= excess) and not shrinks:
-            del kept[last]
+        del kept_widths[last]
+    while len(kept_widths) > 1 and (excess := _needed_width(kept_widths.values()) - room) > 0:
+        last = max(kept_widths, key=lambda i: (columns[i].priority, i))
+        shrinks = columns[last].named and kept_widths[last] - excess >= _SHORT
+        if (columns[last].priority or kept_widths[last] <= excess) and not shrinks:
+            del kept_widths[last]
         else:
-            kept[last] -= excess
-    widths = {i: min(width, room) for i, width in kept.items()}
+            kept_widths[last] -= excess
+    widths = {i: min(width, room) for i, width in kept_widths.items()}
     spare = room - _needed_width(widths.values())
-    for priority in sorted({columns[i].priority for i in kept}):
-        alike = [i for i in kept if columns[i].priority == priority]
+    for priority in sorted({columns[i].priority for i in kept_widths}):
+        alike = [i for i in kept_widths if columns[i].priority == priority]
         missing = {i: max(0, columns[i].width - widths[i]) for i in alike}
         if priority and len(alike) > 1 and sum(missing.values()) > spare:
             continue
@@ -111,10 +113,10 @@ def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
             extra = max(0, min(spare, missing[i]))
             widths[i] += extra
             spare -= extra
-    flexible = [i for i in kept if columns[i].flexible]
+    flexible = [i for i in kept_widths if columns[i].flexible]
     for place, i in enumerate(flexible):
         widths[i] += max(0, spare) // len(flexible) + (place < max(0, spare) % len(flexible))
-    return tuple(Slot(i, widths[i], columns[i]) for i in kept)
+    return tuple(Slot(i, widths[i], columns[i]) for i in kept_widths)
 
 
 def side_by_side(slots: Sequence[Slot], cells: Sequence[Cell], ellipsis: str) -> tuple[Line, ...]:

@@ -91,14 +91,14 @@ class KeyBar(PaintedWidget):
         bindings = {**self.screen.active_bindings, **own}
         bindings = {key: active for key, active in bindings.items() if key not in letters}
         now: Set[str] = getattr(self.screen, "moments", {ALWAYS})
-        known = {
+        state = {
             key: (active.binding, active.enabled, self._place(key, active.binding, now))
             for key, active in bindings.items()
         }
-        if known == self._made_of:
+        if state == self._made_of:
             return
-        self._made_of = known
-        places = {active: place for key, active in bindings.items() if (place := known[key][-1]) is not None}
+        self._made_of = state
+        places = {active: place for key, active in bindings.items() if (place := state[key][-1]) is not None}
         ordered = sorted(in_declared_order(places), key=lambda active: places[active][0])
         hints = tuple(self._hint(active, *places[active]) for active in _one_per_action(ordered))
         if [each.text for each in hints] != [each.text for each in self._hints]:

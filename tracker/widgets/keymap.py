@@ -54,11 +54,11 @@ def without_mistakes(preferences: Preferences, games: Games = no_others) -> tupl
     A GM's own key wins over the program's, which then does nothing in its places. Of its lines only the verbs
     are checked, against the program's and those of `games`; the rest is parsed when the key is pressed.
     """
-    known = bindings_by_id()
+    bindings = bindings_by_id()
     actions, lines = dict(preferences.keys), dict(preferences.own)
     for key, each in preferences.own.items():
-        if each == OwnKey(each.line) and each.line in known:
-            usual = actions.get(each.line, known[each.line].key)
+        if each == OwnKey(each.line) and each.line in bindings:
+            usual = actions.get(each.line, bindings[each.line].key)
             actions[each.line] = f"{key},{usual}"
             del lines[key]
     keys, mistakes = validated_keys(actions)
@@ -138,30 +138,30 @@ def _tabs() -> Iterator[tuple[str, Chain]]:
 def validated_keys(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusal]]:
     """Keep the usable keys of actions; give a refusal for each of the others."""
     mistakes: list[Refusal] = []
-    known = bindings_by_id()
+    bindings = bindings_by_id()
     keymap: dict[str, str] = {}
     for name, text in keys.items():
         binding_id = RENAMED.get(name, name)
         if binding_id in GONE:
             continue
         try:
-            keymap[binding_id] = _read(binding_id, text, known)
+            keymap[binding_id] = _read(binding_id, text, bindings)
         except Refusal as mistake:
             mistakes.append(mistake)
     while clash := next(_clashes(keymap), None):
         mistakes.append(clash)
         del keymap[str(clash.data["name"])]
-    return keymap | _followers(keymap, known), mistakes
+    return keymap | _followers(keymap, bindings), mistakes
 
 
-def _read(binding_id: str, text: str, known: Mapping[str, Binding]) -> str:
-    if binding_id not in known:
+def _read(binding_id: str, text: str, bindings: Mapping[str, Binding]) -> str:
+    if binding_id not in bindings:
         raise Refusal("unknown_binding", name=binding_id)
     keys = [normal(key.strip()) for key in text.split(",")]
     for key in keys:
-        if key not in known[binding_id].key.split(","):
+        if key not in bindings[binding_id].key.split(","):
             _key(binding_id, key)
-        if _is_typed(key) and (known[binding_id].priority or binding_id.startswith(_LINE)):
+        if _is_typed(key) and (bindings[binding_id].priority or binding_id.startswith(_LINE)):
             raise Refusal("key_is_typed", name=binding_id, key=key)
     return ",".join(keys)
 
@@ -186,8 +186,8 @@ def _set_of(keys: str) -> frozenset[str]:
 
 def _is_key(key: str) -> bool:
     *modifiers, name = key.split("+")
-    known = (len(name) == 1 and name.isprintable()) or name in _NAMED or _is_named_character(name)
-    return known and set(modifiers) <= _MODIFIERS
+    is_known = (len(name) == 1 and name.isprintable()) or name in _NAMED or _is_named_character(name)
+    return is_known and set(modifiers) <= _MODIFIERS
 
 
 def _is_typed(key: str) -> bool:
@@ -201,11 +201,11 @@ def _is_named_character(name: str) -> bool:
     return character is not None and unicodedata.category(character)[0] in "PSL"
 
 
-def _followers(keymap: Mapping[str, str], known: Mapping[str, Binding]) -> dict[str, str]:
+def _followers(keymap: Mapping[str, str], bindings: Mapping[str, Binding]) -> dict[str, str]:
     followers = {}
     for follower, leaders in FOLLOWERS.items():
         if follower not in keymap and any(leader in keymap for leader in leaders):
-            followers[follower] = ",".join(keymap.get(each, known[each].key) for each in leaders)
+            followers[follower] = ",".join(keymap.get(each, bindings[each].key) for each in leaders)
     return followers
 
 
@@ -226,9 +226,9 @@ def _clashes(keymap: Mapping[str, str]) -> Iterator[Refusal]:
 
 def _chains() -> Iterator[Chain]:
     """Yield classes whose bindings are active together: those of each screen, of each tab with its screen."""
-    known = list(places())
-    apps = tuple(place for place in known if issubclass(place, App))
-    for screen in (place for place in known if issubclass(place, Screen)):
+    kinds = list(places())
+    apps = tuple(place for place in kinds if issubclass(place, App))
+    for screen in (place for place in kinds if issubclass(place, Screen)):
         whole: Chain = (LineTable, TextPanel, *_family(screen))
         if issubclass(screen, ModalScreen):
             yield whole

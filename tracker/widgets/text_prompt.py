@@ -24,8 +24,8 @@ def anything(_text: str) -> None:
     """Accept any text."""
 
 
-def too_long(most: int) -> str:
-    return say("text_prompt.too_long", most=most)
+def too_long(limit: int) -> str:
+    return say("text_prompt.too_long", most=limit)
 
 
 class RefusedText(Struct, frozen=True):

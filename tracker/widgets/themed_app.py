@@ -43,8 +43,8 @@ class ThemedApp(App[None]):
         plain = preferences.plain
         # Textual chooses the filter for NO_COLOR in its `__init__`, so colour is decided before.
         super().__init__(ansi_color=True if plain or is_colourless(env) else None)
-        for known in THEMES:
-            self.register_theme(known)
+        for theme in THEMES:
+            self.register_theme(theme)
         self.preferences = preferences
         wanted_theme = self.ensure_registered(preferences.theme)
         chosen = appearance(env, self.console.color_system, theme=wanted_theme, plain=plain)

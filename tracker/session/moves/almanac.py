@@ -114,11 +114,11 @@ def element_name(element: Moon | Feast | Appointment) -> str:
     return element.text if isinstance(element, Appointment) else element.name
 
 
-def start_days(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Queue what falls due on the days that have begun since second `before`, each occurrence once."""
+def start_days(builder: MoveBuilder, since: int) -> MoveBuilder:
+    """Queue what falls due on the days that have begun after second `since`, each occurrence once."""
     session = builder.session
     due = occurrences(
-        session.calendar, session.feasts, session.appointments, session.day_of(before) + 1, session.day
+        session.calendar, session.feasts, session.appointments, session.day_of(since) + 1, session.day
     )
     if (excess := len(due) - MOST_DUE) > 0:
         builder = builder.with_fact("dates_passed", count=excess)

@@ -88,8 +88,8 @@ def advance_clock(builder: MoveBuilder, seconds: int) -> MoveBuilder:
     """Move the clock, and let every creature present live that time; refuses `bad_duration`."""
     if not 0 < seconds <= MOST_TIME:
         raise Refusal("bad_duration", seconds=seconds)
-    before = builder.session.elapsed
-    return live_since(builder.with_values(elapsed=before + seconds), before)
+    since = builder.session.elapsed
+    return live_since(builder.with_values(elapsed=since + seconds), since)
 
 
 def spend_time(builder: MoveBuilder, seconds: int) -> MoveBuilder:
@@ -97,26 +97,26 @@ def spend_time(builder: MoveBuilder, seconds: int) -> MoveBuilder:
     return advance_clock(builder, seconds).with_fact("time_passed", seconds=seconds) if seconds else builder
 
 
-def live_since(builder: MoveBuilder, before: int) -> MoveBuilder:
-    """Let every creature present live from second `before` to the clock's present second."""
+def live_since(builder: MoveBuilder, since: int) -> MoveBuilder:
+    """Let every creature present live from second `since` to the clock's present second."""
     session = builder.session
-    lives = time_lived(session, session.bystanders(), before)
+    lives = time_lived(session, session.bystanders(), since)
     if session.fight is not None:
-        lives |= time_lived(session, session.fighters(session.encounter), before, session.fight.behind)
-    builder = delay_encounters(builder, session.elapsed - before, session.encounter)
+        lives |= time_lived(session, session.fighters(session.encounter), since, session.fight.behind)
+    builder = delay_encounters(builder, session.elapsed - since, session.encounter)
     builder = live_through(clear_turn_marks(builder, caught_up_ids(lives)), lives)
     builder = refill_counters(builder, Refill.ROUND, ("", *lives))
-    return queue_due_rolls(builder, before)
+    return queue_due_rolls(builder, since)
 
 
 def time_lived(
-    session: Session, creature_ids: Iterable[str], before: int, behind: int = 0
+    session: Session, creature_ids: Iterable[str], since: int, behind: int = 0
 ) -> dict[str, TimeLived]:
-    """Time that creatures live from second `before` to now, both ends shifted back by the lag `behind`.
+    """Time that creatures live from second `since` to now, both ends shifted back by the lag `behind`.
 
     A creature that left an encounter after acting has lived one of these turns already (A1-50).
     """
-    turns = turns_between(session, before - behind, session.elapsed - behind)
+    turns = turns_between(session, since - behind, session.elapsed - behind)
     early = ahead_of_clock(session)
     lives: dict[str, TimeLived] = {}
     for who in creature_ids:
@@ -162,10 +162,10 @@ def delay_encounters(builder: MoveBuilder, seconds: int, key: str) -> MoveBuilde
     return builder
 
 
-def queue_due_rolls(builder: MoveBuilder, before: int, encounter: str = "") -> MoveBuilder:
-    """Queue what fell due since second `before`; the rolls of a round carry the id of its encounter."""
+def queue_due_rolls(builder: MoveBuilder, since: int, encounter: str = "") -> MoveBuilder:
+    """Queue what fell due after second `since`; the rolls of a round carry the id of its encounter."""
     session = builder.session
-    context = replace(session.rules_context(), now=before)
+    context = replace(session.rules_context(), now=since)
     for who in session.creatures:
         if not session.is_away(who):
             rolls = session.game.time_passes(context, who, session.elapsed)
@@ -174,15 +174,15 @@ def queue_due_rolls(builder: MoveBuilder, before: int, encounter: str = "") -> M
         is_burning = supply.trigger is Trigger.TIME and supply.active and supply.every > 0
         if is_burning and not session.is_away(supply.owner):
             builder = _burn_supply(builder, key, supply, encounter)
-    return expire_by_clock(_start_days(builder, before))
+    return expire_by_clock(_start_days(builder, since))
 
 
-def _start_days(builder: MoveBuilder, before: int) -> MoveBuilder:
+def _start_days(builder: MoveBuilder, since: int) -> MoveBuilder:
     """Queue the dates of the days that have begun, and the weather roll of the last one."""
     session = builder.session
-    if session.day == session.day_of(before):
+    if session.day == session.day_of(since):
         return builder
-    builder = start_days(builder, before)
+    builder = start_days(builder, since)
     present = (who for who in session.creatures if not session.is_away(who))
     builder = refill_counters(builder, Refill.DAY, ("", *present))
     return builder.with_pending(weather_rolls(session, session.elapsed - session.time_of_day))

@@ -80,14 +80,14 @@ def _play_rules(history: History, rules: str, house: str) -> Draft:
     session = history.session
     name = register_rules(register_rules(saved_name(session.system), rules), house)
     try:
-        after = system_of(name)
+        new_game = system_of(name)
     except Refusal as refusal:
         if house != session.house or refusal.code != "bad_game_file":
             raise
         raise Refusal("house_unfit", **refusal.data) from refusal
-    if changed := changed_kinds(session.game, after):
+    if changed := changed_kinds(session.game, new_game):
         raise Refusal("game_changed_kind", name=", ".join(changed[:_MOST_TOLD]))
-    novelty = novelty_of(session, after)
+    novelty = novelty_of(session, new_game)
     names = {
         how: _names_text(getattr(novelty, how))
         for how in ("comes", "goes", "changes")
@@ -98,17 +98,17 @@ def _play_rules(history: History, rules: str, house: str) -> Draft:
     builder = MoveBuilder.for_session(history.as_played_by(name)).with_fact(kind, **names)
     creatures = dict(builder.session.creatures)
     facts: list[Fact] = []
-    for who, migration in migrations_of(session, after).items():
+    for who, migration in migrations_of(session, new_game).items():
         creatures[who] = replace(creatures[who], sheet=migration.sheet)
         facts += facts_of(who, migration)
     migrated = replace(builder, facts=(*builder.facts, *_by_figure(facts)))
     return migrated.with_values(rules=rules, house=house, creatures=creatures).draft()
 
 
-def migrations_of(session: Session, after: GameSystem) -> dict[str, Migration]:
+def migrations_of(session: Session, new_game: GameSystem) -> dict[str, Migration]:
     """Migrate the sheet of each creature to a game played by another text."""
     return {
-        who: migrate(creature.sheet, session.game, after, session.elapsed)
+        who: migrate(creature.sheet, session.game, new_game, session.elapsed)
         for who, creature in session.creatures.items()
     }
 
@@ -133,9 +133,9 @@ def _by_figure(facts: Sequence[Fact]) -> list[Fact]:
     return sorted(facts, key=lambda each: (figures.index(figure_of(each)), verdicts.index(verdict_of(each))))
 
 
-def novelty_of(session: Session, after: GameSystem) -> Novelty:
+def novelty_of(session: Session, new_game: GameSystem) -> Novelty:
     """Compare the game that a campaign is played by with another text of it."""
-    old_entries, new_entries = _entries(session.game), _entries(after)
+    old_entries, new_entries = _entries(session.game), _entries(new_game)
     return Novelty(
         _missing(new_entries, old_entries),
         _missing(old_entries, new_entries),

@@ -232,15 +232,15 @@ def _move_things(
     for name, count in things.items():
         remaining = count
         for key, each in _things_named(builder.session, giver, name).items():
-            taken = min(remaining, each.count)
-            remaining -= taken
-            if 0 < taken < each.count:
-                builder = builder.with_element("things", key, replace(each, count=each.count - taken))
+            moved = min(remaining, each.count)
+            remaining -= moved
+            if 0 < moved < each.count:
+                builder = builder.with_element("things", key, replace(each, count=each.count - moved))
                 if receiver is not None:
-                    builder = builder.with_element("things", fresh(), Thing(each.name, receiver, taken))
-            elif taken and receiver is None:
+                    builder = builder.with_element("things", fresh(), Thing(each.name, receiver, moved))
+            elif moved and receiver is None:
                 builder = builder.without_element("things", key)
-            elif taken:
+            elif moved:
                 builder = builder.with_element("things", key, replace(each, owner=receiver, hidden=False))
         if remaining:
             raise _no_such_thing(builder.session, giver, name)

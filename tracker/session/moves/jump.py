@@ -70,18 +70,18 @@ def is_long(draft: Draft) -> bool:
 
 def jump_lines(session: Session, draft: Draft) -> tuple[JumpLine, ...]:
     """Lines of a draft in the order of their moments; a roll without a moment comes last."""
-    after = apply(session, (draft.changes,))
+    proposed = apply(session, (draft.changes,))
     groups: dict[tuple[object, ...], list[str]] = {}
     moments: dict[str, int] = {}
-    for key, pending in after.pending.items():
+    for key, pending in proposed.pending.items():
         if key not in session.pending:
-            moments[key] = _moment(pending, after)
+            moments[key] = _moment(pending, proposed)
             groups.setdefault(likeness(pending), []).append(key)
     rolls = [JumpLine(tuple(keys), moments[keys[0]]) for keys in groups.values()]
     ends = [
         JumpLine((key,), effect.at, effect=True)
         for key, effect in session.effects.items()
-        if effect.until is Until.CLOCK and effect.at <= after.elapsed and key not in after.effects
+        if effect.until is Until.CLOCK and effect.at <= proposed.elapsed and key not in proposed.effects
     ]
     return tuple(sorted(rolls + ends, key=lambda line: line.at))
 
@@ -94,24 +94,24 @@ def apply_amendments(session: Session, draft: Draft, amendments: Mapping[JumpLin
     for line, amendment in amendments.items():
         if line.effect:
             draft = _with_effect(session, draft, line, amendment)
-    after = apply(session, (draft.changes,))
+    proposed = apply(session, (draft.changes,))
     facts, throws, struck = list(draft.facts), list(draft.throws), 0
     for line, amendment in amendments.items():
         if not line.effect:
-            pending = after.pending[line.keys[0]]
-            after, struck_here = _with_rolls(session, after, line, amendment)
+            pending = proposed.pending[line.keys[0]]
+            proposed, struck_here = _with_rolls(session, proposed, line, amendment)
             struck += struck_here
             if amendment.second is not None or amendment.who is not None:
-                facts.append(Fact("due_amended", lapse_data(after, pending)))
+                facts.append(Fact("due_amended", lapse_data(proposed, pending)))
     if struck:
         facts.append(Fact("dropped", {"count": struck}))
     for line, amendment in amendments.items():
         if amendment.faces:
-            resolved = _resolve_with_faces(after, line.keys, amendment.faces)
+            resolved = _resolve_with_faces(proposed, line.keys, amendment.faces)
             facts += resolved.facts
             throws += resolved.throws
-            after = resolved.session
-    return replace(draft, facts=tuple(facts), throws=tuple(throws), changes=diff(session, after))
+            proposed = resolved.session
+    return replace(draft, facts=tuple(facts), throws=tuple(throws), changes=diff(session, proposed))
 
 
 def with_rolls_made(session: Session, draft: Draft, roll: Roll) -> Draft:
@@ -119,45 +119,47 @@ def with_rolls_made(session: Session, draft: Draft, roll: Roll) -> Draft:
 
     Rolls that need a choice of the GM's stay pending.
     """
-    after = apply(session, (draft.changes,))
-    new_keys = [key for key in after.pending if key not in session.pending]
-    resolved = resolve_together(after, rollable(after, new_keys), roll)
+    proposed = apply(session, (draft.changes,))
+    new_keys = [key for key in proposed.pending if key not in session.pending]
+    resolved = resolve_together(proposed, rollable(proposed, new_keys), roll)
     return replace(
         draft,
         facts=(*draft.facts, *resolved.facts),
         throws=(*draft.throws, *resolved.throws),
-        changes=diff(session, apply(after, (resolved.changes,))),
+        changes=diff(session, apply(proposed, (resolved.changes,))),
     )
 
 
-def _moment(pending: PendingRoll, after: Session) -> int:
+def _moment(pending: PendingRoll, proposed: Session) -> int:
     """Clock second at which a roll becomes due; the end of the time if its data has none."""
-    at = pending.data.get("at")
-    return at if isinstance(at, int) else after.elapsed
+    second = pending.data.get("at")
+    return second if isinstance(second, int) else proposed.elapsed
 
 
-def _with_rolls(before: Session, after: Session, line: JumpLine, amendment: Amendment) -> tuple[Session, int]:
+def _with_rolls(
+    session: Session, proposed: Session, line: JumpLine, amendment: Amendment
+) -> tuple[Session, int]:
     """Amend a line's rolls; give the session and the number of rolls struck out."""
-    keys, unamended = line.keys, after
+    keys, unamended = line.keys, proposed
     if amendment.second is not None:
-        after, keys = _at_hour(before, after, line, amendment.second)
-    rolls = rolls_in(after, keys)
+        proposed, keys = _at_hour(session, proposed, line, amendment.second)
+    rolls = rolls_in(proposed, keys)
     times = rolls if amendment.times is None else amendment.times
     if amendment.who is not None:
-        after = _reassign(after, keys, amendment.who)
+        proposed = _reassign(proposed, keys, amendment.who)
     if len(keys) == rolls == 1 and times > 1:
-        fewer = with_turns(after.pending[keys[0]], times)
+        fewer = with_turns(proposed.pending[keys[0]], times)
         data = {name: value for name, value in fewer.data.items() if name != "of"}
-        return replace(after, pending={**after.pending, keys[0]: replace(fewer, data=data)}), 0
+        return replace(proposed, pending={**proposed.pending, keys[0]: replace(fewer, data=data)}), 0
     if times > rolls:
         raise Refusal("bad_count", count=times, most=rolls)
     struck = rolls_in(unamended, line.keys) - times
-    return replace(after, pending=_first_rolls(after, keys, times)), struck
+    return replace(proposed, pending=_first_rolls(proposed, keys, times)), struck
 
 
-def _first_rolls(after: Session, keys: Iterable[str], times: int) -> dict[str, PendingRoll]:
+def _first_rolls(proposed: Session, keys: Iterable[str], times: int) -> dict[str, PendingRoll]:
     """Pending rolls of the session, of these `keys` only the first `times` rolls."""
-    pending, remaining = dict(after.pending), times
+    pending, remaining = dict(proposed.pending), times
     for key in keys:
         each = pending[key]
         if not remaining:
@@ -168,79 +170,86 @@ def _first_rolls(after: Session, keys: Iterable[str], times: int) -> dict[str, P
     return pending
 
 
-def _at_hour(before: Session, after: Session, line: JumpLine, second: int) -> tuple[Session, tuple[str, ...]]:
+def _at_hour(
+    session: Session, proposed: Session, line: JumpLine, second: int
+) -> tuple[Session, tuple[str, ...]]:
     """Move a line to another hour of the time that passes; give the session and the keys that are left.
 
     A supply burns on at its own pace from there: rolls later than the end are not due any more, and the
     supply waits for them. Raises `Refusal` `hour_outside`.
     """
     first = next(
-        (at for at in _moments_at(after, line.at, second) if before.elapsed < at <= after.elapsed), None
+        (
+            moment
+            for moment in _moments_at(proposed, line.at, second)
+            if session.elapsed < moment <= proposed.elapsed
+        ),
+        None,
     )
     if first is None:
-        hours = (after.second_of(before.elapsed), after.second_of(after.elapsed))
+        hours = (proposed.second_of(session.elapsed), proposed.second_of(proposed.elapsed))
         raise Refusal("hour_outside", since=hours[0], until=hours[1])
-    pending, keys = dict(after.pending), []
+    pending, keys = dict(proposed.pending), []
     for key in line.keys:
-        at = first + _moment(pending[key], after) - line.at
-        if at <= after.elapsed:
+        moment = first + _moment(pending[key], proposed) - line.at
+        if moment <= proposed.elapsed:
             keys.append(key)
-            pending[key] = _begun_at(pending[key], at, after)
+            pending[key] = _begun_at(pending[key], moment, proposed)
         else:
             del pending[key]
-    after = replace(after, pending=pending)
+    proposed = replace(proposed, pending=pending)
     supply_key = str(pending[keys[0]].data.get("supply", ""))
-    supply = after.supplies.get(supply_key)
+    supply = proposed.supplies.get(supply_key)
     if supply is not None and supply.trigger is Trigger.TIME and supply.every > 0:
-        moved = replace(supply, due=first + supply.every * rolls_in(after, keys))
-        after = replace(after, supplies={**after.supplies, supply_key: moved})
-    return after, tuple(keys)
+        moved = replace(supply, due=first + supply.every * rolls_in(proposed, keys))
+        proposed = replace(proposed, supplies={**proposed.supplies, supply_key: moved})
+    return proposed, tuple(keys)
 
 
-def _begun_at(pending: PendingRoll, at: int, after: Session) -> PendingRoll:
+def _begun_at(pending: PendingRoll, moment: int, proposed: Session) -> PendingRoll:
     """Move a roll to another moment; of many in one, those that are not due any more drop out."""
-    data: dict[str, Scalar] = {**pending.data, "at": at}
+    data: dict[str, Scalar] = {**pending.data, "at": moment}
     if (rolls := rolls_of(pending)) > 1:
-        supply = after.supplies.get(str(pending.data.get("supply")))
+        supply = proposed.supplies.get(str(pending.data.get("supply")))
         every = supply.every if supply is not None else DAY
-        data["span"] = min(rolls, (after.elapsed - at) // every + 1)
+        data["span"] = min(rolls, (proposed.elapsed - moment) // every + 1)
     return replace(pending, data=data)
 
 
-def _moments_at(session: Session, at: int, second: int) -> Iterator[int]:
+def _moments_at(session: Session, moment: int, second: int) -> Iterator[int]:
     """Yield the moments at an hour, of the same day, the next and the one before."""
-    same_day = at - session.second_of(at) + second
+    same_day = moment - session.second_of(moment) + second
     return (same_day + days * session.calendar.day_seconds for days in (0, 1, -1))
 
 
-def _reassign(after: Session, keys: Iterable[str], who: str) -> Session:
+def _reassign(proposed: Session, keys: Iterable[str], who: str) -> Session:
     """Give rolls to another creature; refuses `not_theirs` for rolls that are pointless for it."""
-    pending = dict(after.pending)
+    pending = dict(proposed.pending)
     for key in keys:
         each = pending[key]
         if each.kind == SharedRoll.USAGE:
-            pending[key] = replace(each, data={**each.data, "supply": _similar_key(after, each, who)})
+            pending[key] = replace(each, data={**each.data, "supply": _similar_key(proposed, each, who)})
         else:
             pending[key] = replace(each, who=who)
-        if not (each.who or each.kind == SharedRoll.USAGE) or not is_still_pending(after, pending[key]):
+        if not (each.who or each.kind == SharedRoll.USAGE) or not is_still_pending(proposed, pending[key]):
             raise Refusal("not_theirs", who=who)
-    return replace(after, pending=pending)
+    return replace(proposed, pending=pending)
 
 
-def _similar_key(after: Session, pending: PendingRoll, who: str) -> str:
+def _similar_key(proposed: Session, pending: PendingRoll, who: str) -> str:
     """Find the key of a creature's own supply of the same name; refuses `not_theirs` without one."""
     name = fold(str(pending.data.get("name", "")))
-    for key, supply in after.supplies.items():
+    for key, supply in proposed.supplies.items():
         if supply.owner == who and fold(supply.name) == name:
             return key
     raise Refusal("not_theirs", who=who)
 
 
-def _resolve_with_faces(after: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
+def _resolve_with_faces(proposed: Session, keys: Iterable[str], faces: tuple[int, ...]) -> MoveBuilder:
     """Resolve rolls with typed faces as far as these suffice; refuses faces that no roll uses."""
-    builder, dice = MoveBuilder.for_session(after), FacesOnTheTable(faces, _no_dice)
-    remaining = (key for key in keys if key in after.pending)
-    for key in chain.from_iterable(repeat(each, rolls_of(after.pending[each])) for each in remaining):
+    builder, dice = MoveBuilder.for_session(proposed), FacesOnTheTable(faces, _no_dice)
+    remaining = (key for key in keys if key in proposed.pending)
+    for key in chain.from_iterable(repeat(each, rolls_of(proposed.pending[each])) for each in remaining):
         if dice.unused_count and key in builder.session.pending:
             draft = resolve(builder.session, key, dice)
             builder = replace(
@@ -261,7 +270,9 @@ def _with_effect(session: Session, draft: Draft, line: JumpLine, amendment: Amen
     effect, end = session.effects[key], apply(session, (draft.changes,)).elapsed
     until = FOREVER if amendment.times == 0 else effect.at
     if amendment.second is not None:
-        until = next(at for at in _moments_at(session, effect.at, amendment.second) if at > effect.at)
+        until = next(
+            moment for moment in _moments_at(session, effect.at, amendment.second) if moment > effect.at
+        )
     if until <= end:
         return draft
     ending = stop_effect(MoveBuilder.for_session(session), key)

@@ -304,10 +304,10 @@ def act(
 
 def _require_used(game_act: Act, args: Mapping[str, Any]) -> None:
     """Refuse `not_used` for an argument without meaning beside the chosen ones, `two_durations` for two."""
-    chosen = {args.get(each.name) for each in game_act.params if each.kind is Kind.CHOICE}
+    choices = {args.get(each.name) for each in game_act.params if each.kind is Kind.CHOICE}
     open_params = [each for each in game_act.params if each.open_choices and each.name in args]
     for param in game_act.params:
-        is_unfit = bool(param.only_with) and chosen.isdisjoint(param.only_with)
+        is_unfit = bool(param.only_with) and choices.isdisjoint(param.only_with)
         is_unread = param.kind is Kind.TEXT and any(
             args[each.name] not in each.open_choices for each in open_params
         )
@@ -327,13 +327,13 @@ def _asked_act(game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, 
 
 def _answering(session: Session, act_id: str, creature_ids: tuple[str, ...], draft: Draft) -> Draft:
     """Name in the draft the pending rolls that it settles: they waited for this act and are gone now."""
-    gone = {
+    removed_keys = {
         change.path[-1] for change in draft.changes if change.path[0] == "pending" and change.how is How.GONE
     }
     settles = tuple(
         key
         for key, each in session.pending.items()
-        if key in gone and each.who in creature_ids and session.game.answers.get(each.kind) == act_id
+        if key in removed_keys and each.who in creature_ids and session.game.answers.get(each.kind) == act_id
     )
     return replace(draft, settles=settles) if settles else draft
 
@@ -416,9 +416,9 @@ def _free_names(builder: MoveBuilder, names: Collection[str], stem: str) -> Move
     """Give other numbers to secret creatures whose names visible newcomers need."""
     for who, creature in builder.session.creatures.items():
         if creature.name in names and _is_secret(builder.session, who):
-            [other] = _secret_names(builder.session, stem, 1, names)
-            builder = builder.with_element("creatures", who, replace(creature, name=other))
-            builder = builder.with_fact("renamed", before=creature.name, name=other)
+            [new_name] = _secret_names(builder.session, stem, 1, names)
+            builder = builder.with_element("creatures", who, replace(creature, name=new_name))
+            builder = builder.with_fact("renamed", before=creature.name, name=new_name)
     return builder
 
 
@@ -429,16 +429,16 @@ def _is_secret(session: Session, who: str) -> bool:
 
 def _secret_names(session: Session, name: str, count: int, others: Collection[str] = ()) -> list[str]:
     """Free names for hidden creatures: their numbers have gaps, in an order unknown to players."""
-    taken = {*_names(session), *others}
+    taken_names = {*_names(session), *others}
     stem = _stem(name)
-    if count == 1 and not any(each == name or each.startswith(f"{stem} ") for each in taken):
+    if count == 1 and not any(each == name or each.startswith(f"{stem} ") for each in taken_names):
         return [name]
     # Ids are random: players cannot guess a shuffle that is salted with them.
     salt = " ".join(session.creatures)
     shuffled = sorted(_SECRET_NUMBERS, key=lambda number: sha256(f"{salt} {number}".encode()).digest())
-    numbers = chain(shuffled, range(_SECRET_NUMBERS.stop, _SECRET_NUMBERS.stop + len(taken) + count))
-    free = islice((n for n in numbers if f"{stem} {n}" not in taken), count)
-    return [f"{stem} {n}" for n in sorted(free)]
+    numbers = chain(shuffled, range(_SECRET_NUMBERS.stop, _SECRET_NUMBERS.stop + len(taken_names) + count))
+    free_numbers = islice((n for n in numbers if f"{stem} {n}" not in taken_names), count)
+    return [f"{stem} {n}" for n in sorted(free_numbers)]
 
 
 def _stem(name: str) -> str:
@@ -449,9 +449,9 @@ def _stem(name: str) -> str:
 def _unique_names(session: Session, name: str, count: int) -> list[str]:
     """Free names for visible creatures: `Goblin`, or `Goblin 1`, `Goblin 2` for several."""
     # Names of secret creatures count as free: gaps in the numbers would tell players of them.
-    taken = {each.name for who, each in session.creatures.items() if not _is_secret(session, who)}
-    if count == 1 and name not in taken and f"{name} 1" not in taken:
+    taken_names = {each.name for who, each in session.creatures.items() if not _is_secret(session, who)}
+    if count == 1 and name not in taken_names and f"{name} 1" not in taken_names:
         return [name]
     stem = _stem(name)
-    free = (f"{stem} {n}" for n in range(1, len(taken) + count + 1))
-    return [each for each in free if each not in taken][:count]
+    free_names = (f"{stem} {n}" for n in range(1, len(taken_names) + count + 1))
+    return [each for each in free_names if each not in taken_names][:count]

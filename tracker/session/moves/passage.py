@@ -125,31 +125,33 @@ def free_key_prefix(moment: str, waiting: Mapping[str, PendingRoll], rolls: Iter
 
 
 def with_turns_taken_back(
-    now: Session, remaining: Session, before: Session, changes: tuple[Change, ...]
+    now: Session, remaining: Session, old_session: Session, changes: tuple[Change, ...]
 ) -> Session:
     """Take an undone event's turns, and no others, out of the runs of turns in `remaining`, after the undo.
 
-    `before` is the session that the event found, and `changes` are its own.
+    `old_session` is the one that the event found, and `changes` are the event's own.
     """
     # Later turns have joined the event's rolls and state the number of turns in all. Undo alone would count
     # the turns of an event amid a run still, and drop the later turns of one that began a run.
-    after, pending = apply(before, (changes,)), dict(remaining.pending)
+    new_session, pending = apply(old_session, (changes,)), dict(remaining.pending)
     for key in {each.path[1] for each in changes if each.path[0] == "pending"}:
-        waiting, earlier, later = (each.pending.get(key) for each in (now, before, after))
+        waiting, earlier, later = (each.pending.get(key) for each in (now, old_session, new_session))
         if waiting is None or later is None or "from" not in waiting.data:
             continue
         turns, total = _turns_and_total(waiting)
-        own, own_total = _turns_and_total(later)
+        own_turns, own_total = _turns_and_total(later)
         since = figure(waiting, "from")
         if earlier is not None:
             turns_before, total_before = _turns_and_total(earlier)
-            own, own_total = own - turns_before, own_total - total_before
+            own_turns, own_total = own_turns - turns_before, own_total - total_before
             since -= figure(later, "from") - figure(earlier, "from")
         run = pending.get(key, waiting)
-        if turns <= own:
+        if turns <= own_turns:
             pending.pop(key, None)
-        elif key not in pending or (turns - own, total - own_total) != _turns_and_total(run):
-            counts = {"span": turns - own} | ({"total": total - own_total} if "total" in run.data else {})
+        elif key not in pending or (turns - own_turns, total - own_total) != _turns_and_total(run):
+            counts = {"span": turns - own_turns} | (
+                {"total": total - own_total} if "total" in run.data else {}
+            )
             pending[key] = replace(run, data={**run.data, **counts, "from": since})
     return replace(remaining, pending=pending)
 

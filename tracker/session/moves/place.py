@@ -48,11 +48,11 @@ def with_late(builder: MoveBuilder, creature_ids: Iterable[str], *, moved: bool 
         if mark not in fight.entered or fight.has_begun(who) or (moved and not fight.is_late(who)):
             continue
         waiting = replace(fight, entered={**fight.entered, mark: False})
-        late = is_past(builder.session, waiting, who)
-        if late is not fight.is_late(who):
-            fight = replace(waiting, entered={**fight.entered, mark: late})
+        is_late = is_past(builder.session, waiting, who)
+        if is_late is not fight.is_late(who):
+            fight = replace(waiting, entered={**fight.entered, mark: is_late})
             builder = set_fight(builder, fight)
-            builder = builder.with_fact("acts_next_round", who=who) if late else builder
+            builder = builder.with_fact("acts_next_round", who=who) if is_late else builder
     return builder
 
 

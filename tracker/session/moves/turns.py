@@ -73,7 +73,9 @@ def take_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
     if not standing:
         raise Refusal("cannot_act", who=chosen[0])
     marks = {fight.mark(who) for who in standing}
-    fight = replace(fight, entered={mark: late and mark not in marks for mark, late in fight.entered.items()})
+    fight = replace(
+        fight, entered={mark: is_late and mark not in marks for mark, is_late in fight.entered.items()}
+    )
     ready = tuple(who for who in standing if is_waiting(fight, who))
     if not ready and fight.round and not turns_left(builder.session, fight):
         builder = start_round(skip_turns(builder, key, round_over=True), key, order, roll, opened=True)
@@ -427,8 +429,8 @@ def drop_stale_rolls(builder: MoveBuilder, moment: str, creature_ids: Collection
         if builder.start.pending.keys() >= pending.keys() - remaining.keys()
         else builder.session
     )
-    gone = [each for key, each in pending.items() if key not in remaining and is_missed(reference, each)]
-    return builder.with_values(pending=remaining).with_lapses(gone)
+    missed = [each for key, each in pending.items() if key not in remaining and is_missed(reference, each)]
+    return builder.with_values(pending=remaining).with_lapses(missed)
 
 
 def finish_turns(builder: MoveBuilder, key: str, whose: Collection[str] | None = None) -> MoveBuilder:
@@ -460,8 +462,8 @@ def finish_turns(builder: MoveBuilder, key: str, whose: Collection[str] | None =
             if (who in ended_before) is was_ended
             for roll in (*session.game.turn_ends(context, who), *effect_saves(session, who))
         ]
-        free = moment if was_ended else free_key_prefix(moment, session.pending, pending)
-        builder = builder.with_pending(tuple(pending), free, key)
+        prefix = moment if was_ended else free_key_prefix(moment, session.pending, pending)
+        builder = builder.with_pending(tuple(pending), prefix, key)
     for who in members:
         if who not in ended_before:
             builder = expire_at(builder, Until.TURN_END, who)

@@ -97,10 +97,10 @@ def _encounter_left(event: Event, encounter: str, who: str, fight: Encounter) ->
     If nobody got the turn, it is that of `who`, who had it before.
     """
     place = ("encounters", encounter, "combatants")
-    gone = (each.path[-1] for each in event.changes if each.how is How.GONE and each.path[:-1] == place)
+    leaver_ids = (each.path[-1] for each in event.changes if each.how is How.GONE and each.path[:-1] == place)
     turn_ids = (str(fact.data.get("who") or who) for fact in event.facts if fact.kind == "turn")
     standing = {each for each in fight.combatants if fight.turned.get(each, True)}
-    return next(chain(gone, (each for each in turn_ids if each and each not in standing)), "")
+    return next(chain(leaver_ids, (each for each in turn_ids if each and each not in standing)), "")
 
 
 def _lived_elsewhere(session: Session, event: Event, encounter: str) -> bool:
@@ -132,8 +132,8 @@ def _turn_changes(history: History, event: Event, remaining: Session) -> tuple[C
     """Mend the runs of turns that later events have joined, once an event is taken back."""
     if not any(each.path[0] == "pending" for each in event.changes):
         return ()
-    before = history.as_seen_by(event.id)
-    return diff(remaining, with_turns_taken_back(history.session, remaining, before, event.changes))
+    old_session = history.as_seen_by(event.id)
+    return diff(remaining, with_turns_taken_back(history.session, remaining, old_session, event.changes))
 
 
 class Returning(Struct, frozen=True):
@@ -145,27 +145,30 @@ class Returning(Struct, frozen=True):
     """Actions that had been undone since and would count again."""
 
 
-def rewind(history: History, kept: Collection[str], day: str) -> Draft:
-    """Take back every event outside `kept`; all kept events happened before `day`.
+def rewind(history: History, kept_ids: Collection[str], day: str) -> Draft:
+    """Take back every event outside `kept_ids`; all of these happened before `day`.
 
     Raises `too_far_back` for more events than one event can name, and `nothing_to_rewind`.
     """
-    return _cancel_all_after(history, kept, lambda count: Fact("rewound", {"count": count, "day": day}))
+    return _cancel_all_after(history, kept_ids, lambda count: Fact("rewound", {"count": count, "day": day}))
 
 
 def return_to(history: History, event_id: str) -> Draft:
     """Take back every event after this one; raises what `rewind` raises, and `unknown_moment`."""
-    kept = _event_ids_until(history, event_id)
+    kept_ids = _event_ids_until(history, event_id)
     return _cancel_all_after(
-        history, kept, lambda count: Fact("rewound", {"count": count, "event": event_id})
+        history, kept_ids, lambda count: Fact("rewound", {"count": count, "event": event_id})
     )
 
 
 def returning(history: History, event_id: str) -> Returning:
     """Preview what a return to the moment after an event would take back and bring back."""
-    kept = _event_ids_until(history, event_id)
-    now, then = _active_event_ids(history), _active_event_ids(event for event in history if event.id in kept)
-    staying_ids = {event.id for event in history if event.id not in kept and event.stays}
+    kept_ids = _event_ids_until(history, event_id)
+    now, then = (
+        _active_event_ids(history),
+        _active_event_ids(event for event in history if event.id in kept_ids),
+    )
+    staying_ids = {event.id for event in history if event.id not in kept_ids and event.stays}
     return Returning(
         tuple(history[each] for each in sorted(now - then - staying_ids)),
         tuple(history[each] for each in sorted(then - now)),
@@ -178,24 +181,26 @@ def _event_ids_until(history: History, event_id: str) -> set[str]:
     return {event.id for event in history if event.id <= event_id}
 
 
-def _cancel_all_after(history: History, kept: Collection[str], fact_of_count: Callable[[int], Fact]) -> Draft:
-    """Take back every event outside `kept`, undos and redos too: the same actions count as did then.
+def _cancel_all_after(
+    history: History, kept_ids: Collection[str], fact_of_count: Callable[[int], Fact]
+) -> Draft:
+    """Take back every event outside `kept_ids`, undos and redos too: the same actions count as did then.
 
     Seals and their openings stay, as for undo. `fact_of_count` makes the fact from the number of actions that
     count no more, or again.
     """
-    count = sum(event.id not in kept for event in history)
+    count = sum(event.id not in kept_ids for event in history)
     if count > MOST_REWOUND:
         raise Refusal("too_far_back", count=count, most=MOST_REWOUND)
-    gone = tuple(event.id for event in history if event.id not in kept and not event.stays)
-    remaining_ids = {event.id for event in history}.difference(gone)
+    cancelled_ids = tuple(event.id for event in history if event.id not in kept_ids and not event.stays)
+    remaining_ids = {event.id for event in history}.difference(cancelled_ids)
     now, then = (
         _active_event_ids(history),
         _active_event_ids(event for event in history if event.id in remaining_ids),
     )
     if now == then:
         raise Refusal("nothing_to_rewind")
-    return Draft((fact_of_count(len(now ^ then)),), rewinds=gone)
+    return Draft((fact_of_count(len(now ^ then)),), rewinds=cancelled_ids)
 
 
 def _active_event_ids(events: Iterable[Event]) -> set[str]:
