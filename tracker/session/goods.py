@@ -59,6 +59,14 @@ class Goods(Struct, frozen=True):
         return any(self.coins.values()) or any(self.things.values())
 
 
+class GoodsPart(Struct, frozen=True):
+    """Coins or things of one kind: `name` is a thing's name, a coin's own name, or else the key of a coin."""
+
+    name: str
+    count: int
+    is_coin: bool = False
+
+
 def with_coins(purse: Mapping[str, int], more: Mapping[str, int], sign: int = 1) -> dict[str, int]:
     """Add coins to a purse, or take them with a `sign` of −1.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.session.goods import USUAL, Coin, Goods, weight_key
+from tracker.session.goods import USUAL, Coin, Goods, GoodsPart, weight_key
 from tracker.session.state import Session
 
 
@@ -54,13 +54,21 @@ def _counts(session: Session, who: str, *, hidden: bool) -> dict[str, int]:
     return counts
 
 
-def goods_in_fact(session: Session, goods: Goods) -> str:
-    """Return goods as a fact keeps them: `30 gold, ruby, 3 letters`, the most valuable coin first."""
+def goods_parts(session: Session, goods: Goods) -> tuple[GoodsPart, ...]:
+    """List goods as people read them: the most valuable coin first, things behind coins."""
     coins = coins_of(session)
     ordered = sorted(goods.coins, key=lambda key: -(coins[key].value if key in coins else 0))
-    parts = [f"{goods.coins[key]} {coin_label(session, key)}" for key in ordered if goods.coins[key]]
-    parts += [name if count == 1 else f"{count} {name}" for name, count in goods.things.items() if count]
-    return ", ".join(parts)
+    parts = [GoodsPart(coin_label(session, key), goods.coins[key], is_coin=True) for key in ordered]
+    parts += [GoodsPart(name, count) for name, count in goods.things.items()]
+    return tuple(part for part in parts if part.count)
+
+
+def goods_in_fact(session: Session, goods: Goods) -> str:
+    """Write goods as a fact saves them: `30 gold, ruby, 3 letters`."""
+    return ", ".join(
+        f"{part.count} {part.name}" if part.is_coin or part.count != 1 else part.name
+        for part in goods_parts(session, goods)
+    )
 
 
 def weight_of(session: Session, who: str) -> int:

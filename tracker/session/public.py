@@ -112,11 +112,12 @@ class PublicProgress(Struct, frozen=True):
 
 
 class PublicGoods(Struct, frozen=True):
-    """Goods that a member of the party carries or that lie in the heap, as a fact would tell them."""
+    """Goods that a member of the party carries, or that lie in the heap."""
 
     owner: Named | None
     """The member of the party; None for the heap."""
     what: str
+    """The goods as facts write them, since other programs read this field: `30 gold, ruby`."""
 
 
 class PublicEntry(Struct, frozen=True):

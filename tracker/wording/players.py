@@ -19,7 +19,7 @@ from tracker.wording import amounts, faces
 from tracker.wording.dates import date_text, day_text
 from tracker.wording.faces import PENCIL
 from tracker.wording.glance import badge_text
-from tracker.wording.goods import goods_text
+from tracker.wording.goods import fact_goods_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import segments
@@ -93,7 +93,7 @@ def dates_texts(table: PublicTable) -> list[str]:
 
 def goods_line(goods: PublicGoods, words: Words) -> str:
     """Write the goods of a creature, `Lía: 3 oro, rubí`, or of the heap, `Botín: 30 oro`."""
-    return f"{goods.owner.name if goods.owner else say('players.loot')}: {goods_text(goods.what, words)}"
+    return f"{goods.owner.name if goods.owner else say('players.loot')}: {fact_goods_text(goods.what, words)}"
 
 
 def roll_text(roll: PublicRoll, words: Words) -> str:

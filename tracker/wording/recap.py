@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from tracker.session import holdings
+from tracker.session.holdings import goods_parts
 from tracker.session.public import public_date
 from tracker.session.recap import Evening, Fight, Reading, RememberedThrow
 from tracker.session.state import Session
@@ -17,7 +17,7 @@ from tracker.wording.dates import date_text
 from tracker.wording.exports import moment
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text, badges_of, marks_of
-from tracker.wording.goods import goods_parts
+from tracker.wording.goods import part_texts
 from tracker.wording.messages import say
 from tracker.wording.template import join_names
 from tracker.wording.words import term, words_of
@@ -170,7 +170,8 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
 
 
 def _things(evening: Evening) -> Iterator[str]:
-    goods = goods_parts(holdings.goods_in_fact(evening.ended, evening.goods), words_of(evening.ended.system))
+    parts = goods_parts(evening.ended, evening.goods)
+    goods = part_texts(parts, words_of(evening.ended.system))
     if things := [*evening.gained, *goods]:
         yield say("recap.they_got", things=join_names(things))
     if evening.used_up:

@@ -22,7 +22,7 @@ from tracker.wording import amounts
 from tracker.wording.amounts import AMOUNTS
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import BRACKETED, roll_text, with_dice
-from tracker.wording.goods import goods_text, weight_text
+from tracker.wording.goods import fact_goods_text, weight_text
 from tracker.wording.language import grammar
 from tracker.wording.messages import in_words, say
 from tracker.wording.tellings import Telling, tellings
@@ -107,7 +107,7 @@ class _Speaker:
             "event": self._of_event,
             "shell": in_shell,
             "dice": expression_text,
-            "goods": lambda goods: goods_text(goods, self._words),
+            "goods": lambda goods: fact_goods_text(goods, self._words),
             "fields": lambda ids: join_names([term(self._words, "field", each) for each in ids.split()]),
             "entries": lambda names: ", ".join(map(self._of_entry, names.split(", "))),
             "weight": lambda hundredths: weight_text(int(hundredths)),

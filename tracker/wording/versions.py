@@ -11,9 +11,9 @@ from tracker.session.change import How, Path
 from tracker.session.doubled import ROUND, Doubled, doubled_events
 from tracker.session.goods import Goods
 from tracker.session.history import LAYERS, History
-from tracker.session.holdings import goods_in_fact
+from tracker.session.holdings import goods_parts
 from tracker.session.versions import Divided, Version, hidden_versions
-from tracker.wording.goods import goods_text
+from tracker.wording.goods import part_texts
 from tracker.wording.messages import say
 from tracker.wording.sentences import LINE_FEED, refusal_sentence
 from tracker.wording.template import join_names
@@ -145,8 +145,7 @@ def _excess(history: History, doubled: Doubled) -> tuple[str, int]:
         is_thing = path[0] == "things"
         counts, name = (things, _thing_name(history, path)) if is_thing else (coins, path[-1])
         counts[name] = counts.get(name, 0) + count
-    coins_text = goods_in_fact(history.session, Goods(coins, {}))
-    parts = [goods_text(coins_text, words_of(history.session.system))] if coins_text else []
+    parts = part_texts(goods_parts(history.session, Goods(coins)), words_of(history.session.system))
     parts += [f"{count} {name}" for name, count in things.items()]
     return ", ".join(parts), sum((*coins.values(), *things.values()))
 
