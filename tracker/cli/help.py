@@ -94,8 +94,8 @@ def usage_of(name: str) -> str:
 
 
 def _word_usage(word: Word) -> str:
-    shown = f"{say_or_keep(word.shown)}…" if word.several else say_or_keep(word.shown)
-    return shown if word.needed else f"[{shown}]"
+    name = f"{say_or_keep(word.shown)}…" if word.several else say_or_keep(word.shown)
+    return name if word.needed else f"[{name}]"
 
 
 def _option_usage(option: Option) -> str:

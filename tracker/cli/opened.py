@@ -39,10 +39,10 @@ def print_notes(notes: Iterable[Note]) -> None:
 def answer_status(invocation: Invocation) -> int:
     """Print the whole table, as it is or as it was at a moment."""
     history = open_campaign(invocation).history
-    if (at := invocation.arguments.at) is not None:
+    if (typed_moment := invocation.arguments.at) is not None:
         from tracker.commands.moments import moment
 
-        history = history.history_until(moment(at, history))
+        history = history.history_until(moment(typed_moment, history))
     whole = invocation.arguments.full
     if invocation.arguments.json or whole:
         from tracker.wording.status import status_of

@@ -33,8 +33,8 @@ def typed_lines(campaign: Campaign) -> Iterator[str]:
         campaign.share()
         for event in campaign.history:
             if event.id not in known_ids and event.gm != campaign.gm:
-                told = " ".join(sentences(event, campaign.history))
-                print_line(say("play.another_gm", gm=event.gm, told=told))
+                text = " ".join(sentences(event, campaign.history))
+                print_line(say("play.another_gm", gm=event.gm, told=text))
         line_history.add(line)
         if line.strip().startswith("?"):
             print_line(_usages(line.strip()[1:], campaign))

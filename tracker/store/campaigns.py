@@ -92,14 +92,14 @@ def list_campaigns(saves: Path) -> tuple[CampaignEntry, ...]:
     return tuple(sorted(campaigns, key=lambda entry: (-entry.modified, entry.name)))
 
 
-def as_now(listed: CampaignEntry) -> CampaignEntry:
+def as_now(entry: CampaignEntry) -> CampaignEntry:
     """Give a campaign its present title, and the game as it is played now. Reads the whole save."""
     try:
-        content, _ = read_regular(listed.path)
+        content, _ = read_regular(entry.path)
         title, system = _title_and_game(read_head(content).campaign, content)
     except (Refusal, Unreadable):
-        return listed
-    return changed(listed, title=clean(title, TITLE_LENGTH), system=system)
+        return entry
+    return changed(entry, title=clean(title, TITLE_LENGTH), system=system)
 
 
 def game_in(path: Path) -> str:
@@ -107,9 +107,9 @@ def game_in(path: Path) -> str:
     return as_now(_campaign_entry(path)).system
 
 
-def title_of(listed: CampaignEntry) -> str:
+def title_of(entry: CampaignEntry) -> str:
     """Return the present title of a campaign. Reads the whole save."""
-    return as_now(listed).title
+    return as_now(entry).title
 
 
 def copy_of(source: Path, saves: Path, name: str = "") -> Path:
@@ -152,10 +152,10 @@ def _write_if_free(content: bytes, path: Path) -> bool:
     return True
 
 
-def _originals(listed: Sequence[CampaignEntry]) -> Iterator[CampaignEntry]:
+def _originals(entries: Sequence[CampaignEntry]) -> Iterator[CampaignEntry]:
     """Yield each campaign once, with the number of its copies, which are offered when it is opened."""
     same_campaign: dict[str, list[CampaignEntry]] = {}
-    for each in listed:
+    for each in entries:
         if each.campaign:
             same_campaign.setdefault(each.campaign, []).append(each)
         else:

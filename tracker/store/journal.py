@@ -397,10 +397,10 @@ def _add_events(lines: Iterable[bytes], cached: Entries, entries: dict[str, Entr
 class JournalWriter:
     """Writes the journals from which a lost save can be restored."""
 
-    def __init__(self, folder: Path, owner: Owner, written: Iterable[str]) -> None:
+    def __init__(self, folder: Path, owner: Owner, written_ids: Iterable[str]) -> None:
         self._folder = folder
         self._owner = owner
-        self._written = set(written)
+        self._written = set(written_ids)
         # Two files, so that an action on the screen's thread never waits for the sync of a worker.
         self._actions: Journal | None = None
         self._others: Journal | None = None

@@ -218,10 +218,10 @@ class SharedFile:
         self._storage = storage
         self._counted = True
 
-    def start_from(self, found: Found) -> None:
+    def start_from(self, findings: Found) -> None:
         """Go on from the state of the opened save."""
-        self.campaign, self._outvoted, self._mended = found.campaign, found.outvoted, found.damage
-        self.untold.extend(found.notes)
+        self.campaign, self._outvoted, self._mended = findings.campaign, findings.outvoted, findings.damage
+        self.untold.extend(findings.notes)
         # As long as the file needs another version, no event counts as shared: that makes a share due.
         if self._outvoted:
             self._log.seen_on_disk(set())
@@ -317,8 +317,8 @@ class SharedFile:
 
     def _set_aside(self) -> None:
         """Keep the bytes of a save with a replaced version of an event, so that it is written again."""
-        kept = files.keep(self.path, read_regular(self.path)[0])
-        self.untold.append(Note("two_versions", {"events": len(self._outvoted), "kept": kept}))
+        copy_name = files.keep(self.path, read_regular(self.path)[0])
+        self.untold.append(Note("two_versions", {"events": len(self._outvoted), "kept": copy_name}))
         self._storage.forget()
         self._outvoted = set()
 
