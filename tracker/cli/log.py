@@ -57,7 +57,7 @@ class PlayersLog:
     def __init__(self, style: str) -> None:
         self._line = {"text": news_line, "jsonl": news_json}[style]
         self._news: News | None = None
-        self._told: dict[str, Telling] = {}
+        self._tellings: dict[str, Telling] = {}
         self._count = 0
 
     def lines(self, history: History, events: Sequence[Event]) -> Iterator[str]:
@@ -67,13 +67,13 @@ class PlayersLog:
         event_ids = {each.id for each in events}
         for event, evening in self._news.look(history):
             text = news_text(evening)
-            if text and event.id in event_ids and event.id not in self._told:
+            if text and event.id in event_ids and event.id not in self._tellings:
                 # Its own numbers: those of the events would show that secret ones lie between.
                 self._count += 1
-                self._told[event.id] = Telling(number=self._count, at=event.at, text=text)
-                yield self._line(self._told[event.id])
-        for event_id in [each for each in self._told if not history.counts(each)]:
-            yield self._line(replace(self._told.pop(event_id), counts=False))
+                self._tellings[event.id] = Telling(number=self._count, at=event.at, text=text)
+                yield self._line(self._tellings[event.id])
+        for event_id in [each for each in self._tellings if not history.counts(each)]:
+            yield self._line(replace(self._tellings.pop(event_id), counts=False))
 
 
 def answer_log(invocation: Invocation) -> int:

@@ -61,14 +61,14 @@ class Campaign:
         self.now = now
         self._day = ""
         """The last day with a backup."""
-        self._united: list[ConflictCopy] = []
+        self._united_copies: list[ConflictCopy] = []
         self._beside: Mapping[Path, object] | None = None
         """The files that may be copies, as they were at the last look; None before the first."""
         self._seen_copies: set[tuple[Path, object]] = set()
         """The whole copies that were found, each with its mark."""
         self.shelf = Shelf(())
         """The folders of game files."""
-        self._shelved: object = None
+        self._shelf_mark: object = None
         """The game files as they were at the last look."""
         self.history = History(system, events)
 
@@ -123,9 +123,9 @@ class Campaign:
     def take_newer_game(self) -> Path | None:
         """Return, once for each change, a game file that was changed after the campaign took its text."""
         mark = self.shelf.mark() if self.session.rules or self.session.house else None
-        if mark == self._shelved:
+        if mark == self._shelf_mark:
             return None
-        self._shelved = mark
+        self._shelf_mark = mark
         return self.shelf.newer(self.session, self.history.rules_changed_at)
 
     def game_text(self, name: str) -> str:
@@ -274,7 +274,7 @@ class Campaign:
         """Learn the events of conflict copies. The next share writes them, and moves the copies aside."""
         for copy in copies:
             self.save.take_in(copy.entries)
-            self._united.append(copy)
+            self._united_copies.append(copy)
 
     def begin_chapter(self, saves: Path, name: str, title: str) -> Path:
         """Write the chapter after this campaign as a campaign of its own; return its path.
@@ -312,10 +312,10 @@ class Campaign:
 
     def hand_over(self) -> Sharing:
         """Write the acknowledged events into the save. Touches no session, so that a worker may call it."""
-        copies = tuple(self._united)  # copies that are united meanwhile wait for the next share
+        copies = tuple(self._united_copies)  # copies that are united meanwhile wait for the next share
         sharing = self.save.share()
         for copy in copies if sharing.is_shared else ():
-            self._united.remove(copy)
+            self._united_copies.remove(copy)
             with suppress(Refusal):  # another user's file in a sticky folder stays, and is offered again
                 move_aside(copy)
         return sharing

@@ -400,7 +400,7 @@ class JournalWriter:
     def __init__(self, folder: Path, owner: Owner, written_ids: Iterable[str]) -> None:
         self._folder = folder
         self._owner = owner
-        self._written = set(written_ids)
+        self._written_ids = set(written_ids)
         # Two files, so that an action on the screen's thread never waits for the sync of a worker.
         self._actions: Journal | None = None
         self._others: Journal | None = None
@@ -421,20 +421,20 @@ class JournalWriter:
         """
         self._actions = self._reclaim(self._actions)
         self._actions.append([line])
-        self._written.add(event_id)
+        self._written_ids.add(event_id)
 
     def note_down(self, event_log: EventLog, campaign: CampaignInfo) -> None:
         """Write the events of other GMs to the disk. A failure does no harm: their own journals have them."""
-        if len(event_log.entries) == len(self._written):
+        if len(event_log.entries) == len(self._written_ids):
             return
-        news = event_log.missing_from(self._written)
+        news = event_log.missing_from(self._written_ids)
         # The journals say how the campaign began, so no other beginning may get into them.
         lines = [entry.line for key, entry in news.items() if not begins_another(key, entry, campaign)]
         with suppress(Refusal):
             if lines:
                 self._others = self._reclaim(self._others)
                 self._others.append(lines)
-            self._written |= news.keys()
+            self._written_ids |= news.keys()
 
     def settle(self) -> None:
         """Count the last acknowledged action as part of the event log."""
@@ -450,7 +450,7 @@ class JournalWriter:
 
     def forget(self, event_ids: Set[str]) -> None:
         """Write these events again: the journal has another version of them, which stays there too."""
-        self._written -= event_ids
+        self._written_ids -= event_ids
 
     def close(self) -> None:
         """Release the files for another process of this GM."""

@@ -62,7 +62,7 @@ class PlayerRequests:
         self._attendance = self._path.with_suffix(".gm")
         self._attending = -1
         self._seen: Signature | None = None
-        self._known: tuple[PlayerRequest, ...] = ()
+        self._known_requests: tuple[PlayerRequest, ...] = ()
 
     def put(self, request: PlayerRequest) -> None:
         """Add a request; refuses `too_many_requests`, and raises the refusals of a file."""
@@ -96,8 +96,8 @@ class PlayerRequests:
         if current != self._seen:
             # Never waits for another process.
             with refusing(self._path), suppress(BlockingIOError), self._locking(0, fcntl.LOCK_NB) as fd:
-                self._known, self._seen = tuple(_read(fd)), current
-        return self._known
+                self._known_requests, self._seen = tuple(_read(fd)), current
+        return self._known_requests
 
     def attend(self) -> None:
         """Show players that a GM is there, until this process ends or calls `leave`."""

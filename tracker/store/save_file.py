@@ -210,17 +210,22 @@ class SharedFile:
         self.campaign: CampaignInfo
         self._outvoted: set[str] = set()
         """Ids of the events of the file that another version must replace."""
-        self._mended: bytes | None = None
+        self._known_damage: bytes | None = None
         """The damaged bytes that the GM knows of."""
         self.untold: list[Note] = []
         """Notes that the GM has not seen yet."""
         self._log = event_log
         self._storage = storage
-        self._counted = True
+        self._is_counted = True
+        """Whether the events of the file, as it was last read, are counted as shared."""
 
     def start_from(self, findings: Found) -> None:
         """Go on from the state of the opened save."""
-        self.campaign, self._outvoted, self._mended = findings.campaign, findings.outvoted, findings.damage
+        self.campaign, self._outvoted, self._known_damage = (
+            findings.campaign,
+            findings.outvoted,
+            findings.damage,
+        )
         self.untold.extend(findings.notes)
         # As long as the file needs another version, no event counts as shared: that makes a share due.
         if self._outvoted:
@@ -242,7 +247,7 @@ class SharedFile:
             self._learn()
         except (Damaged, Refusal):
             self._log.seen_on_disk(set())
-            self._counted = False
+            self._is_counted = False
             raise
 
     def _learn(self) -> None:
@@ -251,9 +256,9 @@ class SharedFile:
         file_campaign = self._storage.campaign
         if file_campaign is not None and file_campaign.id != self.campaign.id:
             raise Refusal("other_campaign", path=str(self.path), title=self.campaign.title)
-        if self._counted and not changed:
+        if self._is_counted and not changed:
             return
-        self._counted = True
+        self._is_counted = True
         # Learned before they are counted as shared: an event counts only if the log has it.
         self._outvoted = self._outvoted_among(self._outvoted | self._log.learn(self._storage.new_entries))
         vanished = self._log.seen_on_disk(self._storage.entries.keys())
@@ -303,8 +308,8 @@ class SharedFile:
         self._log.learn(entries_missing_from(self._log.entries, rescued.entries))
         self._log.seen_on_disk(self._storage.entries.keys())
         self._outvoted = set()
-        if content != self._mended:
-            self._mended = content
+        if content != self._known_damage:
+            self._known_damage = content
             self.untold.append(damage_note(self.path, content, len(self._log.entries)))
 
     def _learn_backup(self) -> None:

@@ -125,15 +125,15 @@ class SealedPlay:
         self._folder = folder
         self._gm = gm
         self._where = owner.name
-        self._kept: Seals | None = None
+        self._loaded_seals: Seals | None = None
         self._next: dict[str, tuple[int, int]] = {}
         """For each seal, the stream of this process and its next draw."""
 
     @property
     def _seals(self) -> Seals:
-        if self._kept is None:
-            self._kept = Seals(self._folder)
-        return self._kept
+        if self._loaded_seals is None:
+            self._loaded_seals = Seals(self._folder)
+        return self._loaded_seals
 
     def dice(self, history: History) -> Roll:
         """Return the sealed dice of one event. The first die to fall reads the seed and begins a stream."""
