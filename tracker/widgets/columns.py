@@ -68,11 +68,11 @@ def measured_columns(
         title = width_of(line(column.title)) if titled else 0
         first = column.least if column.named or column.flexible else max(column.least, title)
         shown = column if titled else replace(column, title="")
-        measured.append(_sized(shown, max(least, first), max(width, title)) if column.sized else shown)
+        measured.append(_size_column(shown, max(least, first), max(width, title)) if column.sized else shown)
     return tuple(measured)
 
 
-def _sized(column: Column, least: int, width: int) -> Column:
+def _size_column(column: Column, least: int, width: int) -> Column:
     """Make a column as wide as its cells; short names need no more than that, whatever the `least` width."""
     if column.named:
         return replace(column, least=min(least, width), width=width)

@@ -34,7 +34,7 @@ def _nothing(_text: str) -> str:
     return ""
 
 
-def _whole(_text: str) -> None:
+def _no_split(_text: str) -> None:
     return None
 
 
@@ -57,7 +57,7 @@ class Field(Struct, frozen=True):
     """Like `validate`, for a value that depends on what else the form has changed."""
     shown: Callable[[str], str] = str
     """Formats a typed value to show it: `6` as `d6`."""
-    apart: Callable[[str], Mapping[str, str] | None] = _whole
+    apart: Callable[[str], Mapping[str, str] | None] = _no_split
     """Splits a text for several fields, such as `13/9`, into their values; None for any other text."""
     figure: bool = False
     """Whether it is a number: the first digit pressed replaces the old number."""

@@ -88,7 +88,7 @@ Cell = Line | Forms
 _JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0e\ufe0f"))
 GLUE = "\N{NO-BREAK SPACE}"
 """A blank where a line is only broken if there is no other way."""
-_PARTS = " \t\n·"
+_SEPARATORS = " \t\n·"
 _WORDS = re.compile(rf"[^\S{GLUE}]+|[\S{GLUE}]+")
 
 
@@ -232,7 +232,7 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
     lines: list[list[Run]] = [[]]
     used = 0
     for token in _tokens(runs, width):
-        blank = _only_parts(token[0][0])
+        blank = _is_separator(token[0][0])
         rest = token
         while not blank and used + width_of(rest) > width:
             if not used:
@@ -244,7 +244,7 @@ def wrap(runs: Line, width: int) -> tuple[Line, ...]:
         if not blank or not (opens_a_line or used + width_of(rest) > width):
             lines[-1].extend(rest)
             used += width_of(rest)
-    return tuple(_ended(runs) for runs in lines)
+    return tuple(_strip_separators(runs) for runs in lines)
 
 
 def _room_for_choices(text: str, width: int) -> int:
@@ -253,9 +253,9 @@ def _room_for_choices(text: str, width: int) -> int:
     return cell_len(choices + bar) or width
 
 
-def _only_parts(piece: str) -> bool:
+def _is_separator(piece: str) -> bool:
     """Whether a piece only separates words: blanks, and the dots of a list."""
-    return not piece.strip(_PARTS)
+    return not piece.strip(_SEPARATORS)
 
 
 def _head(text: str, room: int) -> str:
@@ -282,7 +282,7 @@ def _words(runs: Line) -> Iterator[Line]:
     word: list[Run] = []
     for text, ink in runs:
         for piece in _WORDS.findall(GLUE.join(map(drawable, text.split(GLUE)))):
-            if word and _only_parts(piece) != _only_parts(word[-1][0]):
+            if word and _is_separator(piece) != _is_separator(word[-1][0]):
                 yield tuple(word)
                 word = []
             word.append((piece, ink))
@@ -303,7 +303,7 @@ def split_at(runs: Line, width: int) -> tuple[Line, Line]:
     return tuple(head), ()
 
 
-def _ended(runs: list[Run]) -> Line:
+def _strip_separators(runs: list[Run]) -> Line:
     """Strip the separators from the end of a line."""
-    last = next((i for i in range(len(runs), 0, -1) if not _only_parts(runs[i - 1][0])), 0)
+    last = next((i for i in range(len(runs), 0, -1) if not _is_separator(runs[i - 1][0])), 0)
     return tuple(runs[:last])

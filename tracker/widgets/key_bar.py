@@ -53,11 +53,11 @@ class KeyBar(PaintedWidget):
         return sum(width_of(hint.text) + 2 for hint in self._hints) - 2 * bool(self._hints)
 
     def draw(self, width: int, height: int) -> Sequence[Drawn]:
-        shown = [hint.text for hint in self._that_fit(width)]
+        shown = [hint.text for hint in self._fitting_hints(width)]
         apart = chain.from_iterable((*line("  "), *hint) for hint in shown)
         return [Drawn((truncate(tuple(islice(apart, 1, None)), width, self.look.ellipsis),))]
 
-    def _that_fit(self, width: int) -> Iterator[Hint]:
+    def _fitting_hints(self, width: int) -> Iterator[Hint]:
         """Yield the hints that fit beside the last ones."""
         room = width - sum(width_of(hint.text) + 2 for hint in self._hints if hint.is_last) + 2
         for hint in self._hints:
@@ -70,7 +70,7 @@ class KeyBar(PaintedWidget):
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the hint under the mouse."""
         end = 0
-        for hint in self._that_fit(self.size.width):
+        for hint in self._fitting_hints(self.size.width):
             start, end = end, end + width_of(hint.text) + 2
             if start <= event.x < end - 2:
                 await self.app.run_action(hint.active.binding.action, hint.active.node)

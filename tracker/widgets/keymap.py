@@ -73,7 +73,7 @@ def _checked_own(entries: Mapping[str, OwnKey], games: Games) -> tuple[dict[str,
     mistakes: list[Refusal] = []
     for name, each in entries.items():
         try:
-            key = _key(name, normal(name.strip()))
+            key = _require_key(name, normal(name.strip()))
             judge(name, each.line, games)
         except Refusal as mistake:
             mistakes.append(mistake)
@@ -100,7 +100,7 @@ def _covered_ids(key: str, own: OwnKey, keymap: Mapping[str, str]) -> tuple[str,
         if place in own.places
         for kind in chain
         for binding in own_bindings(kind)
-        if key in _set_of(keymap.get(str(binding.id), binding.key))
+        if key in _key_set(keymap.get(str(binding.id), binding.key))
     )
     return tuple(dict.fromkeys(binding_ids))
 
@@ -145,7 +145,7 @@ def validated_keys(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusa
         if binding_id in GONE:
             continue
         try:
-            keymap[binding_id] = _read(binding_id, text, bindings)
+            keymap[binding_id] = _parse_keys(binding_id, text, bindings)
         except Refusal as mistake:
             mistakes.append(mistake)
     while clash := next(_clashes(keymap), None):
@@ -154,19 +154,19 @@ def validated_keys(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusa
     return keymap | _followers(keymap, bindings), mistakes
 
 
-def _read(binding_id: str, text: str, bindings: Mapping[str, Binding]) -> str:
+def _parse_keys(binding_id: str, text: str, bindings: Mapping[str, Binding]) -> str:
     if binding_id not in bindings:
         raise Refusal("unknown_binding", name=binding_id)
     keys = [normal(key.strip()) for key in text.split(",")]
     for key in keys:
         if key not in bindings[binding_id].key.split(","):
-            _key(binding_id, key)
+            _require_key(binding_id, key)
         if _is_typed(key) and (bindings[binding_id].priority or binding_id.startswith(_LINE)):
             raise Refusal("key_is_typed", name=binding_id, key=key)
     return ",".join(keys)
 
 
-def _key(name: str, key: str) -> str:
+def _require_key(name: str, key: str) -> str:
     """Require a key that the entry `name` may have.
 
     Raises `Refusal`: `key_is_another`, `key_is_kept`, `unknown_key`.
@@ -180,7 +180,7 @@ def _key(name: str, key: str) -> str:
     return key
 
 
-def _set_of(keys: str) -> frozenset[str]:
+def _key_set(keys: str) -> frozenset[str]:
     return frozenset(normal(key.strip()) for key in keys.split(","))
 
 
@@ -212,12 +212,12 @@ def _followers(keymap: Mapping[str, str], bindings: Mapping[str, Binding]) -> di
 def _clashes(keymap: Mapping[str, str]) -> Iterator[Refusal]:
     """Yield a refusal for each of the GM's keys that would do two things in one place."""
     usual = bindings_by_id()
-    changed = {name for name, keys in keymap.items() if _set_of(keys) != _set_of(usual[name].key)}
+    changed = {name for name, keys in keymap.items() if _key_set(keys) != _key_set(usual[name].key)}
     for chain in _chains():
         owners: dict[str, str] = {}
         for binding in (each for place in chain for each in own_bindings(place)):
             binding_id = str(binding.id)
-            for key in _set_of(keymap.get(binding_id, binding.key)):
+            for key in _key_set(keymap.get(binding_id, binding.key)):
                 other = owners.setdefault(key, binding_id)
                 if other != binding_id and (binding_id in changed or other in changed):
                     mine, theirs = (binding_id, other) if binding_id in changed else (other, binding_id)

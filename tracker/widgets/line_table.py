@@ -44,7 +44,7 @@ from tracker.widgets.ink import (
 )
 from tracker.widgets.painted import WHEEL, Drawn, PaintedWidget
 
-_MOST_MADE = 200
+_MOST_CACHED = 200
 """Most rows of a long list that are cached, in case they are drawn again."""
 _TWICE = 58
 """Least width in cells at which rows that do not fit stand in two columns."""
@@ -190,7 +190,7 @@ class LineTable(PaintedWidget, can_focus=True):
     def show_long(self, keys: Sequence[str], make: Callable[[str], Row]) -> None:
         """Show many rows, each made when it is drawn; they widen no column."""
         self._measured = self._untitled = measured_columns(self.columns, needed_widths(self.columns, ()))
-        self._put_rows(tuple(keys), lru_cache(_MOST_MADE)(make))
+        self._put_rows(tuple(keys), lru_cache(_MOST_CACHED)(make))
 
     def _put_rows(self, keys: tuple[str, ...], row: Callable[[str], Row]) -> None:
         places = {key: place for place, key in enumerate(keys)}

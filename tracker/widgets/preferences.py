@@ -64,7 +64,7 @@ def is_action(name: str) -> bool:
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-def _nothing() -> Mapping[str, Any]:
+def _no_entries() -> Mapping[str, Any]:
     return _NOTHING
 
 
@@ -89,13 +89,13 @@ class Preferences(Struct, frozen=True):
     """Whether to use no colour, and only signs that are on a keyboard."""
     mouse: bool = False
     """Whether the program asks the terminal for clicks and the wheel."""
-    keys: Mapping[str, str] = field(default_factory=_nothing)
+    keys: Mapping[str, str] = field(default_factory=_no_entries)
     """Keys by the id of their binding, separated by commas; already checked."""
 
-    own: Mapping[str, OwnKey] = field(default_factory=_nothing)
+    own: Mapping[str, OwnKey] = field(default_factory=_no_entries)
     """The lines that the GM's own keys play; already checked."""
 
-    colours: Mapping[str, str] = field(default_factory=_nothing)
+    colours: Mapping[str, str] = field(default_factory=_no_entries)
     """The colours of the GM's own theme, by their meaning."""
 
     @property

@@ -98,11 +98,11 @@ def carry_over(history: History, title: str) -> tuple[Draft, ...]:
     carried = replace(session, title=clean_name(title), seals={})
     fact = Fact("chapter_begun", {"title": session.title, "count": len(history)})
     return tuple(
-        Draft((fact,), changes=part) for part in _parts(diff(empty_session(session.system), carried))
+        Draft((fact,), changes=part) for part in _split_changes(diff(empty_session(session.system), carried))
     )
 
 
-def _parts(changes: Iterable[Change]) -> Iterator[tuple[Change, ...]]:
+def _split_changes(changes: Iterable[Change]) -> Iterator[tuple[Change, ...]]:
     part: list[Change] = []
     letters = 0
     for change in changes:

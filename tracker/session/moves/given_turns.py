@@ -40,12 +40,12 @@ from tracker.session.state import Encounter, Session
 
 def order_turns(session: Session, turn_order: TurnOrder) -> Draft:
     """Choose how turns follow one another in this encounter and in those opened after it."""
-    fight = _carried_over(session, replace(fight_of(session), turn_order=turn_order, floor=""))
+    fight = _carry_turns_over(session, replace(fight_of(session), turn_order=turn_order, floor=""))
     builder = set_fight(MoveBuilder.for_session(session), fight)
     return builder.with_values(turn_order=turn_order).with_fact(f"turns_{turn_order}").draft()
 
 
-def _carried_over(session: Session, fight: Encounter) -> Encounter:
+def _carry_turns_over(session: Session, fight: Encounter) -> Encounter:
     """Carry the turns that combatants have had this round over to an encounter with another turn order."""
     old_fight = fight_of(session)
     if old_fight.is_ordered is fight.is_ordered:

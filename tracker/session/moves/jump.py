@@ -142,7 +142,7 @@ def _with_rolls(
     """Amend a line's rolls; give the session and the number of rolls struck out."""
     keys, unamended = line.keys, proposed
     if amendment.second is not None:
-        proposed, keys = _at_hour(session, proposed, line, amendment.second)
+        proposed, keys = _move_to_hour(session, proposed, line, amendment.second)
     rolls = rolls_in(proposed, keys)
     times = rolls if amendment.times is None else amendment.times
     if amendment.who is not None:
@@ -170,7 +170,7 @@ def _first_rolls(proposed: Session, keys: Iterable[str], times: int) -> dict[str
     return pending
 
 
-def _at_hour(
+def _move_to_hour(
     session: Session, proposed: Session, line: JumpLine, second: int
 ) -> tuple[Session, tuple[str, ...]]:
     """Move a line to another hour of the time that passes; give the session and the keys that are left.
@@ -194,7 +194,7 @@ def _at_hour(
         moment = first + _moment(pending[key], proposed) - line.at
         if moment <= proposed.elapsed:
             keys.append(key)
-            pending[key] = _begun_at(pending[key], moment, proposed)
+            pending[key] = _move_roll(pending[key], moment, proposed)
         else:
             del pending[key]
     proposed = replace(proposed, pending=pending)
@@ -206,7 +206,7 @@ def _at_hour(
     return proposed, tuple(keys)
 
 
-def _begun_at(pending: PendingRoll, moment: int, proposed: Session) -> PendingRoll:
+def _move_roll(pending: PendingRoll, moment: int, proposed: Session) -> PendingRoll:
     """Move a roll to another moment; of many in one, those that are not due any more drop out."""
     data: dict[str, Scalar] = {**pending.data, "at": moment}
     if (rolls := rolls_of(pending)) > 1:

@@ -61,10 +61,10 @@ def join_together(session: Session, people: Iterable[tuple[str, Mapping[str, str
 def _join(builder: MoveBuilder, who: str, creature: Creature) -> MoveBuilder:
     builder = builder.with_element("creatures", who, creature)
     builder = builder.with_fact("joined_party", who=who, name=creature.name)
-    return _doubted_sheet(builder, who)
+    return _record_sheet_doubts(builder, who)
 
 
-def _doubted_sheet(builder: MoveBuilder, who: str) -> MoveBuilder:
+def _record_sheet_doubts(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Record what on a newcomer's sheet the rules do not foresee."""
     sheet = builder.session.creatures[who].sheet
     return builder.with_result(RuleResult(facts=builder.session.game.sheet_doubts(who, sheet)))
@@ -181,7 +181,7 @@ def bring(
         is_visible = place is None or not place.hidden
         builder = builder.with_fact("appeared" if is_visible else "appeared_unseen", who=who, name=unique)
     for who in newcomers:
-        builder = _doubted_sheet(builder, who)
+        builder = _record_sheet_doubts(builder, who)
     return settled_in(builder, newcomers) if builder.session.fight is not None else builder
 
 
@@ -299,7 +299,7 @@ def act(
     draft = with_risen(builder).draft()
     doubtful = any(fact.kind in game_act.asked_about for fact in draft.facts)
     draft = replace(draft, asked=_asked_act(game_act, creature_ids, typed_args), doubtful=doubtful)
-    return _answering(session, act_id, creature_ids, draft)
+    return _with_settled_rolls(session, act_id, creature_ids, draft)
 
 
 def _require_used(game_act: Act, args: Mapping[str, Any]) -> None:
@@ -325,7 +325,7 @@ def _asked_act(game_act: Act, creature_ids: tuple[str, ...], args: Mapping[str, 
     return AskedAct(game_act.id, figures[0], creature_ids, args) if len(figures) == 1 else None
 
 
-def _answering(session: Session, act_id: str, creature_ids: tuple[str, ...], draft: Draft) -> Draft:
+def _with_settled_rolls(session: Session, act_id: str, creature_ids: tuple[str, ...], draft: Draft) -> Draft:
     """Name in the draft the pending rolls that it settles: they waited for this act and are gone now."""
     removed_keys = {
         change.path[-1] for change in draft.changes if change.path[0] == "pending" and change.how is How.GONE
@@ -353,7 +353,7 @@ def _apply(
         return spend_time(builder.with_result(result), result.passes)
     actors = creature_ids if game_act.whose is Whose.EACH else ("",)
     name, against = _targets_by_actor(game_act, effects.args, actors)
-    builder, passes = _blows(builder, against), 0
+    builder, passes = _record_blows(builder, against), 0
     for who in actors:
         whole = effects.for_target(who)
         for args in [{**whole, name: target} for target in against[who]] if name else [whole]:
@@ -375,7 +375,7 @@ def _targets_by_actor(
     return "", {}
 
 
-def _blows(builder: MoveBuilder, against: Mapping[str, tuple[str, ...]]) -> MoveBuilder:
+def _record_blows(builder: MoveBuilder, against: Mapping[str, tuple[str, ...]]) -> MoveBuilder:
     """Record the number of blows, and each one's target, when several creatures share out several targets."""
     if len(against) < 2 or len({each for targets in against.values() for each in targets}) < 2:
         return builder

@@ -18,7 +18,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.pending import key_in_turn
 from tracker.session.state import Session
 
-_OF_A_RUN = ("from", "span", "total", "before")
+_RUN_DATA = ("from", "span", "total", "before")
 """Data of a pending roll in which the rolls of one run of turns differ."""
 _SAVES = "turn.end."
 """Prefix of saves against the GM's own effects outside an encounter."""
@@ -110,7 +110,7 @@ def _precedes(session: Session, waiting: PendingRoll, roll: PendingRoll) -> bool
 
 
 def _figures(pending: PendingRoll) -> dict[str, Scalar]:
-    return {name: value for name, value in pending.data.items() if name not in _OF_A_RUN}
+    return {name: value for name, value in pending.data.items() if name not in _RUN_DATA}
 
 
 def free_key_prefix(moment: str, waiting: Mapping[str, PendingRoll], rolls: Iterable[PendingRoll]) -> str:

@@ -234,9 +234,9 @@ def _skip_together(session: Session, keys: Iterable[str]) -> Draft:
     for alike_keys in grouped_rolls(session, keys):
         rolls = rolls_in(session, alike_keys)
         if rolls > MOST_APART:
-            builder = _with_skips(builder, session.pending[alike_keys[0]], rolls)
+            builder = _record_skips(builder, session.pending[alike_keys[0]], rolls)
         for key in alike_keys:
-            builder = _left_out(builder, key) if rolls > MOST_APART else _skip(builder, key)
+            builder = _remove_skipped(builder, key) if rolls > MOST_APART else _skip(builder, key)
     return builder.draft()
 
 
@@ -293,17 +293,17 @@ def _roll_request(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> Mov
 
 def _skip(builder: MoveBuilder, key: str) -> MoveBuilder:
     pending = builder.session.pending[key]
-    return _left_out(_with_skips(builder, pending, rolls_of(pending)), key)
+    return _remove_skipped(_record_skips(builder, pending, rolls_of(pending)), key)
 
 
-def _with_skips(builder: MoveBuilder, pending: PendingRoll, rolls: int) -> MoveBuilder:
+def _record_skips(builder: MoveBuilder, pending: PendingRoll, rolls: int) -> MoveBuilder:
     """Record that a number of rolls like this one are skipped."""
     if rolls > 1:
         pending = replace(pending, data={**pending.data, "span": rolls})
     return builder.with_fact("skipped", **lapse_data(builder.session, pending))
 
 
-def _left_out(builder: MoveBuilder, key: str) -> MoveBuilder:
+def _remove_skipped(builder: MoveBuilder, key: str) -> MoveBuilder:
     """Remove a skipped roll, with what its rules give all the same."""
     session = builder.session
     result = session.game.skip(session.rules_context(), session.pending[key])

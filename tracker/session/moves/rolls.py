@@ -39,7 +39,7 @@ def throw(session: Session, text: str, roll: Roll, who: str = "", names: Names |
         data = {"total": first.total, "target": first.target, "label": label, "outcome": first.outcome}
         return builder.with_fact("compared", who=who, expression=first.expression, **data).draft()
     expression_text = str(replace(expression, label=""))
-    total = first.total if expression.times == 1 else ", ".join(_short(each) for each in throws)
+    total = first.total if expression.times == 1 else ", ".join(_total_text(each) for each in throws)
     return builder.with_fact("rolled", who=who, expression=expression_text, total=total, label=label).draft()
 
 
@@ -72,7 +72,7 @@ def saved_roll(session: Session, text: str) -> tuple[str, str, int]:
     return "", "", 1
 
 
-def _short(thrown: Throw) -> str:
+def _total_text(thrown: Throw) -> str:
     mark = {MET: "✓", UNMET: "✗"}.get(thrown.outcome, "")
     return f"{thrown.total}{mark}"
 

@@ -48,7 +48,7 @@ def next_turn(session: Session, roll: Roll) -> Draft:
     The first turn begins the encounter. Queues the rolls of the end of one turn and of the start of the next
     (R1-096, R1-107). Initiatives that are rolled each round are rolled here.
     """
-    builder, order = _ready(session)
+    builder, order = _end_turns_or_begin(session)
     key, fight = session.encounter, fight_of(builder.session)
     if fight.round == 0:
         first = turns_left(builder.session, fight)[:1] or [row_of(session, fight, order[0])]
@@ -61,7 +61,7 @@ def take_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
 
     Raises `in_order` for several rows, `cannot_act`, `has_acted`, and `loses_turn` for the surprised.
     """
-    builder, order = _ready(session)
+    builder, order = _end_turns_or_begin(session)
     key, fight = session.encounter, fight_of(builder.session)
     chosen = tuple(creature_ids)
     for who in chosen:
@@ -120,7 +120,7 @@ def delay(session: Session, creature_ids: Iterable[str] = (), before: str = "") 
     if not others:
         return passed_on(builder, key, ()).draft()
     if active != fight.active:
-        builder = _turn_resumed(builder, key, others)
+        builder = _record_resumed_turn(builder, key, others)
     return builder.draft()
 
 
@@ -152,7 +152,7 @@ def _require_waits(session: Session, who: str, rows_left: Sequence[tuple[str, ..
     raise Refusal("has_acted" if fight.has_ended(who) else "loses_turn", who=who)
 
 
-def _ready(session: Session) -> tuple[MoveBuilder, list[str]]:
+def _end_turns_or_begin(session: Session) -> tuple[MoveBuilder, list[str]]:
     """Begin the encounter or end the turns under way; give the builder and the ids of all who can act."""
     fight = fight_of(session)
     order = acting(session, fight)
@@ -255,7 +255,7 @@ def remove_place(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     successor = next(iter((*whole[place + 1 :], *whole[:place], *mates)), "")
     if fight.is_ordered and fight.active == who and mates:
         builder = builder.with_element("encounters", key, replace(rest, active=mates[0]))
-        builder = _turn_resumed(builder, key, tuple(mates))
+        builder = _record_resumed_turn(builder, key, tuple(mates))
         return reanchor_effects(builder, who, successor, *Until)
     if fight.active != who or not successor or not fight.is_ordered:
         others = rest.acting if fight.active != who else tuple(rest.under_way)
@@ -281,7 +281,7 @@ def turn_kept(builder: MoveBuilder) -> MoveBuilder:
             if heirs and mates.isdisjoint(heirs):
                 now = replace(with_marks(builder.start, now), active=heirs[0])
                 builder = builder.with_element("encounters", key, now)
-                builder = _turn_resumed(builder, key, under_way(builder.session, now))
+                builder = _record_resumed_turn(builder, key, under_way(builder.session, now))
     return builder
 
 
@@ -377,7 +377,7 @@ def start_turns(
     builder = builder.with_element("encounters", key, fight)
     fresh = tuple(who for who in members if not fight.has_begun(who))
     if not fresh:
-        return _turn_resumed(builder, key, rows[-1])
+        return _record_resumed_turn(builder, key, rows[-1])
     several = {"several": True} if len(rows) > 1 else {}
     for row in rows:
         group = {"group": label(session, fight, row)} if len(row) > 1 else {}
@@ -385,7 +385,7 @@ def start_turns(
     return _with_starts(builder, key, fresh)
 
 
-def _turn_resumed(builder: MoveBuilder, key: str, row: tuple[str, ...]) -> MoveBuilder:
+def _record_resumed_turn(builder: MoveBuilder, key: str, row: tuple[str, ...]) -> MoveBuilder:
     session, fight = builder.session, builder.session.encounters[key]
     data = {"resumed_group": label(session, fight, row)} if len(row) > 1 else {"resumed": True}
     return builder.with_fact("turn", **data, encounter=key, who=row[0], round=fight.round)

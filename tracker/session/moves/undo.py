@@ -72,10 +72,10 @@ def previous_turn(history: History) -> Draft:
         raise Refusal("turn_lived")
     fact = Fact("turn_taken_back", {"event": event.id, "who": who, "round": number})
     draft = _cancel(history, event, fact)
-    return replace(draft, changes=(*draft.changes, *_of_shared_turns(history, event, encounter)))
+    return replace(draft, changes=(*draft.changes, *_unshare_turns(history, event, encounter)))
 
 
-def _of_shared_turns(history: History, event: Event, encounter: str) -> tuple[Change, ...]:
+def _unshare_turns(history: History, event: Event, encounter: str) -> tuple[Change, ...]:
     """Take the turn from creatures that have come to share it since it began."""
     remaining, old_fight = (
         history.session_without(event.id),
