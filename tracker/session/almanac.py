@@ -91,7 +91,7 @@ def occurrences(
     last: int,
 ) -> list[Occurrence]:
     """List the feasts and appointments between two days of the campaign, both included, by day."""
-    days = list(_feasts(calendar, feasts, first, last))
+    days = list(_feast_days(calendar, feasts, first, last))
     for key, each in appointments.items():
         day = day_of(each, calendar)
         if day is not None and first <= day <= last:
@@ -99,7 +99,9 @@ def occurrences(
     return sorted(days, key=lambda each: each.day)
 
 
-def _feasts(calendar: Calendar, feasts: Mapping[str, Feast], first: int, last: int) -> Iterator[Occurrence]:
+def _feast_days(
+    calendar: Calendar, feasts: Mapping[str, Feast], first: int, last: int
+) -> Iterator[Occurrence]:
     begins, ends = calendar.date(first), calendar.date(last)
     if begins is None or ends is None:
         return

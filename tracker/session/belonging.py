@@ -19,20 +19,20 @@ def refuse_foreign_sheets(system: str, event: Event) -> None:
 
     A sheet of no known game may come from a newer version: reading skips it.
     """
-    for name, sheet in _sheets(event):
+    for name, sheet in _new_sheets(event):
         # A sheet of a game from a file is of no built-in game, so that none of these is imported.
-        if SUFFERS in sheet or sheet.keys() <= _names(system):
+        if SUFFERS in sheet or sheet.keys() <= _field_names(system):
             continue
         for other in SYSTEMS:
-            if other != system and sheet.keys() <= _names(other):
+            if other != system and sheet.keys() <= _field_names(other):
                 raise Refusal("sheet_of_another_game", name=clean(name, NAME_LENGTH), system=other)
 
 
-def _names(system: str) -> frozenset[str]:
+def _field_names(system: str) -> frozenset[str]:
     return frozenset(record_of_value(system_of(system).sheet).fields)
 
 
-def _sheets(event: Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _new_sheets(event: Event) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the name and the saved sheet of each creature or template that an event adds."""
     for change in event.changes:
         match change:
@@ -48,11 +48,11 @@ def refuse_unfit_changes(system: str, event: Event) -> None:
     """
     root = session_shape(system)
     for change in event.changes:
-        if not _fits(root, change):
+        if not _change_fits(root, change):
             raise Refusal("unfit_change", path=clean("/".join(change.path), NAME_LENGTH))
 
 
-def _fits(root: Record, change: Change) -> bool:
+def _change_fits(root: Record, change: Change) -> bool:
     holder: Shape = root
     for step in change.path[:-1]:
         match holder:

@@ -126,23 +126,23 @@ def unread_in(change: Change, system: str) -> Iterator[str]:
     fields.
     """
     own = () if RULED not in system else ("sheet", "scene")
-    yield from _unread(session_shape(system), change.path, change.value, "", own)
+    yield from _unread_fields(session_shape(system), change.path, change.value, "", own)
 
 
-def _unread(shape: Shape, path: Path, value: Any, name: str, own: tuple[str, ...]) -> Iterator[str]:
+def _unread_fields(shape: Shape, path: Path, value: Any, name: str, own: tuple[str, ...]) -> Iterator[str]:
     match shape:
         case Record(fields=parts) if path or isinstance(value, dict):
             for step, rest, part in [(path[0], path[1:], value)] if path else _steps(value):
                 if step in parts and step not in own:
-                    yield from _unread(parts[step], rest, part, f"{name}.{step}", own)
+                    yield from _unread_fields(parts[step], rest, part, f"{name}.{step}", own)
                 elif step not in parts and step != shape.own_key:
                     yield f"{name}.{step}".removeprefix(".")
         case Keyed(element=element) if path or isinstance(value, dict):
             for _key, rest, part in [(path[0], path[1:], value)] if path else _steps(value):
-                yield from _unread(element, rest, part, name, own)
+                yield from _unread_fields(element, rest, part, name, own)
         case Listing(item=item) if not path and isinstance(value, list):
             for each in value:
-                yield from _unread(item, (), each, name, own)
+                yield from _unread_fields(item, (), each, name, own)
 
 
 def _steps(value: Mapping[str, Any]) -> Iterator[tuple[str, Path, Any]]:
@@ -254,13 +254,13 @@ def _drop_orphaned_rolls(root: _Open) -> None:
             del opened.parts[key]
 
 
-def _begins(holder: _Open, change: Change) -> bool:
+def _may_create(holder: _Open, change: Change) -> bool:
     """Whether a change may create a missing part: a new element, or the first of a count."""
     counted = isinstance(holder.shape, Keyed) and is_count(holder.shape.element)
     return change.how is How.NEW or (change.how is How.BY and counted)
 
 
-def _holder(root: _Open, path: Path) -> _Open | None:
+def _open_holder(root: _Open, path: Path) -> _Open | None:
     """Open what holds the end of a path; None if it is gone."""
     holder: _Open | None = root
     for step in path[:-1]:
@@ -271,11 +271,11 @@ def _holder(root: _Open, path: Path) -> _Open | None:
 
 
 def _apply_one(root: _Open, change: Change, touched: list[_Open], cut: Cuts) -> None:
-    holder = _holder(root, change.path)
+    holder = _open_holder(root, change.path)
     key = change.path[-1]
     shape = holder.shape_at(key) if holder else None
-    if holder is None or shape is None or (key not in holder.parts and not _begins(holder, change)):
-        _cut_off(change, 0, cut)
+    if holder is None or shape is None or (key not in holder.parts and not _may_create(holder, change)):
+        _record_shortfall(change, 0, cut)
         return
     touched.append(holder)
     match change.how:
@@ -289,14 +289,14 @@ def _apply_one(root: _Open, change: Change, touched: list[_Open], cut: Cuts) -> 
             if isinstance(shape, Leaf) and type(change.value) is int and type(current) is int:
                 amount = current + change.value
                 if shape.low is not None and amount < shape.low:
-                    _cut_off(change, current - shape.low, cut)
+                    _record_shortfall(change, current - shape.low, cut)
                 holder.parts[key] = max(-LARGEST, min(LARGEST, amount))
         case How.GONE:
             if isinstance(holder.shape, Keyed):
                 del holder.parts[key]
 
 
-def _cut_off(change: Change, available: int, cut: Cuts) -> None:
+def _record_shortfall(change: Change, available: int, cut: Cuts) -> None:
     """Record how much a change takes beyond what is there."""
     if change.how is How.BY and type(change.value) is int and change.value < 0:
         cut[change.path] = -change.value - available

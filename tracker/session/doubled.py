@@ -64,23 +64,27 @@ def doubled_events(history: History) -> tuple[Doubled, ...]:
     for event_id, cuts in history.cuts.items():
         for path, count in cuts.items():
             source = source_path(Change(path, How.BY, -count))
-            if source and not _is_left(history, event_id, source) and not _leaves_behind(history[event_id]):
+            if (
+                source
+                and not _is_accepted_taking(history, event_id, source)
+                and not _is_left_behind(history[event_id])
+            ):
                 sources, excess = takings_by_event.setdefault(event_id, ({}, {}))
                 sources[source], excess[path] = None, count
     for path, takings in history.takings.items():
         if len(takings) > 1 and path[0] == "things" and (later := _passed_twice(history, path)):
             takings_by_event.setdefault(later, ({}, {}))[0][path] = None
     goods = (
-        Doubled(event_id, tuple(sources), tuple(_unseen(history, event_id, sources)), excess)
+        Doubled(event_id, tuple(sources), tuple(_unknown_takings(history, event_id, sources)), excess)
         for event_id, (sources, excess) in takings_by_event.items()
     )
-    turns = {each.event: each for each in _turns(history)}
-    rounds = [_with_turns(each, turns.pop(each.event, None)) for each in _rounds(history)]
-    doubled = (*goods, *_deeds(history), *rounds, *turns.values(), *_rounds_ended_early(history))
+    turns = {each.event: each for each in _doubled_turns(history)}
+    rounds = [_with_turns(each, turns.pop(each.event, None)) for each in _doubled_rounds(history)]
+    doubled = (*goods, *_doubled_deeds(history), *rounds, *turns.values(), *_rounds_ended_early(history))
     return tuple(sorted(doubled, key=lambda each: (each.event, each.kind)))
 
 
-def _deeds(history: History) -> Iterator[Doubled]:
+def _doubled_deeds(history: History) -> Iterator[Doubled]:
     """Yield the events that repeated a deed: one rest, the end of one fight."""
     by_event: dict[tuple[str, str], tuple[list[Path], set[str]]] = {}
     for path, events in history.deeds.items():
@@ -94,14 +98,14 @@ def _deeds(history: History) -> Iterator[Doubled]:
         yield Doubled(event_id, tuple(sources), tuple(sorted(others)), excess)
 
 
-def _rounds(history: History) -> Iterator[Doubled]:
+def _doubled_rounds(history: History) -> Iterator[Doubled]:
     """Yield the events that ended a round again and let its time pass again."""
     for (encounter, _number), event_ids in history.rounds.items():
         first, *later = [each for each in event_ids if history.counts(each)] or ("",)
         for event_id in later:
             seconds = sum(each.value for each in history[event_id].changes if each.path == ROUND)
             source = ("encounters", encounter, "round")
-            if seconds > 0 and not _is_named(history, event_id, SEPARATOR.join(source)):
+            if seconds > 0 and not _is_accepted(history, event_id, SEPARATOR.join(source)):
                 yield Doubled(event_id, (source,), (first,), {ROUND: seconds})
 
 
@@ -110,7 +114,7 @@ def _with_turns(round_: Doubled, turns: Doubled | None) -> Doubled:
     return replace(round_, sources=(*round_.sources, *turns.sources)) if turns else round_
 
 
-def _turns(history: History) -> Iterator[Doubled]:
+def _doubled_turns(history: History) -> Iterator[Doubled]:
     """Yield the events that gave turns which another copy had given, in a fight that goes on."""
     by_event: dict[str, dict[Path, str]] = {}
     for (encounter, mark), event_ids in history.turns.items():
@@ -118,7 +122,7 @@ def _turns(history: History) -> Iterator[Doubled]:
             first, *later = [each for each in event_ids if history.counts(each)] or ("",)
             path = ("encounters", encounter, "began", mark)
             for event_id in later:
-                if not _is_named(history, event_id, SEPARATOR.join(path)):
+                if not _is_accepted(history, event_id, SEPARATOR.join(path)):
                     by_event.setdefault(event_id, {})[path] = first
     for event_id, firsts in by_event.items():
         yield Doubled(event_id, tuple(firsts), tuple(dict.fromkeys(firsts.values())), {})
@@ -131,7 +135,7 @@ def _rounds_ended_early(history: History) -> Iterator[Doubled]:
         if not event_id or encounter not in history.session.encounters or not number.isdecimal():
             continue
         previous = next(filter(history.counts, history.rounds.get((encounter, str(int(number) - 1)), ())), "")
-        if not (others := _of_others(history, previous, event_id)):
+        if not (others := _events_of_others(history, previous, event_id)):
             continue
         if event_id not in history.unturned:
             session = history.session_before(event_id)
@@ -140,12 +144,12 @@ def _rounds_ended_early(history: History) -> Iterator[Doubled]:
             marks = tuple(fight.mark(who) for row in rows for who in row) if fight else ()
             history.unturned[event_id] = marks
         paths = (("encounters", encounter, "unturned", mark) for mark in history.unturned[event_id])
-        sources = tuple(path for path in paths if not _is_named(history, event_id, SEPARATOR.join(path)))
+        sources = tuple(path for path in paths if not _is_accepted(history, event_id, SEPARATOR.join(path)))
         if sources:
             yield Doubled(event_id, sources, others[-1:], {})
 
 
-def _of_others(history: History, since: str, until: str) -> tuple[str, ...]:
+def _events_of_others(history: History, since: str, until: str) -> tuple[str, ...]:
     """List the counting events between two whose writer is not that of the later one."""
     writer = until.partition("-")[2]
     return tuple(
@@ -180,7 +184,7 @@ def _count_of(path: Path) -> Path:
     return ROUND
 
 
-def _is_named(history: History, event_id: str, key: str) -> bool:
+def _is_accepted(history: History, event_id: str, key: str) -> bool:
     """Whether a counting event accepts a round or turn that passed twice."""
     return any(event_id in each.over.get(key, ()) and history.counts(each.id) for each in history)
 
@@ -209,13 +213,13 @@ def _outcome(event: Event, path: Path) -> tuple[str, ...]:
             case Change(how=How.TO, value=owner):
                 return ("owner", str(owner))
             case Change(how=How.GONE):
-                return ("left",) if _leaves_behind(event) else ("gone", event.id)
+                return ("left",) if _is_left_behind(event) else ("gone", event.id)
             case Change(value=int(by)) if by:
                 return ("part",)
     return ()
 
 
-def _is_left(history: History, event_id: str, source: Path) -> bool:
+def _is_accepted_taking(history: History, event_id: str, source: Path) -> bool:
     """Whether a counting event accepts a taking: it names it with a change of 0."""
     key = SEPARATOR.join(source)
     return any(
@@ -225,7 +229,7 @@ def _is_left(history: History, event_id: str, source: Path) -> bool:
     )
 
 
-def _unseen(history: History, event_id: str, sources: Collection[Path]) -> Iterator[str]:
+def _unknown_takings(history: History, event_id: str, sources: Collection[Path]) -> Iterator[str]:
     """Yield the earlier counting takings of these goods that an event did not know."""
     unseen: set[str] = set()
     for source in sources:
@@ -257,5 +261,5 @@ def _known_takings(history: History, event_id: str, key: str) -> set[str]:
     return followed
 
 
-def _leaves_behind(event: Event) -> bool:
+def _is_left_behind(event: Event) -> bool:
     return any(fact.kind == LEFT for fact in event.facts)

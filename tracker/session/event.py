@@ -176,7 +176,7 @@ class Event(Struct, frozen=True):
     @property
     def facts(self) -> tuple[Fact, ...]:
         return tuple(
-            Fact(kind, {name: _clean(value) for name, value in data.items()})
+            Fact(kind, {name: _clean_value(value) for name, value in data.items()})
             for kind, data in self.document.get("facts", ())
         )
 
@@ -256,7 +256,7 @@ def read_event(
         event_id,
         source,
         saved.at,
-        tuple([Change(_path(each.path), each.how, each.value) for each in saved.changes]),
+        tuple([Change(_split_path(each.path), each.how, each.value) for each in saved.changes]),
         saved.cancels,
         saved.rewinds,
         saved.over,
@@ -271,9 +271,9 @@ def _encode_change(change: Change) -> list[Any]:
 
 # Most changes repeat the paths of earlier ones.
 @lru_cache(maxsize=64)
-def _path(source: str) -> tuple[str, ...]:
+def _split_path(source: str) -> tuple[str, ...]:
     return tuple(source.split("/", MOST_DEPTH))
 
 
-def _clean(value: Scalar) -> Scalar:
+def _clean_value(value: Scalar) -> Scalar:
     return clean(value, NOTES_LENGTH, lines=True) if isinstance(value, str) else value

@@ -80,7 +80,7 @@ def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
     rows: dict[tuple[str, str], list[str]] = {}
     for who in turn_order(fight):
         if who in session.creatures:
-            rows.setdefault(_row(session, fight, who), []).append(who)
+            rows.setdefault(_row_key(session, fight, who), []).append(who)
     split_rows = (row for members in rows.values() for row in _by_standing(session, fight, members))
     return {leader(session, fight, row): tuple(row) for row in split_rows}
 
@@ -137,7 +137,7 @@ def side_of(session: Session, who: str) -> str:
     return PARTY if with_party else FOES
 
 
-def _row(session: Session, fight: Encounter, who: str) -> tuple[str, str]:
+def _row_key(session: Session, fight: Encounter, who: str) -> tuple[str, str]:
     """Make the key of a row: the group and side of its members, or the id of a creature without a group."""
     group = session.creatures[who].group
     return (group, fight.combatants[who].side) if group else ("", who)
@@ -157,9 +157,9 @@ def mates_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:
     """
     if who not in fight.combatants or who not in session.creatures or not session.creatures[who].group:
         return (who,)
-    row = _row(session, fight, who)
+    row = _row_key(session, fight, who)
     present = (each for each in turn_order(fight) if each in session.creatures)
-    return tuple(each for each in present if _row(session, fight, each) == row)
+    return tuple(each for each in present if _row_key(session, fight, each) == row)
 
 
 def row_of(session: Session, fight: Encounter, who: str) -> tuple[str, ...]:

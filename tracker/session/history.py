@@ -127,14 +127,14 @@ class History:
         new.sort(key=_id_of)
         if not self._events or self._events[-1].id < new[0].id:
             for event in new:
-                self._know(event)
+                self._index(event)
             self._events += new
             new = []
         for event in new:
             if event.id in self._by_id:
                 self._events.pop(self._position(event.id))
                 self._forget(event.id)
-            self._know(event)
+            self._index(event)
             insort(self._events, event, key=_id_of)
             first = min(first, self._position(event.id))
         self._fold_changed(first)
@@ -154,13 +154,13 @@ class History:
     def _fold_changed(self, first: int) -> None:
         """Fold again from the first event that is new, or whose counting has changed."""
         self.refolds += 1
-        idle, precedence = self._standing()
-        self._cancelled = frozenset(self._taken_back())
+        idle, precedence = self._find_idle()
+        self._cancelled = frozenset(self._find_cancelled())
         self._moments.clear()
         for event_id in idle ^ self._idle:
             first = min(first, self._position(event_id))
         self._idle, self._precedence = idle, precedence
-        system = self._ruled()
+        system = self._find_system()
         # Another text gives the sheets another shape, so everything is folded again.
         if system != self._checkpoints[0].system:
             self._checkpoints, first = [empty_session(system)], 0
@@ -169,11 +169,11 @@ class History:
         self._fold_from(first)
         self._name_all()
 
-    def _ruled(self) -> str:
+    def _find_system(self) -> str:
         """Find the game: the last counting texts that can be played."""
         system, self.unplayable = saved_name(self._system), None
         for layer in LAYERS:
-            for event_id in self._counting(layer):
+            for event_id in self._counting_ids(layer):
                 name = register_rules(system, self._texts[layer][event_id])
                 try:
                     system_of(name)
@@ -194,14 +194,14 @@ class History:
                     system_of(name)
                     yield name
 
-    def _counting(self, layer: str) -> Iterator[str]:
+    def _counting_ids(self, layer: str) -> Iterator[str]:
         """Yield the counting events that set a text of this layer, by ids, the last first."""
         return (each for each in sorted(self._texts[layer], reverse=True) if self.counts(each))
 
     @property
     def rules_changed_at(self) -> int:
         """Real time of the last counting event that sets the game's text or house rules; 0 without one."""
-        event_ids = [next(self._counting(layer), "") for layer in LAYERS]
+        event_ids = [next(self._counting_ids(layer), "") for layer in LAYERS]
         return max((self._by_id[each].at for each in event_ids if each), default=0)
 
     def _is_new(self, event: Event) -> bool:
@@ -219,7 +219,7 @@ class History:
 
     def _append(self, event: Event) -> None:
         """Fold an event that comes last. This is the usual case, so it is fast."""
-        self._know(event)
+        self._index(event)
         if event.settles:
             self._precedence.take(event)
         self.names.update(self._namings.get(event.id, ()))
@@ -239,14 +239,14 @@ class History:
         finally:
             self.session = session
 
-    def _know(self, event: Event) -> None:
+    def _index(self, event: Event) -> None:
         self._by_id[event.id] = event
         self._unread.pop(event.id, None)
         self._rulings = None
-        self._know_deeds(event)
+        self._index_deeds(event)
         if not event.changes:
             return
-        self._know_turns(event)
+        self._index_turns(event)
         for change in event.changes if event.over else ():
             source = source_path(change)
             path = source or (change.path if change.how is How.TO else ())
@@ -291,7 +291,7 @@ class History:
         elements = getattr(self.session, path[0], None)
         return len(path) > 1 and isinstance(elements, Mapping) and path[1] not in elements
 
-    def _know_turns(self, event: Event) -> None:
+    def _index_turns(self, event: Event) -> None:
         for change in event.changes:
             match change:
                 case Change(("encounters", key, "round"), How.TO, int(number)):
@@ -312,7 +312,7 @@ class History:
                         case Change(("creatures", _), How.NEW, {"name": _}):
                             yield change
 
-    def _know_deeds(self, event: Event) -> None:
+    def _index_deeds(self, event: Event) -> None:
         for key in event.over:
             if key.startswith(f"{DEED}/"):
                 event_ids = self.deeds.setdefault(tuple(key.split("/")), [])
@@ -326,7 +326,7 @@ class History:
         for texts in self._texts.values():
             texts.pop(event_id, None)
         for index in (self.edits, self.takings, self.deeds, self.rounds, self.turns):
-            _remove(index, event_id)
+            _remove_from_index(index, event_id)
 
     def _name_all(self) -> None:
         """Name everything as the last counting event does. An undone name serves if there is no other."""
@@ -360,7 +360,7 @@ class History:
 
     def counting_again(self, event_id: str) -> tuple[Event, ...]:
         """List the late events that would count if this event did not."""
-        idle = self._standing(event_id)[0]
+        idle = self._find_idle(event_id)[0]
         return tuple(self._by_id[each] for each in self.superseded_events if each not in idle)
 
     def settling(self, keys: Iterable[str]) -> dict[str, list[Any]]:
@@ -456,36 +456,36 @@ class History:
 
     def _fold_until(self, end: int) -> Session:
         """Fold the first `end` events, starting at the nearest kept session with the same counting events."""
-        idle = self._idle_once(end)
-        differing = idle ^ self._of_first(end, self._idle)
+        idle = self._idle_after(end)
+        differing = idle ^ self._ids_before(end, self._idle)
         start = min(map(self._position, differing), default=end)
         done = start // CHECKPOINT * CHECKPOINT
         session = self._checkpoints[done // CHECKPOINT]
         for place in range(end // CHECKPOINT * CHECKPOINT, done, -CHECKPOINT):
             moment = self._moments.get(place)
-            if moment and moment.idle == self._of_first(place, idle):
+            if moment and moment.idle == self._ids_before(place, idle):
                 done, session = place, moment.session
                 break
         while done + CHECKPOINT <= end:
             session = apply(session, self._batch(done, done + CHECKPOINT, idle))
             done += CHECKPOINT
-            self._moments[done] = _Moment(session, self._of_first(done, idle))
+            self._moments[done] = _Moment(session, self._ids_before(done, idle))
         return apply(session, self._batch(done, end, idle))
 
-    def _idle_once(self, end: int) -> frozenset[str]:
+    def _idle_after(self, end: int) -> frozenset[str]:
         """Find the events that did not count after the first `end` events.
 
         If no event that resolves a roll counted otherwise than now, the late ones are the same as now.
         """
         bound = self._id_at(end)
-        cancelled = self._taken_back(bound)
+        cancelled = self._find_cancelled(bound)
         differing = (each for each in cancelled ^ self._cancelled if each < bound)
         if any(self._by_id[each].settles for each in differing if each in self._by_id):
-            return self._standing_of(cancelled, bound)[0]
+            return self._idle_with(cancelled, bound)[0]
         late = (each for each in self.superseded_events if each < bound)
         return frozenset((cancelled & self._by_id.keys()).union(late))
 
-    def _of_first(self, end: int, ids: frozenset[str]) -> frozenset[str]:
+    def _ids_before(self, end: int, ids: frozenset[str]) -> frozenset[str]:
         """Keep the ids of the first `end` events."""
         bound = self._id_at(end)
         return frozenset(each for each in ids if each < bound)
@@ -500,7 +500,7 @@ class History:
 
     def session_without(self, *event_ids: str) -> Session:
         """Fold without these events: the result of an undo or redo."""
-        idle = self._standing(*event_ids)[0]
+        idle = self._find_idle(*event_ids)[0]
         start = min((self._position(each) for each in idle ^ self._idle), default=len(self))
         return self._replay(start, idle)
 
@@ -509,16 +509,16 @@ class History:
         target = self._by_id.get(event.cancels)
         return target is not None and not target.cancels
 
-    def _standing(self, *also: str) -> tuple[frozenset[str], Precedence]:
+    def _find_idle(self, *also: str) -> tuple[frozenset[str], Precedence]:
         """Find the ids that do not count, cancelled or late, as if `also` were cancelled too."""
-        return self._standing_of(self._taken_back(also=also))
+        return self._idle_with(self._find_cancelled(also=also))
 
-    def _standing_of(self, cancelled: set[str], bound: str = _BEHIND) -> tuple[frozenset[str], Precedence]:
+    def _idle_with(self, cancelled: set[str], bound: str = _BEHIND) -> tuple[frozenset[str], Precedence]:
         settling = (event for event in self._rulings_before(bound) if event.settles)
         precedence = Precedence(event for event in settling if event.id not in cancelled)
         return frozenset((cancelled & self._by_id.keys()) | precedence.superseded.keys()), precedence
 
-    def _taken_back(self, bound: str = _BEHIND, also: tuple[str, ...] = ()) -> set[str]:
+    def _find_cancelled(self, bound: str = _BEHIND, also: tuple[str, ...] = ()) -> set[str]:
         """Find the ids that a counting event before the bound cancels, as if `also` were cancelled too."""
         cancelled = set(also)
         # From the last one back: only a later event can cancel an event that cancels.
@@ -563,7 +563,7 @@ class History:
         return (event.changes for event in events if event.changes and event.id not in idle)
 
 
-def _remove(index: dict[Path, list[str]], event_id: str) -> None:
+def _remove_from_index(index: dict[Path, list[str]], event_id: str) -> None:
     for key in [key for key, event_ids in index.items() if event_id in event_ids]:
         index[key].remove(event_id)
         if not index[key]:

@@ -33,20 +33,20 @@ def goods_of(session: Session, who: str) -> Goods:
 
 
 def carried_goods(session: Session, who: str) -> Goods:
-    return Goods(_some(session.creatures[who].purse), _counts(session, who, hidden=False))
+    return Goods(_without_zeros(session.creatures[who].purse), _count_things(session, who, hidden=False))
 
 
 def heap_of(session: Session, *, hidden: bool = False) -> Goods:
     """List the visible goods of the heap, or the hidden ones."""
     coins = session.heap.hidden if hidden else session.heap.coins
-    return Goods(_some(coins), _counts(session, "", hidden=hidden))
+    return Goods(_without_zeros(coins), _count_things(session, "", hidden=hidden))
 
 
-def _some(purse: Mapping[str, int]) -> dict[str, int]:
+def _without_zeros(purse: Mapping[str, int]) -> dict[str, int]:
     return {key: count for key, count in purse.items() if count}
 
 
-def _counts(session: Session, who: str, *, hidden: bool) -> dict[str, int]:
+def _count_things(session: Session, who: str, *, hidden: bool) -> dict[str, int]:
     counts: dict[str, int] = {}
     for each in session.things.values():
         if each.owner == who and each.hidden is hidden and each.count:

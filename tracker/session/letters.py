@@ -133,13 +133,13 @@ class _Letters:
             self._sides.setdefault(who, entering[who])
         rows: dict[_Row, list[str]] = {}
         for who in self._sides:
-            rows.setdefault(self._row(who), []).append(who)
+            rows.setdefault(self._row_key(who), []).append(who)
         if rows == self._rows:
             return
         self._rows = rows
         taken: set[str] = set()
-        for members in sorted(rows.values(), key=self._most_together, reverse=True):
-            letter = self._former_letter(members, taken) or self._new(members[0])
+        for members in sorted(rows.values(), key=self._largest_part, reverse=True):
+            letter = self._former_letter(members, taken) or self._new_letter(members[0])
             taken.add(letter)
             self._given.add(letter)
             for who in members:
@@ -148,12 +148,12 @@ class _Letters:
                     self._had.setdefault(who, []).append(letter)
         self.of = {who: self.of[who] for who in self._sides}
 
-    def _row(self, who: str) -> _Row:
+    def _row_key(self, who: str) -> _Row:
         """Make the key of a row: the group and side of its members, or the id of a lone creature."""
         group = self.groups.get(who, "")
         return (group, self._sides[who]) if group else ("", who)
 
-    def _most_together(self, members: list[str]) -> int:
+    def _largest_part(self, members: list[str]) -> int:
         """Count the members of a row with the same letter: the larger part of a split group keeps it."""
         letters = [self.of[who] for who in members if who in self.of]
         return max(map(letters.count, letters), default=0)
@@ -164,15 +164,17 @@ class _Letters:
         former = [letter for who in members for letter in reversed(self._had.get(who, ()))]
         candidates = (*sorted(current, key=current.count, reverse=True), *former)
         free = (each for each in candidates if each not in taken)
-        return next((each for each in free if each in current or not self._is_of_others(each, members)), "")
+        return next(
+            (each for each in free if each in current or not self._is_used_elsewhere(each, members)), ""
+        )
 
-    def _is_of_others(self, letter: str, members: list[str]) -> bool:
+    def _is_used_elsewhere(self, letter: str, members: list[str]) -> bool:
         """Whether a creature of the fight in another row has this letter."""
         return any(
             own == letter and who in self._sides and who not in members for who, own in self.of.items()
         )
 
-    def _new(self, who: str) -> str:
+    def _new_letter(self, who: str) -> str:
         """Find a letter that nobody has had: for the party, one of the name if possible."""
         party = self._sides[who] == PARTY
         if party:

@@ -133,23 +133,23 @@ class _Course:
         self._move_listed()
         for counter in self.new.counters.values():
             self._move_counter(counter)
-        self._release()
-        self._tell_gone()
+        self._drop_conditions()
+        self._record_dropped()
         self._begin_clocks(now)
 
-    def _tell(self, figure: str, fate: Fate, **more: Any) -> None:
+    def _record(self, figure: str, fate: Fate, **more: Any) -> None:
         self.passages.append(Passage(figure, fate, **more))
 
-    def _put(self, **values: Any) -> None:
+    def _set(self, **values: Any) -> None:
         self.sheet = replace(self.sheet, **values)
 
     def _move_attributes(self) -> None:
         for name in self.new.attributes:
             value = getattr(self.sheet, name)
             if name not in self.old.attributes:
-                self._tell(name, Fate.BEGINS, after=str(value))
+                self._record(name, Fate.BEGINS, after=str(value))
             elif value != (held := getattr(self.held, name)):
-                self._tell(name, Fate.CUT, before=str(held), after=str(value))
+                self._record(name, Fate.CUT, before=str(held), after=str(value))
 
     def _move_listed(self) -> None:
         for name, each in self.new.lists.items():
@@ -161,8 +161,8 @@ class _Course:
                 for key, score in scores.items()
             }
             if fitting != scores:
-                self._put(**{name: fitting})
-                self._tell(name, Fate.CUT, before=_scores_text(scores), after=_scores_text(fitting))
+                self._set(**{name: fitting})
+                self._record(name, Fate.CUT, before=_scores_text(scores), after=_scores_text(fitting))
 
     def _move_counter(self, counter: Counter) -> None:
         name = counter.name
@@ -187,65 +187,65 @@ class _Course:
     def _begin(self, counter: Counter) -> None:
         name = counter.name
         if not counter.die:
-            top = self._worth(counter.maximum, counter.low)
-            start = self._worth(counter.start, counter.low)
+            top = self._new_formula_value(counter.maximum, counter.low)
+            start = self._new_formula_value(counter.start, counter.low)
             if top is not None:
-                self._put(**{f"{name}{MAXIMUM}": top})
+                self._set(**{f"{name}{MAXIMUM}": top})
             first = start if start is not None else top if top is not None else counter.low
-            self._put(**{name: _clamp(first, counter.low, top)})
+            self._set(**{name: _clamp(first, counter.low, top)})
         if (begun := _figure_text(self.sheet, counter)) != "0":
-            self._tell(name, Fate.BEGINS, after=begun)
+            self._record(name, Fate.BEGINS, after=begun)
 
     def _fit_die(self, counter: Counter) -> None:
         held, ladder = getattr(self.held, counter.name), counter.die
         if not held or held in ladder:
             return
         fitting = max((each for each in ladder if each < held), default=min(ladder))
-        self._put(**{counter.name: fitting})
-        self._tell(counter.name, Fate.CUT, before=f"d{held}", after=f"d{fitting}")
+        self._set(**{counter.name: fitting})
+        self._record(counter.name, Fate.CUT, before=f"d{held}", after=f"d{fitting}")
 
     def _move_amount(self, counter: Counter, source: Counter) -> None:
         name, held, formula = counter.name, getattr(self.held, source.name), 0
-        top, fate = self._worth(counter.maximum, counter.low), Fate.CUT
+        top, fate = self._new_formula_value(counter.maximum, counter.low), Fate.CUT
         if top is not None:
             formula, fate = top, Fate.BEGINS
             if source.maximum is not None:
-                held, top, fate = self._under_top(counter, source, top)
-            self._put(**{f"{name}{MAXIMUM}": top})
-        self._put(**{name: _clamp(held, counter.low, top)})
+                held, top, fate = self._amount_under_top(counter, source, top)
+            self._set(**{f"{name}{MAXIMUM}": top})
+        self._set(**{name: _clamp(held, counter.low, top)})
         before, after = _figure_text(self.held, source), _figure_text(self.sheet, counter)
         if source.name != name:
-            self._tell(name, Fate.RENAMED, before=before, after=after, was=source.name)
+            self._record(name, Fate.RENAMED, before=before, after=after, was=source.name)
         elif fate is Fate.KEPT:
-            self._tell(name, fate, after=after, formula=formula)
+            self._record(name, fate, after=after, formula=formula)
         elif top is None and source.maximum is not None:
             gone = f"{name}{MAXIMUM}"
-            self._tell(gone, Fate.GOES, before=str(getattr(self.held, gone)))
+            self._record(gone, Fate.GOES, before=str(getattr(self.held, gone)))
         elif before != after:
-            self._tell(name, fate, before=before, after=after)
+            self._record(name, fate, before=before, after=after)
 
-    def _under_top(self, counter: Counter, source: Counter, top: int) -> tuple[int, int, Fate]:
+    def _amount_under_top(self, counter: Counter, source: Counter, top: int) -> tuple[int, int, Fate]:
         """Find the new amount, its maximum and its fate, if both texts have a maximum."""
         held, old_top = getattr(self.held, source.name), getattr(self.held, f"{source.name}{MAXIMUM}")
-        expected = self._told_top(source)
+        expected = self._old_formula_top(source)
         if old_top == expected:
             amount = _refit(held, old_top, top, counter.low, fills=counter.start is not None)
             return amount, top, Fate.FOLLOWS if top != old_top else Fate.CUT
         return held, max(counter.low, old_top), Fate.CUT if top in (expected, old_top) else Fate.KEPT
 
-    def _told_top(self, source: Counter) -> int:
+    def _old_formula_top(self, source: Counter) -> int:
         """Compute the maximum by the old formula."""
         if source.maximum is None or not isinstance(self._before, CompiledGame):
             return source.low
         return max(source.low, self._before.rules_of_file.figures.worth(source.maximum, self.held))
 
-    def _worth(self, formula: Expr | None, low: int) -> int | None:
+    def _new_formula_value(self, formula: Expr | None, low: int) -> int | None:
         """Compute a formula of the new text, at least the lowest value of its counter."""
         if formula is None or not isinstance(self._after, CompiledGame):
             return None
         return _clamp(self._after.rules_of_file.figures.worth(formula, self.sheet), low, None)
 
-    def _release(self) -> None:
+    def _drop_conditions(self) -> None:
         """Remove conditions that do not exist any more, and bring levels within bounds."""
         suffers: Mapping[str, ActiveCondition] = getattr(self.sheet, "suffers", {})
         fitting = {
@@ -256,15 +256,15 @@ class _Course:
             if name in self.new.conditions
         }
         if fitting != suffers:
-            self._put(suffers=fitting)
+            self._set(suffers=fitting)
         for name, each in fitting.items():
             if each != suffers[name]:
-                self._tell(name, Fate.CUT, before=str(suffers[name].level), after=str(each.level))
+                self._record(name, Fate.CUT, before=str(suffers[name].level), after=str(each.level))
 
-    def _tell_gone(self) -> None:
+    def _record_dropped(self) -> None:
         for name, held in self._dropped_figures():
             if held:
-                self._tell(name, Fate.GOES, before=clean(held, TEXT_LENGTH))
+                self._record(name, Fate.GOES, before=clean(held, TEXT_LENGTH))
 
     def _dropped_figures(self) -> Iterator[tuple[str, str]]:
         old, remaining = (
@@ -289,7 +289,7 @@ class _Course:
             known = {each.name for each in fields_of(type(self.held))}
             values = {name: now for name in self._after.rules_of_file.since if name not in known}
             if values:
-                self._put(**values)
+                self._set(**values)
 
 
 def _carry_over(held: Any, game: GameSystem) -> Any:

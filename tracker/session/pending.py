@@ -48,7 +48,7 @@ class SharedRoll(StrEnum):
     """A player's request from the players' page; the GM decides."""
 
 
-_OF_THE_TABLE = frozenset(SharedRoll)
+_SHARED_KINDS = frozenset(SharedRoll)
 
 MOST_APART = 3
 """Most equal rolls of days or hours that have a line each."""
@@ -140,7 +140,7 @@ def lapse_data(session: Session, pending: PendingRoll) -> dict[str, Scalar]:
 def is_still_pending(session: Session, pending: PendingRoll) -> bool:
     """Whether resolving it would still have a meaning."""
     context = session.rules_context()
-    return _means_something(session, context, pending) and _can_be_read(session.game, context, pending)
+    return _has_meaning(session, context, pending) and _can_be_read(session.game, context, pending)
 
 
 def still_pending(session: Session, old_rolls: Mapping[str, PendingRoll]) -> dict[str, PendingRoll]:
@@ -152,22 +152,22 @@ def still_pending(session: Session, old_rolls: Mapping[str, PendingRoll]) -> dic
     return {
         key: pending
         for key, pending in session.pending.items()
-        if (pending.who or pending.kind in _OF_THE_TABLE or _goes_on(session, pending))
-        and _means_something(session, context, pending)
+        if (pending.who or pending.kind in _SHARED_KINDS or _is_encounter_open(session, pending))
+        and _has_meaning(session, context, pending)
         and (pending is old_rolls.get(key) or _can_be_read(session.game, context, pending))
     }
 
 
-def _goes_on(session: Session, pending: PendingRoll) -> bool:
+def _is_encounter_open(session: Session, pending: PendingRoll) -> bool:
     return not pending.encounter or pending.encounter in session.encounters
 
 
-def _means_something(session: Session, context: RulesContext, pending: PendingRoll) -> bool:
+def _has_meaning(session: Session, context: RulesContext, pending: PendingRoll) -> bool:
     if concerns_nobody(pending, lambda name, key: getattr(session, name).get(key)):
         return False
-    if _was_settled(session, pending.key):
+    if _is_settled(session, pending.key):
         return False
-    if pending.kind in _OF_THE_TABLE:
+    if pending.kind in _SHARED_KINDS:
         return _concerns_the_table(session, pending)
     return pending.kind in session.game.pending_rolls and _is_called_for(session.game, context, pending)
 
@@ -242,7 +242,7 @@ def has_come(session: Session, reminder: Reminder) -> bool:
     return bool(current <= figure if reminder.awaits is Awaits.AT_MOST else current >= figure)
 
 
-def _was_settled(session: Session, key: str) -> bool:
+def _is_settled(session: Session, key: str) -> bool:
     """Its encounter has resolved it, and a copy that did not know so called for it again."""
     waiting = session.pending.get(key)
     fight = session.encounters.get(waiting.encounter) if waiting else None
@@ -305,7 +305,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
     A roll that is pointless by now needs none.
     """
     context = session.rules_context()
-    if not _means_something(session, context, pending):
+    if not _has_meaning(session, context, pending):
         return ()
     match pending.kind:
         case SharedRoll.USAGE:
@@ -363,12 +363,12 @@ def with_adjustment(session: Session, pending: PendingRoll, adjustment: Adjustme
         if adjustment.modifiers:
             raise Refusal("no_modifier")
         return replace(pending, data={**pending.data, "mode": adjustment.mode.value})
-    if pending.kind in _OF_THE_TABLE:
+    if pending.kind in _SHARED_KINDS:
         raise Refusal("not_adjusted")
     return session.game.with_adjustment(session.rules_context(), pending, adjustment)
 
 
-def _mode(pending: PendingRoll) -> Mode:
+def _mode_of(pending: PendingRoll) -> Mode:
     # A save from elsewhere may have anything here.
     return next((mode for mode in Mode if mode == pending.data.get("mode")), Mode.NORMAL)
 
@@ -426,7 +426,7 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
     match pending.kind:
         case SharedRoll.USAGE:
             key = str(pending.data["supply"])
-            result = use_supply(key, supply_of(session, key), roll, _mode(pending))
+            result = use_supply(key, supply_of(session, key), roll, _mode_of(pending))
             at = pending.data.get("at", session.elapsed)
             if isinstance(at, int) and at < session.elapsed:
                 result = replace(
@@ -456,10 +456,10 @@ def check_for_encounter(session: Session, roll: Roll) -> RuleResult:
     watch = session.watch
     throw, comes = throw_against("encounter_check", watch.dice, watch.threshold, roll)
     fact = Fact("encounter_comes" if comes else "no_encounter")
-    return RuleResult(facts=(fact,), throws=(throw,), pending=_what_comes(session) if comes else ())
+    return RuleResult(facts=(fact,), throws=(throw,), pending=_encounter_table_roll(session) if comes else ())
 
 
-def _what_comes(session: Session) -> tuple[PendingRoll, ...]:
+def _encounter_table_roll(session: Session) -> tuple[PendingRoll, ...]:
     """Call for a roll on the GM's table of encounters, if there is one."""
     table = session.tables.get(session.watch.table)
     if table is None:

@@ -51,7 +51,7 @@ MOST_ROLLS = 12
 MOST_DATES = 8
 _YEAR = 365
 """Days of a year in a campaign without a calendar."""
-_LOOKED_THROUGH = 400
+_MOST_SEARCHED = 400
 """Number of latest events that are searched for public rolls."""
 
 
@@ -188,7 +188,7 @@ def public(history: History) -> PublicTable:
     seen = _visible_ids(session, fight) if fight else ()
     acting, visible_round = _turns_seen(session, fight, seen) if fight else ((), 0)
     secrets = _secrets(history)
-    order = tuple(_rows(session, seen, acting, secrets))
+    order = tuple(_public_rows(session, seen, acting, secrets))
     named = {each.id: Named(each.id, each.name) for each in order}
     after = _expected_turn(session, fight, seen) if fight and fight.active else ()
     left = _visible_left_to_act(session, fight, seen) if fight and not fight.is_ordered else ()
@@ -201,23 +201,23 @@ def public(history: History) -> PublicTable:
         round=visible_round,
         active=named.get(acting[-1]) if acting else None,
         order=order,
-        party=tuple(_creature(session, who, secrets) for who in session.party() if who not in seen),
-        lights=tuple(_lights(session)),
-        rolls=tuple(_rolls(history, secrets))[:MOST_ROLLS],
+        party=tuple(_public_creature(session, who, secrets) for who in session.party() if who not in seen),
+        lights=tuple(_public_lights(session)),
+        rolls=tuple(_public_rolls(history, secrets))[:MOST_ROLLS],
         date=public_date(session.date, secrets),
         progress=tuple(
             PublicProgress(session.label_of(each), each.filled, each.segments)
             for each in session.progress.values()
             if not each.hidden and not secrets.named_in(session.label_of(each))
         ),
-        goods=tuple(_goods(session, secrets)),
-        notebook=tuple(map(_entry, _entries(session, secrets).values())),
+        goods=tuple(_goods_by_owner(session, secrets)),
+        notebook=tuple(map(_public_entry, _visible_entries(session, secrets).values())),
         moons=tuple(
             PublicMoon(each.name, each.phase(session.day))
             for each in session.moons.values()
             if not each.hidden and not secrets.named_in(each.name)
         ),
-        dates=_dates(session, secrets),
+        dates=_public_dates(session, secrets),
         after=next((named[who] for who in after if who in named), None),
         acting=tuple(named[who] for who in acting if who in named),
         left=tuple(named[who] for who in left if who in named),
@@ -229,10 +229,10 @@ def public_entries(history: History) -> dict[str, NotebookEntry]:
 
     An entry that names a creature or another entry unknown to them stays with the GM.
     """
-    return _entries(history.session, _secrets(history))
+    return _visible_entries(history.session, _secrets(history))
 
 
-def _entries(session: Session, secrets: Secrets) -> dict[str, NotebookEntry]:
+def _visible_entries(session: Session, secrets: Secrets) -> dict[str, NotebookEntry]:
     return {
         key: each
         for key, each in session.notebook.items()
@@ -247,7 +247,7 @@ def public_date(date: Date | None, secrets: Secrets) -> Date | None:
     return replace(date, month=secrets.mask_names(date.month), weekday=secrets.mask_names(date.weekday))
 
 
-def _dates(session: Session, secrets: Secrets) -> tuple[PublicDate, ...]:
+def _public_dates(session: Session, secrets: Secrets) -> tuple[PublicDate, ...]:
     """List the next of the shown feasts and appointments, within a year from today."""
     feasts = {key: each for key, each in session.feasts.items() if not each.hidden}
     appointments = {key: each for key, each in session.appointments.items() if not each.hidden}
@@ -269,7 +269,7 @@ def _known_creatures(session: Session) -> set[str]:
     return {*(who for who in seen if is_named(session.creatures[who])), *session.party()}
 
 
-def _entry(entry: NotebookEntry) -> PublicEntry:
+def _public_entry(entry: NotebookEntry) -> PublicEntry:
     return PublicEntry(entry.name, entry.kind, entry.status, entry.text)
 
 
@@ -291,13 +291,13 @@ def secrets_at(history: History, *moments: tuple[Session, Collection[str]]) -> S
         return Unjudged()
     known, hidden = set[str](), set[str]()
     for session, known_ids in moments:
-        known_now, hidden_now = _names(session, known_ids)
+        known_now, hidden_now = _split_names(session, known_ids)
         known |= known_now
         hidden |= hidden_now - known_now
     return Secrets(hidden, known - hidden)
 
 
-def _names(session: Session, known_ids: Collection[str]) -> tuple[set[str], set[str]]:
+def _split_names(session: Session, known_ids: Collection[str]) -> tuple[set[str], set[str]]:
     """Split names into those that players know and those that they do not."""
     known, hidden = set[str](), set[str]()
     for who, each in session.creatures.items():
@@ -328,14 +328,14 @@ def _visible_ids(session: Session, fight: Encounter) -> tuple[str, ...]:
 def _expected_turn(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
     """Find the row, as players see it, whose turn they expect next."""
     first = next((who for row in upcoming(session, fight) for who in row if who in seen), "")
-    rows = _as_seen(session, mates_of(session, fight, first))
+    rows = _visible_rows(session, mates_of(session, fight, first))
     return next((row for row in rows if first in row), ())
 
 
 def _visible_left_to_act(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
     """List the first visible creature of each row that may still act in this round."""
     rows = rows_of(session, fight)
-    left = (row for first in still_to_act(session, fight) for row in _as_seen(session, rows[first]))
+    left = (row for first in still_to_act(session, fight) for row in _visible_rows(session, rows[first]))
     shown = ([who for who in members if who in seen] for members in left)
     return tuple(leader(session, fight, members) for members in shown if members)
 
@@ -369,7 +369,7 @@ def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tup
 
 
 # Creatures: the party with its figures, others as they look.
-def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
+def _public_creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
     creature, fight = session.creatures[who], session.fight
     fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
     badges = session.game.badges(session.rules_context(), who)
@@ -393,7 +393,7 @@ def _creature(session: Session, who: str, secrets: Secrets) -> PublicCreature:
     )
 
 
-def _rows(
+def _public_rows(
     session: Session, seen: tuple[str, ...], acting: tuple[str, ...], secrets: Secrets
 ) -> Iterator[PublicCreature]:
     """Yield the visible combatants. A group of one kind is one row: its name, how many stand, all conditions.
@@ -403,14 +403,16 @@ def _rows(
     """
     fight = session.fight
     rows = rows_of(session, fight).values() if fight else ()
-    for members in (row for each in rows for row in _as_seen(session, each)):
+    for members in (row for each in rows for row in _visible_rows(session, each)):
         shown = tuple(who for who in members if who in seen)
         if fight is None or not shown:
             continue
         first = leader(session, fight, shown)
-        row = _creature(session, first, secrets)
+        row = _public_creature(session, first, secrets)
         if len(shown) > 1:
-            badges = {badge.id: badge for who in shown for badge in _creature(session, who, secrets).badges}
+            badges = {
+                badge.id: badge for who in shown for badge in _public_creature(session, who, secrets).badges
+            }
             row = replace(row, badges=tuple(badges.values()))
             name = session.creatures[first].group
             if all(is_named(session.creatures[who]) for who in shown) and not secrets.named_in(name):
@@ -421,7 +423,7 @@ def _rows(
         yield replace(row, id=at_turn or row.id, acted=acted, delays=delays)
 
 
-def _as_seen(session: Session, members: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
+def _visible_rows(session: Session, members: tuple[str, ...]) -> Iterable[tuple[str, ...]]:
     """Split a row into the rows that players see: in a group of several kinds, each creature has its own."""
     return ((who,) for who in members) if is_mixed(session, members) else (members,)
 
@@ -458,7 +460,7 @@ def _health_gauge(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
 
 
 # Possessions of the party, and the rolls that everybody saw.
-def _lights(session: Session) -> Iterator[PublicLight]:
+def _public_lights(session: Session) -> Iterator[PublicLight]:
     # No name is masked: a light that vanished would reveal a hidden creature of that name.
     for supply in session.supplies.values():
         owner = session.creatures.get(supply.owner)
@@ -467,7 +469,7 @@ def _lights(session: Session) -> Iterator[PublicLight]:
             yield PublicLight(supply.name, Named(supply.owner, owner.name) if owner else None, supply.die)
 
 
-def _goods(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
+def _goods_by_owner(session: Session, secrets: Secrets) -> Iterator[PublicGoods]:
     """Yield the visible goods of the heap, and those of each member of the party."""
     holders: list[tuple[Named | None, Goods]] = [(None, heap_of(session))]
     holders += [
@@ -486,9 +488,9 @@ def public_goods(session: Session, goods: Goods, secrets: Secrets) -> Goods:
     return Goods(coins, {name: count for name, count in goods.things.items() if not secrets.named_in(name)})
 
 
-def _rolls(history: History, secrets: Secrets) -> Iterator[PublicRoll]:
+def _public_rolls(history: History, secrets: Secrets) -> Iterator[PublicRoll]:
     session = history.session
-    for event in list(history)[: -_LOOKED_THROUGH - 1 : -1]:
+    for event in list(history)[: -_MOST_SEARCHED - 1 : -1]:
         if history.counts(event.id) and not _is_secret(event):
             for throw in reversed(event.throws):
                 creature = session.creatures.get(throw.who)
@@ -510,7 +512,7 @@ def _public_throw(throw: Throw, session: Session, secrets: Secrets) -> Throw:
     return replace(
         throw,
         who="",
-        subject=_subject(throw.subject, session, secrets),
+        subject=_public_subject(throw.subject, session, secrets),
         expression="",
         label="",
         static=throw.modifier,
@@ -520,7 +522,7 @@ def _public_throw(throw: Throw, session: Session, secrets: Secrets) -> Throw:
     )
 
 
-def _subject(subject: str, session: Session, secrets: Secrets) -> str:
+def _public_subject(subject: str, session: Session, secrets: Secrets) -> str:
     """Name the subject of a test if players know it: a word of the game, or a thing of the party."""
     supply = session.supplies.get(subject)
     if supply is not None:

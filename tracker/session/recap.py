@@ -106,7 +106,7 @@ def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
     """List the evenings of a campaign in order; with `players`, only with what players may know."""
     evenings_so_far: list[Evening] = []
     session = empty_session(history.session.system)
-    for number, events in enumerate(_by_evening(history), 1):
+    for number, events in enumerate(_split_evenings(history), 1):
         gathering = _Gathering(number, events, session, history if players else None)
         for _event in gathering.take():
             pass
@@ -117,7 +117,7 @@ def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
 
 def latest_evenings(history: History) -> Iterator[Evening | Reading]:
     """Yield the evenings, the latest first. Before each, its progress comes event by event."""
-    nights = [*_by_evening(history)]
+    nights = [*_split_evenings(history)]
     for number, events in reversed([*enumerate(nights, 1)]):
         gathering = _Gathering(number, events, history.session_before(events[0].id))
         for count, _event in enumerate(gathering.take()):
@@ -170,7 +170,7 @@ def last_fight(history: History) -> Fight | None:
     key = next(
         each.path[1] for each in ending.changes if each.path[0] == "encounters" and each.how is How.GONE
     )
-    events = _of_encounter(history, key)
+    events = _events_of_encounter(history, key)
     first = next((event for event in events if _changes(event, "encounters", key, "round")), None)
     if first is None:
         return None
@@ -181,7 +181,7 @@ def last_fight(history: History) -> Fight | None:
     return fight.as_fight(history.session_after(end.id), over=True, players=False)
 
 
-def _of_encounter(history: History, key: str) -> list[Event]:
+def _events_of_encounter(history: History, key: str) -> list[Event]:
     """List the counting events from the preparation of an encounter to its first end."""
     events: list[Event] = []
     for event in reversed(history):
@@ -199,7 +199,7 @@ def _changes(event: Event, *path: str) -> list[How]:
     return [each.how for each in event.changes if each.path == path]
 
 
-def _by_evening(history: History) -> Iterator[list[Event]]:
+def _split_evenings(history: History) -> Iterator[list[Event]]:
     """Yield the counting events that change or record something, evening by evening."""
     events: list[Event] = []
     last = 0
@@ -296,7 +296,7 @@ class _Gathering:
         dead = [
             each.name
             for who, each in ended.creatures.items()
-            if each.party and game.is_out(each.sheet) and not _was_out(began, who)
+            if each.party and game.is_out(each.sheet) and not _is_out_in(began, who)
         ]
         return Evening(
             number=self._number,
@@ -309,8 +309,8 @@ class _Gathering:
             fights=tuple(self._fights),
             notes=tuple(self._notes),
             dead=tuple(dead),
-            used_up=tuple(_used_up(began, ended, shared=not self._players)),
-            gained=tuple(dict.fromkeys(_new_goods(began, ended, shared=not self._players))),
+            used_up=tuple(_depleted_names(began, ended, shared=not self._players)),
+            gained=tuple(dict.fromkeys(_new_supply_names(began, ended, shared=not self._players))),
             goods=_goods_gained(began, ended),
             throws=tuple(self._throws[-MOST_THROWS:]),
         )
@@ -390,8 +390,8 @@ class _OpenFight:
             ),
             over=over,
             spent={gauge_id: lost for gauge_id, lost in spent.items() if lost},
-            used=tuple(_used(before, after)),
-            suffering=dict(_suffering(after, fight)),
+            used=tuple(_worn_supplies(before, after)),
+            suffering=dict(_lasting_conditions(after, fight)),
         )
 
 
@@ -407,14 +407,14 @@ def _losses(before: Session, after: Session, gauge: Gauge) -> dict[str, int]:
     return {name: amount for name, amount in amounts.items() if amount > 0}
 
 
-def _used(before: Session, after: Session) -> Iterator[Supply]:
+def _worn_supplies(before: Session, after: Session) -> Iterator[Supply]:
     """Yield the party's supplies whose usage die is smaller than before."""
-    for key, supply in _of_the_party(after, shared=True):
+    for key, supply in _supplies_of_party(after, shared=True):
         if key in before.supplies and supply.die < before.supplies[key].die:
             yield supply
 
 
-def _suffering(after: Session, fight: Encounter) -> Iterator[tuple[str, tuple[Badge, ...]]]:
+def _lasting_conditions(after: Session, fight: Encounter) -> Iterator[tuple[str, tuple[Badge, ...]]]:
     """Yield the members of the party that still suffer conditions, each with these."""
     game, context = after.game, after.rules_context()
     for who in after.party():
@@ -423,34 +423,34 @@ def _suffering(after: Session, fight: Encounter) -> Iterator[tuple[str, tuple[Ba
             yield after.creatures[who].name, badges
 
 
-def _was_out(session: Session, who: str) -> bool:
+def _is_out_in(session: Session, who: str) -> bool:
     creature = session.creatures.get(who)
     return creature is not None and session.game.is_out(creature.sheet)
 
 
-def _used_up(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
-    for key, supply in _of_the_party(after, shared=shared):
+def _depleted_names(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
+    for key, supply in _supplies_of_party(after, shared=shared):
         earlier = before.supplies.get(key)
         if supply.is_depleted and not (earlier and earlier.is_depleted):
             yield supply.name
 
 
-def _new_goods(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
-    for key, supply in _of_the_party(after, shared=shared):
+def _new_supply_names(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
+    for key, supply in _supplies_of_party(after, shared=shared):
         if key not in before.supplies and not supply.is_depleted:
             yield supply.name
 
 
 def _goods_gained(before: Session, after: Session) -> Goods:
     """Compare the goods of two sessions. Coins count only if their worth grew: change is no gain."""
-    coins, things = _goods_of(after)
-    earlier_coins, earlier_things = _goods_of(before)
+    coins, things = _goods_of_party(after)
+    earlier_coins, earlier_things = _goods_of_party(before)
     known = coins_of(after)
     richer = worth(known, coins) > worth(known, earlier_coins)
     return Goods(coins - earlier_coins if richer else {}, things - earlier_things)
 
 
-def _goods_of(session: Session) -> tuple[Counter[str], Counter[str]]:
+def _goods_of_party(session: Session) -> tuple[Counter[str], Counter[str]]:
     """Count the coins and things of the party and of the visible heap."""
     coins, things = Counter[str](), Counter[str]()
     for goods in (heap_of(session), *(carried_goods(session, who) for who in session.party())):
@@ -459,7 +459,7 @@ def _goods_of(session: Session) -> tuple[Counter[str], Counter[str]]:
     return coins, things
 
 
-def _of_the_party(session: Session, *, shared: bool) -> Iterator[tuple[str, Supply]]:
+def _supplies_of_party(session: Session, *, shared: bool) -> Iterator[tuple[str, Supply]]:
     """Yield the supplies of the party's members; with `shared`, also those without an owner."""
     for key, supply in session.supplies.items():
         owner = session.creatures.get(supply.owner)

@@ -74,12 +74,12 @@ Shape = Leaf | Listing | Keyed | Record
 
 def record_of(cls: type, own: Mapping[type, type[Saved]] = types.MappingProxyType({})) -> Record:
     """Build the shape of a frozen struct. `own` maps a base class, such as a sheet, to the game's class."""
-    hook = _hook(own) if own else None
+    hook = _hook_for(own) if own else None
     shapes: dict[str, Shape] = {}
     defaults: dict[str, Any] = {}
     own_key = ""
     for each in fields(cls):
-        if _held_by(each.type).get(OWN_KEY):
+        if _extra_of(each.type).get(OWN_KEY):
             own_key = each.name
             continue
         shapes[each.name] = _shape_of(each.type, own, hook)
@@ -98,14 +98,14 @@ def record_of(cls: type, own: Mapping[type, type[Saved]] = types.MappingProxyTyp
     return Record(cls, shapes, defaults, bounded, checked, hook, own_key)
 
 
-_known: dict[type, Record] = {}
+_SHAPES: dict[type, Record] = {}
 
 
 def record_of_value(cls: type) -> Record:
     """Build the shape, once, of a frozen struct that is the same in every game."""
-    if cls not in _known:
-        _known[cls] = record_of(cls)
-    return _known[cls]
+    if cls not in _SHAPES:
+        _SHAPES[cls] = record_of(cls)
+    return _SHAPES[cls]
 
 
 def _is_number_or_member(shape: Shape) -> bool:
@@ -113,7 +113,7 @@ def _is_number_or_member(shape: Shape) -> bool:
     return isinstance(shape, Leaf) and isinstance(kind, type) and issubclass(kind, (int, Enum))
 
 
-def _hook(own: Mapping[type, type[Saved]]) -> Hook:
+def _hook_for(own: Mapping[type, type[Saved]]) -> Hook:
     return lambda base, raw: own[base].from_save(raw)
 
 
@@ -129,7 +129,7 @@ def _shape_of(kind: Any, own: Mapping[type, type[Saved]], hook: Hook | None) -> 
     kind = own.get(kind, kind)
     if isinstance(kind, type) and issubclass(kind, Struct):
         return record_of(kind, own)
-    extra = _held_by(kind)
+    extra = _extra_of(kind)
     return Leaf(
         kind,
         is_text=kind is str or (origin is typing.Annotated and arguments[0] is str),
@@ -140,7 +140,7 @@ def _shape_of(kind: Any, own: Mapping[type, type[Saved]], hook: Hook | None) -> 
     )
 
 
-def _held_by(kind: Any) -> dict[str, Any]:
+def _extra_of(kind: Any) -> dict[str, Any]:
     """Collect what the metadata of an annotation says about its field."""
     extra: dict[str, Any] = {}
     for meta in getattr(kind, "__metadata__", ()):
@@ -180,11 +180,11 @@ def decode(shape: Shape, raw: Any) -> Any:
     try:
         value = convert(raw, shape.kind, dec_hook=None if isinstance(shape, Leaf) else shape.hook)
     except (ValidationError, RecursionError) as error:
-        raise Refusal("bad_value", value=clean(_offending(shape, raw), NAME_LENGTH)) from error
-    return _within_bounds(shape, value)
+        raise Refusal("bad_value", value=clean(_find_misfit(shape, raw), NAME_LENGTH)) from error
+    return _cleaned(shape, value)
 
 
-def _within_bounds(shape: Shape, value: Any) -> Any:
+def _cleaned(shape: Shape, value: Any) -> Any:
     """Clean the texts of a decoded value, and bring its figures within bounds."""
     match shape:
         case Leaf():
@@ -192,24 +192,23 @@ def _within_bounds(shape: Shape, value: Any) -> Any:
                 return value
             return clean(value, shape.length, lines=shape.length > TEXT_LENGTH)
         case Listing(item=item, most=most):
-            return tuple([_within_bounds(item, each) for each in _at_most(value, most)])
+            return tuple([_cleaned(item, each) for each in _require_at_most(value, most)])
         case Keyed(element=element):
-            parts = _at_most(value, MOST_ELEMENTS)
+            parts = _require_at_most(value, MOST_ELEMENTS)
             return {
-                check_key(key): with_key(element, key, _within_bounds(element, part))
-                for key, part in parts.items()
+                check_key(key): with_key(element, key, _cleaned(element, part)) for key, part in parts.items()
             }
         case Record():
             if not shape.checked and not shape.bounded:
                 return value
             values = {name: getattr(value, name) for name in shape.fields}
             for name in shape.checked:
-                values[name] = _within_bounds(shape.fields[name], values[name])
+                values[name] = _cleaned(shape.fields[name], values[name])
             hold_bounds(shape, values)
             return shape.kind(**values)
 
 
-def _at_most(value: Any, limit: int) -> Any:
+def _require_at_most(value: Any, limit: int) -> Any:
     if len(value) > limit:
         raise Refusal("bad_value", value=f"{len(value)} > {limit}")
     return value
@@ -222,7 +221,7 @@ def check_key(key: str) -> str:
     return key
 
 
-def _offending(shape: Shape, raw: Any) -> str:
+def _find_misfit(shape: Shape, raw: Any) -> str:
     """Find the smallest part of a value that does not fit its shape, or its missing names."""
     parts: list[tuple[Shape, Any]] = []
     match shape:

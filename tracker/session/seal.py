@@ -60,12 +60,12 @@ def is_promised(seed: bytes, promised: str) -> bool:
 
 def mark(seed: bytes, stream: int, draw: int, event_id: str, document: Mapping[str, Any]) -> str:
     """Mark an event's content and its place in the log."""
-    return _mark(seed, f"tracker roll 2|{stream}|{draw}|{event_id}|{_digest(document)}")
+    return _mark(seed, f"tracker roll 2|{stream}|{draw}|{event_id}|{_marked_json(document)}")
 
 
 def first_mark(seed: bytes, stream: int, draw: int, document: Mapping[str, Any]) -> str:
     """Mark an event's content alone, as the first version of marks did."""
-    return _mark(seed, f"tracker roll 1|{stream}|{draw}|{_digest(document)}")
+    return _mark(seed, f"tracker roll 1|{stream}|{draw}|{_marked_json(document)}")
 
 
 def mark_of_draws(seed: bytes, draws: str) -> str:
@@ -79,7 +79,7 @@ def _mark(seed: bytes, message: str) -> str:
     return hmac.digest(seed, message.encode(), "sha256").hex()
 
 
-def _digest(document: Mapping[str, Any]) -> str:
+def _marked_json(document: Mapping[str, Any]) -> str:
     marked = {name: value for name, value in document.items() if name != "drawn"}
     return json.dumps(marked, sort_keys=True, separators=(",", ":"))
 

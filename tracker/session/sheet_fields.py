@@ -87,28 +87,28 @@ def sheet_written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> 
 
 def write_field(sheet: Any, field: SheetField, text: str) -> Any:
     """Write a field; refuses a value that it cannot hold."""
-    return _put(sheet, field.path, _PARSERS[field.kind](sheet, field, text.strip()))
+    return _with_value(sheet, field.path, _PARSERS[field.kind](sheet, field, text.strip()))
 
 
-def _put(value: Any, path: tuple[str, ...], new: Any) -> Any:
+def _with_value(value: Any, path: tuple[str, ...], new: Any) -> Any:
     if not path:
         return new
     step, rest = path[0], path[1:]
     if isinstance(value, Mapping):
-        return {**value, step: _put(value[step], rest, new)}
-    return replace(value, **{step: _put(getattr(value, step), rest, new)})
+        return {**value, step: _with_value(value[step], rest, new)}
+    return replace(value, **{step: _with_value(getattr(value, step), rest, new)})
 
 
-def _text(sheet: Any, field: SheetField, text: str) -> str:
-    return _checked_field_text(field, text, _length(sheet, field))
+def _parse_text(sheet: Any, field: SheetField, text: str) -> str:
+    return _checked_field_text(field, text, _greatest_length(sheet, field))
 
 
-def _notes(sheet: Any, field: SheetField, text: str) -> str:
-    return _checked_field_text(field, text, _length(sheet, field), lines=True)
+def _parse_notes(sheet: Any, field: SheetField, text: str) -> str:
+    return _checked_field_text(field, text, _greatest_length(sheet, field), lines=True)
 
 
-def _list(sheet: Any, field: SheetField, text: str) -> tuple[str, ...]:
-    parts = (_checked_field_text(field, part, _length(sheet, field)) for part in text.split(","))
+def _parse_list(sheet: Any, field: SheetField, text: str) -> tuple[str, ...]:
+    parts = (_checked_field_text(field, part, _greatest_length(sheet, field)) for part in text.split(","))
     names = tuple(name for part in parts if (name := " ".join(part.split())))
     if len(names) > MOST_LISTED:
         raise Refusal("list_too_long", field=field.id, count=len(names), most=MOST_LISTED)
@@ -122,7 +122,7 @@ def _checked_field_text(field: SheetField, text: str, length: int, *, lines: boo
         raise Refusal("field_too_long", field=field.id, **refusal.data) from refusal
 
 
-def _length(sheet: Any, field: SheetField) -> int:
+def _greatest_length(sheet: Any, field: SheetField) -> int:
     """Find the greatest length of a text field, as its sheet declares it."""
     shape: Shape = record_of_value(type(sheet))
     for step in field.path:
@@ -131,7 +131,7 @@ def _length(sheet: Any, field: SheetField) -> int:
     return leaf.length if isinstance(leaf, Leaf) else NAME_LENGTH
 
 
-def _number(_sheet: Any, field: SheetField, text: str) -> int:
+def _parse_number(_sheet: Any, field: SheetField, text: str) -> int:
     text = with_plain_signs(text)
     if not re.fullmatch(r"[+-]?\d{1,9}", text):
         raise Refusal("bad_number", field=field.id, value=clean(text, NAME_LENGTH))
@@ -143,7 +143,7 @@ def _number(_sheet: Any, field: SheetField, text: str) -> int:
     return value
 
 
-def _die(_sheet: Any, field: SheetField, text: str) -> int:
+def _parse_die(_sheet: Any, field: SheetField, text: str) -> int:
     sides = with_plain_signs(text).lower().removeprefix("1d").removeprefix("d")
     allowed = (*field.choices, "-", "0", "")
     if sides not in allowed:
@@ -152,7 +152,7 @@ def _die(_sheet: Any, field: SheetField, text: str) -> int:
     return int(sides) if sides.isdigit() else 0
 
 
-def _choice(sheet: Any, field: SheetField, text: str) -> Any:
+def _parse_choice(sheet: Any, field: SheetField, text: str) -> Any:
     if text not in field.choices:
         known = ", ".join(field.choices)
         raise Refusal("bad_choice", field=field.id, value=clean(text, NAME_LENGTH), known=known)
@@ -160,20 +160,20 @@ def _choice(sheet: Any, field: SheetField, text: str) -> Any:
     return decode(shape, {"true": True, "false": False}.get(text, text))
 
 
-def _scores(sheet: Any, field: SheetField, text: str) -> Any:
+def _parse_scores(sheet: Any, field: SheetField, text: str) -> Any:
     # Scores of a d100 are often typed as `65 %`.
-    return _named_values(sheet, field, re.sub(r"(?<=\d)\s*%", "", text), _number)
+    return _parse_named_values(sheet, field, re.sub(r"(?<=\d)\s*%", "", text), _parse_number)
 
 
-def _effects(sheet: Any, field: SheetField, text: str) -> Any:
-    return _named_values(sheet, field, text, _effect)
+def _parse_effects(sheet: Any, field: SheetField, text: str) -> Any:
+    return _parse_named_values(sheet, field, text, _parse_effect)
 
 
-def _effect(_sheet: Any, _field: SheetField, text: str) -> str:
+def _parse_effect(_sheet: Any, _field: SheetField, text: str) -> str:
     return str(parse(text))
 
 
-def _named_values(
+def _parse_named_values(
     sheet: Any, field: SheetField, text: str, read: Callable[[Any, SheetField, str], Any]
 ) -> Mapping[str, Any]:
     """Read names, each with its value. An element that stays keeps its other values."""
@@ -192,7 +192,7 @@ def _named_values(
     return values
 
 
-def _mark_named(sheet: Any, field: SheetField, text: str) -> Any:
+def _parse_marks(sheet: Any, field: SheetField, text: str) -> Any:
     """Mark the named elements, and unmark all others."""
     elements: Mapping[str, Any] = getattr(sheet, field.path[0])
     marked = {fold(" ".join(part.split())) for part in text.split(",") if part.strip()}
@@ -210,7 +210,7 @@ def _element_of(sheet: Any, field: SheetField) -> Callable[..., Any]:
     return shape.element.kind
 
 
-def _counters(sheet: Any, field: SheetField, text: str) -> Any:
+def _parse_counters(sheet: Any, field: SheetField, text: str) -> Any:
     counter = _element_of(sheet, field)
     counters = {}
     for part in filter(str.strip, text.split(",")):
@@ -223,14 +223,14 @@ def _counters(sheet: Any, field: SheetField, text: str) -> Any:
 
 
 _PARSERS: Mapping[FieldKind, Callable[[Any, SheetField, str], Any]] = {
-    FieldKind.NUMBER: _number,
-    FieldKind.DIE: _die,
-    FieldKind.TEXT: _text,
-    FieldKind.NOTES: _notes,
-    FieldKind.LIST: _list,
-    FieldKind.CHOICE: _choice,
-    FieldKind.SCORES: _scores,
-    FieldKind.COUNTERS: _counters,
-    FieldKind.EFFECTS: _effects,
-    FieldKind.MARKED: _mark_named,
+    FieldKind.NUMBER: _parse_number,
+    FieldKind.DIE: _parse_die,
+    FieldKind.TEXT: _parse_text,
+    FieldKind.NOTES: _parse_notes,
+    FieldKind.LIST: _parse_list,
+    FieldKind.CHOICE: _parse_choice,
+    FieldKind.SCORES: _parse_scores,
+    FieldKind.COUNTERS: _parse_counters,
+    FieldKind.EFFECTS: _parse_effects,
+    FieldKind.MARKED: _parse_marks,
 }

@@ -391,7 +391,7 @@ class Session(Struct, frozen=True):
 
     def rules_context(self) -> RulesContext:
         """Build what rules read of a session; repeated calls for one session return one object."""
-        session, context = _LOOKED_AT[0]
+        session, context = _LAST_CONTEXT[0]
         if session is not self:
             sheets = {who: creature.sheet for who, creature in self.creatures.items()}
             same_fight = session is not None and session.fight is self.fight
@@ -407,7 +407,7 @@ class Session(Struct, frozen=True):
                 year=self.calendar.year_seconds,
                 names={who: creature.name for who, creature in self.creatures.items()},
             )
-            _LOOKED_AT[0] = self, context
+            _LAST_CONTEXT[0] = self, context
         return context
 
     def _fighting(self) -> frozenset[str]:
@@ -445,7 +445,7 @@ class Session(Struct, frozen=True):
         return tuple(who for who, creature in self.creatures.items() if creature.party)
 
 
-_LOOKED_AT: list[tuple[Session | None, RulesContext]] = [(None, RulesContext(Scene(), {}, {}, 0))]
+_LAST_CONTEXT: list[tuple[Session | None, RulesContext]] = [(None, RulesContext(Scene(), {}, {}, 0))]
 """The last session with its context. Cached, because every row of a list asks for it."""
 
 

@@ -72,11 +72,11 @@ def choose_version(history: History, path: tuple[str, ...], text: str) -> Draft:
     values = {version.text: version.value for version in divided.versions} if divided else {}
     if text not in values:
         raise Refusal("no_such_version")
-    data = {"what": path[1] if len(path) > 1 else "", "text": _named(path, text)}
+    data = {"what": path[1] if len(path) > 1 else "", "text": _version_name(path, text)}
     return Draft((Fact("version_chosen", data),), changes=(Change(path, How.TO, values[text]),))
 
 
-def _named(path: tuple[str, ...], text: str) -> str:
+def _version_name(path: tuple[str, ...], text: str) -> str:
     """Shorten a version for a sentence: the file of a game to its name."""
     if path[-1] not in LAYERS or not text:
         return text

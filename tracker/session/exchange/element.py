@@ -41,11 +41,11 @@ def as_object(row: Any) -> dict[str, Any]:
     return row
 
 
-def _creature(row: Mapping[str, Any], game: GameSystem) -> Any:
-    return template_of(game, {name: _text(value) for name, value in row.items()})
+def _read_creature(row: Mapping[str, Any], game: GameSystem) -> Any:
+    return template_of(game, {name: _cell_text(value) for name, value in row.items()})
 
 
-def _text(value: Any) -> str:
+def _cell_text(value: Any) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bool | int):
@@ -53,7 +53,7 @@ def _text(value: Any) -> str:
     raise _unfit(value)
 
 
-def _lineup(row: Mapping[str, Any], _game: GameSystem) -> Lineup:
+def _read_lineup(row: Mapping[str, Any], _game: GameSystem) -> Lineup:
     members = {section_key(name): count for name, count in as_object(row.get("members")).items()}
     lineup: Lineup = _decode(Lineup, {**row, "members": members})
     count = sum(lineup.members.values())
@@ -62,7 +62,7 @@ def _lineup(row: Mapping[str, Any], _game: GameSystem) -> Lineup:
     return lineup
 
 
-def _kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
+def _read_kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
     kit: Kit = _decode(Kit, row)
     for supply in kit.supplies:
         clean_name(supply.name)
@@ -81,7 +81,7 @@ def _kit(row: Mapping[str, Any], _game: GameSystem) -> Kit:
     return kit
 
 
-def _table(row: Mapping[str, Any], _game: GameSystem) -> RandomTable:
+def _read_table(row: Mapping[str, Any], _game: GameSystem) -> RandomTable:
     table: RandomTable = _decode(RandomTable, row)
     parse(table.dice)
     last: int | None = None
@@ -103,7 +103,7 @@ def _decode(cls: type, row: Mapping[str, Any]) -> Any:
             raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=known)
     try:
         _check_lengths(shape, row)
-        value = decode(shape, {**row, "name": clean_name(_text(row.get("name", "")))})
+        value = decode(shape, {**row, "name": clean_name(_cell_text(row.get("name", "")))})
     except Refusal as refusal:
         raise _unfit(refusal.data.get("value")) if refusal.code == "bad_value" else refusal from refusal
     return value
@@ -127,10 +127,10 @@ def _unfit(value: Any) -> Refusal:
 
 
 READERS: Mapping[str, Callable[[Mapping[str, Any], GameSystem], Any]] = {
-    "templates": _creature,
-    "lineups": _lineup,
-    "kits": _kit,
-    "tables": _table,
+    "templates": _read_creature,
+    "lineups": _read_lineup,
+    "kits": _read_kit,
+    "tables": _read_table,
 }
 """The reader of an element, by section."""
 
@@ -143,9 +143,9 @@ def column_of(name: str, ids: Sequence[str], names: Names) -> str:
     """
     if name in ids:
         return name
-    bare_name = _bare(name)
+    bare_name = _bare_name(name)
     for column in ids:
-        if bare_name in map(_bare, (column, *names.get(column, ()))):
+        if bare_name in map(_bare_name, (column, *names.get(column, ()))):
             return column
     return name
 
@@ -156,7 +156,7 @@ def known_columns(ids: Sequence[str], names: Names) -> str:
 
 
 @lru_cache(4_096)
-def _bare(name: str) -> str:
+def _bare_name(name: str) -> str:
     return _BETWEEN_WORDS.sub("", fold(name))
 
 

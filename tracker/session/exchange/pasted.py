@@ -115,7 +115,7 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
-def _bare(line: str) -> str:
+def _plain_line(line: str) -> str:
     """Remove the marks of Markdown, and unify signs that look alike.
 
     A single asterisk stays: on the game's own sheets it marks a skill.
@@ -123,7 +123,7 @@ def _bare(line: str) -> str:
     return " ".join(_MARKUP.sub("", line).translate(_ALIKE).split())
 
 
-def _parts(line: str, between: str = ",;") -> list[str]:
+def _split_outside(line: str, between: str = ",;") -> list[str]:
     """Split a line at signs outside brackets and outside numbers."""
     parts, depth = [""], 0
     for place, letter in enumerate(line):
@@ -143,7 +143,7 @@ class _Reading:
         self._game, self._names = game, names
         self._ids = [field.id for field in game.fields]
         self._shown = lines
-        self._bare = [_bare(line.replace("*", "")) for line in lines]
+        self._bare = [_plain_line(line.replace("*", "")) for line in lines]
         self._whole = set[int]()
         """Places of the lines that need not go into the notes."""
         self._known: dict[str, SheetField | None] = {}
@@ -158,10 +158,10 @@ class _Reading:
     def read(self) -> None:
         """Read the name, then the rest by the form of the text."""
         foreign = any(
-            _AC.match(part) or _HIT_DICE.match(part) for line in self._bare for part in _figures_in(line)
+            _AC.match(part) or _HIT_DICE.match(part) for line in self._bare for part in _split_figures(line)
         )
         if not foreign:
-            self._bare = [_bare(line) for line in self._shown]
+            self._bare = [_plain_line(line) for line in self._shown]
         self._read_name(foreign=foreign)
         if foreign:
             self._read_abilities()
@@ -199,7 +199,7 @@ class _Reading:
         elif colon and self._begins_figures(head, tail):
             head, tail = "", line
         elif not colon or len(head) > NAME_LENGTH:
-            head, tail, is_certain = self._before_figures(line, foreign=foreign)
+            head, tail, is_certain = self._split_at_figures(line, foreign=foreign)
             if not is_certain:
                 self._unsure.add(NAME)
         if len(head) > NAME_LENGTH or any(map(str.isdigit, head)):
@@ -210,28 +210,28 @@ class _Reading:
 
     def _begins_figures(self, head: str, tail: str) -> bool:
         """Whether a line with a colon is a figure with its name, and not the name of a creature."""
-        return self._column(head) is not None or _FIGURE.match(f"{head} {tail}") is not None
+        return self._find_field(head) is not None or _FIGURE.match(f"{head} {tail}") is not None
 
-    def _before_figures(self, line: str, *, foreign: bool) -> tuple[str, str, bool]:
+    def _split_at_figures(self, line: str, *, foreign: bool) -> tuple[str, str, bool]:
         """Split a line before its figures. The bool says whether a sign separates the two parts."""
         if foreign:
             match = _FIGURE.search(line)
             starts = [match.start()] if match else []
         else:
             starts = [space.end() for space in re.finditer(r"^|\s+", line[: NAME_LENGTH + 1])]
-            starts = [start for start in starts if self._begins_own(line[start : start + TEXT_LENGTH])][:1]
+            starts = [start for start in starts if self._begins_field(line[start : start + TEXT_LENGTH])][:1]
         for start in starts:
             before = line[:start].rstrip()
             return before.rstrip(" ,;.:-"), line[start:], not before or before[-1] in ",;.:-"
         return line.rstrip(" ,;.:-"), "", True
 
-    def _begins_own(self, text: str) -> bool:
+    def _begins_field(self, text: str) -> bool:
         """Whether a text begins with a field of the game's sheet and its value."""
-        return any(self._own_in(part) is not None for part in _parts(text, ",;.")[:1])
+        return any(self._fields_in(part) is not None for part in _split_outside(text, ",;.")[:1])
 
     # The figures of other games.
 
-    def _figure(self, name: str, text: str, *, sure: bool = True) -> bool:
+    def _take_figure(self, name: str, text: str, *, sure: bool = True) -> bool:
         """Take a figure by its name in stat blocks. True if the sheet has exactly this figure."""
         field = self._game.foreign.get(name)
         if field is None or not self._fits(field, text):
@@ -270,7 +270,7 @@ class _Reading:
                 end += 1
         if len(scores) != len(labels):
             return end
-        results = [self._ability(label, *score) for label, score in zip(labels, scores, strict=True)]
+        results = [self._take_ability(label, *score) for label, score in zip(labels, scores, strict=True)]
         if all(results):
             self._whole |= {*range(first, end)}
         return end
@@ -280,15 +280,15 @@ class _Reading:
         if not re.match(_ABILITY, line):
             return
         scores = _LABELLED_SCORE.findall(line)
-        results = [self._ability(*each) for each in scores]
+        results = [self._take_ability(*each) for each in scores]
         if scores and all(results) and not _LABELLED_SCORE.sub("", line).strip(" ,;."):
             self._whole.add(place)
 
-    def _ability(self, label: str, score: str, modifier: str) -> bool:
+    def _take_ability(self, label: str, score: str, modifier: str) -> bool:
         value = int(score)
         given_modifier = int(modifier.replace(" ", "")) if modifier else (value - 10) // 2
         sure = 1 <= value <= 30 and given_modifier == (value - 10) // 2
-        return self._figure(_ABILITY_WORDS[label.upper()], score, sure=sure)
+        return self._take_figure(_ABILITY_WORDS[label.upper()], score, sure=sure)
 
     def _read_lines(self) -> None:
         averages = list[str]()
@@ -296,37 +296,37 @@ class _Reading:
             if place in self._whole or not line:
                 continue
             if place and place < _TYPE_LINES and (kind := _TYPE.match(line)):
-                self._figure("Type", kind[1].strip(), sure=bool(_ALIGNED.search(line)))
+                self._take_figure("Type", kind[1].strip(), sure=bool(_ALIGNED.search(line)))
             elif languages := _LANGUAGES.match(line):
                 self._read_languages(languages[1].strip(" .-"), place)
             elif self._read_parts(line, averages):
                 self._whole.add(place)
         for text in averages:
             if "HP" not in self._figures:
-                self._figure("HP", text, sure=False)
+                self._take_figure("HP", text, sure=False)
 
     def _read_languages(self, text: str, place: int) -> None:
         words = [part.split() for part in text.split(",")]
         plain = max(map(len, words)) <= _LANGUAGE_WORDS and not any(map(str.isdigit, text))
-        if not text or self._figure("Languages", text, sure=plain):
+        if not text or self._take_figure("Languages", text, sure=plain):
             self._whole.add(place)
 
     def _read_parts(self, line: str, averages: list[str]) -> bool:
         """Read the figures of a line. True if nothing else stands in it."""
         whole, in_attacks = True, False
-        for part in _figures_in(line):
+        for part in _split_figures(line):
             if armour := _AC.match(part):
-                notes = not armour[2] or self._figure("AC.Notes", armour[2])
-                whole &= self._figure("AC", armour[1]) and notes and not armour[3].strip()
+                notes = not armour[2] or self._take_figure("AC.Notes", armour[2])
+                whole &= self._take_figure("AC", armour[1]) and notes and not armour[3].strip()
             elif points := _HP.match(part):
                 sure = is_average(part) and not points[2].lstrip().startswith(("-", "/", "d", ",", "."))
-                whole &= self._figure("HP", points[1], sure=sure) and not points[2].strip(" .")
+                whole &= self._take_figure("HP", points[1], sure=sure) and not points[2].strip(" .")
             elif dice := _HIT_DICE.match(part):
                 whole = False
                 if given_points := _POINTS.search(dice[3]):
-                    self._figure("HP", given_points[1] or given_points[2])
+                    self._take_figure("HP", given_points[1] or given_points[2])
                 else:
-                    averages.append(_usual_points(dice[1], dice[2] or "0"))
+                    averages.append(_average_points(dice[1], dice[2] or "0"))
             elif blow := _BLOWS.match(part):
                 in_attacks = self._read_blows(blow[1], blow[2])
                 whole = False
@@ -345,10 +345,10 @@ class _Reading:
             return False
         for each in matches:
             if each is not None:
-                self._attack((each[1] or label).strip(), f"Hit: {each[2]}", sure=bool(each[1]))
+                self._take_attack((each[1] or label).strip(), f"Hit: {each[2]}", sure=bool(each[1]))
         return True
 
-    def _attack(self, name: str, text: str, *, sure: bool) -> None:
+    def _take_attack(self, name: str, text: str, *, sure: bool) -> None:
         if self._actions.setdefault(name, text) != text or not sure:
             self._unsure |= {"Damage", "Damage dice"}
 
@@ -362,35 +362,35 @@ class _Reading:
                 entries[-1] = entries[-1][0], f"{entries[-1][1]} {line}"
         for name, text in entries:
             if hit := HIT.search(text):
-                self._attack(name, text[hit.start() :], sure=is_plain_attack(Action(name, text)))
+                self._take_attack(name, text[hit.start() :], sure=is_plain_attack(Action(name, text)))
 
     # The game's own words.
 
     def _read_own(self) -> None:
         for place, line in enumerate(self._bare):
-            understood = [self._read_clause(clause) for clause in _parts(line, ";")]
+            understood = [self._read_clause(clause) for clause in _split_outside(line, ";")]
             if line and all(understood):
                 self._whole.add(place)
 
     def _read_clause(self, clause: str) -> bool:
         """Read the text between semicolons. True if all of it is understood."""
         head, colon, tail = (part.strip() for part in clause.partition(":"))
-        field = self._column(head) if colon else None
+        field = self._find_field(head) if colon else None
         if field is not None and field.kind in _SEVERAL:
             return self._read_several(field, tail)
-        results = [self._take(self._own_in(part)) for part in _parts(clause, ",.")]
+        results = [self._take(self._fields_in(part)) for part in _split_outside(clause, ",.")]
         return all(results)
 
     def _read_several(self, field: SheetField, text: str) -> bool:
         """Read a value that may have commas, up to the next field of the sheet."""
-        parts = _parts(text)
-        end = next((place for place, part in enumerate(parts) if place and self._own_in(part)), len(parts))
+        parts = _split_outside(text)
+        end = next((place for place, part in enumerate(parts) if place and self._fields_in(part)), len(parts))
         value = ", ".join(parts[:end]).rstrip(".")
         sure = end == len(parts) and ". " not in value
         if not value or not self._fits(field.id, value):
             return False
         results = [self._take(({field.id: value}, sure))]
-        results += [self._take(self._own_in(part)) for part in parts[end:]]
+        results += [self._take(self._fields_in(part)) for part in parts[end:]]
         return all(results)
 
     def _take(self, reading: tuple[Mapping[str, str], bool] | None) -> bool:
@@ -405,12 +405,12 @@ class _Reading:
                 self._unsure.add(field)
         return sure
 
-    def _own_in(self, part: str) -> tuple[Mapping[str, str], bool] | None:
+    def _fields_in(self, part: str) -> tuple[Mapping[str, str], bool] | None:
         """Find the fields in a part, and whether they are certain; None if it has none."""
         words = re.sub(r"\s*[:=]\s*", ": ", part).split()
         for count in range(min(len(words) - 1, NAME_WORDS), 0, -1):
             head = " ".join(words[:count])
-            if (field := self._column(head.rstrip(":"))) is not None:
+            if (field := self._find_field(head.rstrip(":"))) is not None:
                 return self._field_value(field, " ".join(words[count:]).rstrip("."), colon=head.endswith(":"))
         return None
 
@@ -431,13 +431,13 @@ class _Reading:
             sure = field.kind is FieldKind.TEXT
         return (values, sure) if all(self._fits(*each) for each in values.items()) else None
 
-    def _column(self, name: str) -> SheetField | None:
+    def _find_field(self, name: str) -> SheetField | None:
         """Find the field of a name, or the only field whose name begins with these words."""
         if name not in self._known:
-            self._known[name] = self._field_called(name)
+            self._known[name] = self._match_field(name)
         return self._known[name]
 
-    def _field_called(self, text: str) -> SheetField | None:
+    def _match_field(self, text: str) -> SheetField | None:
         column = column_of(text, self._ids, self._names)
         if column in self._ids:
             return field_of(self._game.fields, column)
@@ -446,12 +446,12 @@ class _Reading:
         return field_of(self._game.fields, ids.pop()) if len(ids) == 1 else None
 
 
-def _figures_in(line: str) -> list[str]:
+def _split_figures(line: str) -> list[str]:
     """Split a line of figures; a full stop separates them too, except in numbers."""
-    return [part for each in _parts(line) for part in re.split(r"\.\s+(?=[A-Z])", each)]
+    return [part for each in _split_outside(line) for part in re.split(r"\.\s+(?=[A-Z])", each)]
 
 
-def _usual_points(dice: str, more: str) -> str:
+def _average_points(dice: str, more: str) -> str:
     """Compute the average of old-school hit dice, which are d8: `2+1` gives 10."""
     eighths = 4 if dice == "1/2" else 9 * int(dice)
     return str(max(1, eighths // 2 + int(more.replace(" ", ""))))
