@@ -45,12 +45,12 @@ def _ask_how(
 
     def chosen(choice: str | None) -> None:
         if choice is not None:
-            tell(*_went_back(workspace, campaign, backup, choice))
+            tell(*_take_back(workspace, campaign, backup, choice))
 
     screen.app.push_screen(Picker(_label(backup), options), chosen)
 
 
-def _went_back(
+def _take_back(
     workspace: Workspace, campaign: CampaignEntry, backup: Backup, choice: str
 ) -> tuple[str, Tone]:
     try:

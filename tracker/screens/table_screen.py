@@ -214,7 +214,7 @@ class TableScreen(CampaignScreen):
         """Return the refusal of an action that is not offered; None if there is nothing to say."""
         return Refusal("nothing_divided") if action == "versions" else self.pending.why_not(action)
 
-    def _elsewhere(self, key: str) -> str:
+    def _other_tabs_text(self, key: str) -> str:
         """Name the tabs on which a letter does something, or say that it does nothing anywhere."""
         key_of_sentence = "table_screen.in"
         uses = [
@@ -226,7 +226,7 @@ class TableScreen(CampaignScreen):
             return self.app.with_keys("table_screen.dead_key", key=key)
         return say("table_screen.other_tab", key=key, where="; ".join(uses))
 
-    def _lacking(self, key: str) -> str:
+    def _missing_text(self, key: str) -> str:
         """Say that the game does not have the action of a key; empty if it has."""
         pane, keys = self.pane, self.app.preferences.keys
         missing: list[Binding] = []
@@ -322,7 +322,7 @@ class TableScreen(CampaignScreen):
     # Keys for which Textual has found no binding, and lines behind keys.
     async def on_key(self, event: events.Key) -> None:
         """Say why a key does nothing now; a capital without a binding does what its small letter does."""
-        if await self._is_capital(event.key):
+        if await self._press_small_letter(event.key):
             event.stop()
             return
         if event.key != "enter":
@@ -340,11 +340,11 @@ class TableScreen(CampaignScreen):
                 event.stop()
         letter = event.key.lower() if event.character is not None and event.character.isalpha() else ""
         if letter and not is_bound(letter, self, keys):
-            self.say(self._elsewhere(letter))
-        elif letter and (lacking := self._lacking(letter)):
+            self.say(self._other_tabs_text(letter))
+        elif letter and (lacking := self._missing_text(letter)):
             self.say(lacking)
 
-    async def _is_capital(self, key: str) -> bool:
+    async def _press_small_letter(self, key: str) -> bool:
         """Do what the small letter of a capital does; False for any other key."""
         small = key.lower()
         if key == small or len(key) != 1:

@@ -16,11 +16,11 @@ Item = TypeVar("Item")
 
 
 class ChunkedWork(Generic[Item]):
-    """Goes through an iterator; `found` gets the items of each chunk, and whether they are the last."""
+    """Goes through an iterator; `on_chunk` gets the items of each chunk, and whether they are the last."""
 
-    def __init__(self, owner: MessagePump, found: Callable[[list[Item], bool], None]) -> None:
+    def __init__(self, owner: MessagePump, on_chunk: Callable[[list[Item], bool], None]) -> None:
         self._owner = owner
-        self._found = found
+        self._found = on_chunk
         self._timer: Timer | None = None
 
     def begin(self, items: Iterator[Item]) -> None:

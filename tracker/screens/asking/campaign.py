@@ -46,7 +46,9 @@ def ask_settings(player: MovePlayer, old_values: Mapping[str, str] | None = None
         for setting, value in filled_values(
             campaign.settings_of(player.session), texts.copy(), words
         ).items():
-            if not player.play(partial(_chosen, setting, value), partial(ask_settings, player, texts)):
+            if not player.play(
+                partial(_choose_setting, setting, value), partial(ask_settings, player, texts)
+            ):
                 break
             del texts[setting]
 
@@ -63,7 +65,7 @@ def ask_settings(player: MovePlayer, old_values: Mapping[str, str] | None = None
     app.push_screen(Form(say("campaign.campaign_settings"), fields, old_values, refusal), on_answer)
 
 
-def _chosen(setting: str, value: str, history: History) -> Draft:
+def _choose_setting(setting: str, value: str, history: History) -> Draft:
     return campaign.choose_setting(history.session, setting, value)
 
 

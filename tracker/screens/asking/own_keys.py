@@ -45,7 +45,7 @@ class OwnKeyPlayer:
         # A line may move the cursor or remove marks, so no line is played before all rows are known.
         for line in lines[len(steps) :]:
             go_on = partial(self._choose_on, lines, steps, answers)
-            rows = _given_at_once(partial(self._screen.with_rows, line), go_on)
+            rows = _rows_at_once(partial(self._screen.with_rows, line), go_on)
             if rows is None:
                 return
             steps = (*steps, (line, rows))
@@ -67,7 +67,7 @@ class OwnKeyPlayer:
                 partial(self._play_one, line, rows, refusals),
                 partial(self._play_on, tuple(rest)),
             )
-            counts = _given_at_once(play, go_on) is not None
+            counts = _rows_at_once(play, go_on) is not None
             if refusals:
                 self._refuse(refusals[0], [each for each, _rows in rest], answers)
             if not counts:
@@ -96,7 +96,7 @@ class OwnKeyPlayer:
         return self._own.label or say("own_keys.rest", line=self._own.line)
 
 
-def _given_at_once(
+def _rows_at_once(
     ask: Callable[[Callable[[Rows], None]], None], later: Callable[[Rows], None]
 ) -> Rows | None:
     """Return the rows with which `ask` calls back at once; None if it calls later, or never."""

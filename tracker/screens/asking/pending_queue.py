@@ -42,7 +42,7 @@ class PendingQueue:
         """The sentence about the first pending roll or request and its keys; empty if nothing is pending."""
         first = self._first
         if first is None:
-            return self._request_told()
+            return self._request_sentence()
         sentence = self._first_sentence(first)
         return (
             sentence
@@ -50,7 +50,7 @@ class PendingQueue:
             else self._first_sentence(first, briefly=True)
         )
 
-    def _request_told(self) -> str:
+    def _request_sentence(self) -> str:
         """Return the sentence about the first request of a player; empty if there is none."""
         if not self._requests.waiting:
             return ""
@@ -143,7 +143,7 @@ class PendingQueue:
         """Whether the GM may say how many turns of a roll without dice count."""
         return turns_of(self._due(key)) > 1 and not self._faces_needed(key)
 
-    def _not_favoured(self) -> Refusal | None:
+    def _favour_refusal(self) -> Refusal | None:
         """Return why no point can be spent on the first pending roll; None if one can."""
         try:
             with_favour(self._session, self._due(next(iter(self._session.pending))))
@@ -176,7 +176,7 @@ class PendingQueue:
 
     def favour(self) -> None:
         """Spend a point on the first pending roll and resolve it, with typed faces or rolled here."""
-        if (refusal := self._not_favoured()) is not None:
+        if (refusal := self._favour_refusal()) is not None:
             self._player.refuse(refusal)
         else:
             self._ask_faces(next(iter(self._session.pending)), favour=True)

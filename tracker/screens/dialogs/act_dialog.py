@@ -97,7 +97,7 @@ class ActDialog(Question[ActAnswer]):
         character = event.character or ""
         if not character.isprintable() or not character:
             return
-        if self._has_changed():
+        if self._renew():
             event.stop()
             event.prevent_default()
         elif self._draft.press(character):
@@ -131,7 +131,7 @@ class ActDialog(Question[ActAnswer]):
             return self._count > 1
         return action != "turn" or self._draft.has_weapons
 
-    def _has_changed(self) -> bool:
+    def _renew(self) -> bool:
         """Renew the draft from the table; warn if one of its creatures has fallen or left."""
         gone = self._table.renew(self._draft)
         if gone:
@@ -140,27 +140,27 @@ class ActDialog(Question[ActAnswer]):
 
     def action_give(self) -> None:
         """Answer with the act; if something is missing, say what comes first."""
-        if self._has_changed():
+        if self._renew():
             return
         if self._draft.complete and self._untaken:
-            names = self._named(self._draft.opponents or self._draft.subjects)
+            names = self._names_text(self._draft.opponents or self._draft.subjects)
             warning = self.app.with_keys("act_dialog.untaken", letter=self._untaken, names=names)
             self._untaken = ""
             self._picture(warning)
         elif self._draft.complete:
-            self.dismiss(self._asked())
+            self.dismiss(self._answer())
         elif self._draft.lacks_somebody:
-            self._picture(say("act_dialog.is_gone", names=self._named(self._draft.creature_ids)))
+            self._picture(say("act_dialog.is_gone", names=self._names_text(self._draft.creature_ids)))
         else:
             lacks_target = self._draft.lacks_a_target
             self._picture(say("act_dialog.whom" if lacks_target else "act_dialog.letter_missing"))
 
     def action_type(self) -> None:
         """Leave the dialog and edit the act as a typed line."""
-        answer = self._asked()
+        answer = self._answer()
         self.dismiss(ActAnswer(answer.act, answer.creature_ids, answer.args, answer.faces, typed=True))
 
-    def _asked(self) -> ActAnswer:
+    def _answer(self) -> ActAnswer:
         return ActAnswer(self._draft.final, self._draft.subjects, self._draft.arguments(), self._draft.faces)
 
     def action_sign(self, sign: str) -> None:
@@ -229,15 +229,15 @@ class ActDialog(Question[ActAnswer]):
 
     def _in_pages(self, width: int) -> list[Page]:
         draft = self._draft
-        said = ActSaid(
+        parts = ActSaid(
             self._head(width),
             [_offer_line(each.letter, each.label, self._chance_with(each)) for each in draft.offers],
             begins_behind_head=draft.letter_param is not None,
-            foretold=self._table.foretell(self._asked()) if draft.complete else (),
+            foretold=self._table.foretell(self._answer()) if draft.complete else (),
             advice=draft.criteria if draft.complete else draft.advice,
         )
         key = self.app.key_of("act.more")
-        return pages_of(said, width, lambda more: f"{key} +{more}" if more else key)
+        return pages_of(parts, width, lambda more: f"{key} +{more}" if more else key)
 
     def _head(self, width: int) -> Line:
         """Return the first line: the act, who does it, its parts, its chance and its targets.
@@ -255,16 +255,18 @@ class ActDialog(Question[ActAnswer]):
 
     def _head_with(self, name_count: int) -> Line:
         draft = self._draft
-        chance = self._table.chance(self._asked()) if draft.complete and draft.act.rolls else ""
+        chance = self._table.chance(self._answer()) if draft.complete and draft.act.rolls else ""
         parts = draft.summary_text()
         subjects = () if draft.lacks_somebody else draft.subjects
-        target_names = self._named(
+        target_names = self._names_text(
             draft.opponents if draft.target_param is not None else subjects, name_count
         )
         if draft.target_param is not None:
             blows = sum(map(len, draft.blows.values()))
             count = say("act_dialog.blows", count=blows) if blows else ""
-            parts = " · ".join(filter(None, [self._named(subjects, name_count), draft.weapon, parts, count]))
+            parts = " · ".join(
+                filter(None, [self._names_text(subjects, name_count), draft.weapon, parts, count])
+            )
         prefix = f" {draft.prefix}…" if draft.prefix else ""
         title = (
             self._question if draft.final is draft.act else say("act_dialog.takes_away", act=self._question)
@@ -277,7 +279,7 @@ class ActDialog(Question[ActAnswer]):
             (f"{target_names or say('act_dialog.whom')}{prefix}", Emphasis.STRONG),
         )
 
-    def _named(self, creature_ids: Iterable[str], name_count: int = _MOST_NAMES) -> str:
+    def _names_text(self, creature_ids: Iterable[str], name_count: int = _MOST_NAMES) -> str:
         return names_text([self._draft.names.get(who, "") for who in creature_ids], name_count)
 
 

@@ -321,7 +321,7 @@ class ActDraft:
             if param.kind is Kind.FLAG or param.kind in _BEHIND_A_LETTER
         ]
         for param in params:
-            parts += self._named(param) if param.figures else []
+            parts += self._named_figures(param) if param.figures else []
         optional = (param for param in params if param.kind is Kind.CHOICE and not param.required)
         for param in sorted(optional, key=lambda each: not each.choices):
             if param is not self.weapons and not self._is_by_digit(param):
@@ -334,7 +334,7 @@ class ActDraft:
             return len(self.subjects) > 1 and len(self.opponents) > 1
         return param.offers is None or bool(choices_for(param, self.context, self.subjects))
 
-    def _named(self, param: Param) -> list[tuple[Param, str, str]]:
+    def _named_figures(self, param: Param) -> list[tuple[Param, str, str]]:
         """Return the figures of a parameter that have a name: `umbral 25 profesional`."""
         label = term(self.words, "param", param.name)
         figures = figures_by_name(param, self.context.tables, self.words)

@@ -33,7 +33,7 @@ ALL = ":"
 """The line that leads to the palette of all actions."""
 
 
-class _Judged(Struct, frozen=True):
+class _Judgement(Struct, frozen=True):
     """The preview of a line, valid as long as the game and the library do not change."""
 
     text: str
@@ -76,7 +76,7 @@ class CommandPrompt(TextPrompt):
         self._report = report
         self._command_context = context
         self._lead = lead
-        self._judged: _Judged | None = None
+        self._judged: _Judgement | None = None
         self._recalled: list[str] = []
         """Earlier lines, oldest first; at the end the line being typed, once an earlier one is recalled."""
         self._place = 0
@@ -219,12 +219,12 @@ class CommandPrompt(TextPrompt):
         if judged is not None and judged.foreseen is not None and judged.holds(text, self._command_context):
             self._prepare(judged.foreseen.changes)
 
-    def _judgement(self, text: str) -> _Judged:
+    def _judgement(self, text: str) -> _Judgement:
         if self._judged is None or not self._judged.holds(text, self._command_context):
             self._judged = self._foreseen(text)
         return self._judged
 
-    def _foreseen(self, text: str) -> _Judged:
+    def _foreseen(self, text: str) -> _Judgement:
         context, history = self._command_context, self._command_context.history
         outlook, refusal_text = None, None
         try:
@@ -232,7 +232,7 @@ class CommandPrompt(TextPrompt):
         except Refusal as refusal:
             self._report(refusal)
             refusal_text = refusal_sentence(refusal, history.session.system, history.names)
-        return _Judged(text, history.session, _library_session(context), outlook, refusal_text)
+        return _Judgement(text, history.session, _library_session(context), outlook, refusal_text)
 
     def _whole(self, text: str) -> str | None:
         if self._offers:

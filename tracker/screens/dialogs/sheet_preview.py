@@ -15,9 +15,9 @@ class SheetPreview(Confirm):
 
     def __init__(self, pasted: Pasted, system: str) -> None:
         question = say("sheet_preview.as_it_was_read", name=pasted.template.name)
-        super().__init__(question, [*_toned(pasted, system)])
+        super().__init__(question, [*_toned_lines(pasted, system)])
 
 
-def _toned(pasted: Pasted, system: str) -> Iterator[Line]:
+def _toned_lines(pasted: Pasted, system: str) -> Iterator[Line]:
     for text in pasted_lines(pasted, system):
         yield line((text, Tone.WARNING if text.startswith(DOUBT) else Tone.PLAIN))

@@ -20,11 +20,11 @@ class Step(Struct, frozen=True):
 
 
 def _on_tab(tab: str) -> Callable[["Guide", str], bool]:
-    return lambda guide, shown: shown == tab
+    return lambda guide, current_tab: current_tab == tab
 
 
 def _fact_test(*kinds: str) -> Callable[["Guide", str], bool]:
-    return lambda guide, shown: any(kind in guide.kinds for kind in kinds)
+    return lambda guide, _tab: any(kind in guide.kinds for kind in kinds)
 
 
 EXAMPLE_GM = "demo"

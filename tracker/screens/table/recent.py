@@ -32,9 +32,9 @@ class Recent(TextPanel, can_focus=False):
         self._history: History | None = None
         self._stretched = False
         """Whether the panel has more lines than usual, for a long newest event."""
-        self._told: dict[str, _Told] = {}
+        self._lines_by_event: dict[str, _EventLines] = {}
         """The lines shown last, by ids of the events; an action adds one event, and the others are reused."""
-        self._told_with: object = None
+        self._conditions: object = None
         """All that these lines depend on besides the events: names, words, the day, the width."""
 
     def wanted_height(self, width: int) -> int:
@@ -65,8 +65,8 @@ class Recent(TextPanel, can_focus=False):
         # The GM stands in the event's document, which is decoded at the first look: a kept one spares that.
         return len({kept.gm if (kept := self._kept_lines(event)) else event.gm for event in events}) > 1
 
-    def _kept_lines(self, event: Event) -> "_Told | None":
-        kept_lines = self._told.get(event.id)
+    def _kept_lines(self, event: Event) -> "_EventLines | None":
+        kept_lines = self._lines_by_event.get(event.id)
         return kept_lines if kept_lines is not None and kept_lines.event is event else None
 
     def last_lines(self, history: History, width: int, height: int) -> tuple[Line, ...]:
@@ -77,30 +77,32 @@ class Recent(TextPanel, can_focus=False):
             *({**history.names}, words_of(session.system), language()),
             *(session.day, session.begins, session.calendar, several, self.look, width),
         )
-        if conditions != self._told_with:
-            self._told_with = conditions
-            self._told = {key: _Told(each.event, each.gm) for key, each in self._told.items()}
+        if conditions != self._conditions:
+            self._conditions = conditions
+            self._lines_by_event = {
+                key: _EventLines(each.event, each.gm) for key, each in self._lines_by_event.items()
+            }
         shown: list[tuple[Line, ...]] = []
-        kept_lines: dict[str, _Told] = {}
+        kept_lines: dict[str, _EventLines] = {}
         for index, event in enumerate(events):
             older_count = min(len(events), _LEAST) - index - 1
             line_limit = height if not index else max(1, height - max(0, older_count))
-            kept_lines[event.id] = event_lines = self._kept_lines(event) or _Told(event, event.gm)
+            kept_lines[event.id] = event_lines = self._kept_lines(event) or _EventLines(event, event.gm)
             if height <= 0 or width <= 0:
                 continue
             if not event_lines.holds(history, line_limit):
-                kept_lines[event.id] = event_lines = _tell(
+                kept_lines[event.id] = event_lines = _event_lines(
                     event, history, width, line_limit, self.look.ellipsis, several=several
                 )
             shown.append(event_lines.lines)
             height -= len(event_lines.lines)
-        self._told = kept_lines
-        newest = (_bright(line_of_event) for line_of_event in shown[0]) if shown else ()
+        self._lines_by_event = kept_lines
+        newest = (_bold_line(line_of_event) for line_of_event in shown[0]) if shown else ()
         return (*(line_of_event for wrapped in reversed(shown[1:]) for line_of_event in wrapped), *newest)
 
 
-class _Told(Struct, frozen=True):
-    """The lines of an event, with all that may change them besides `Recent._told_with`."""
+class _EventLines(Struct, frozen=True):
+    """The lines of an event, with all that may change them besides `Recent._conditions`."""
 
     event: Event
     gm: str
@@ -120,13 +122,17 @@ class _Told(Struct, frozen=True):
         return len(self.lines) <= lines <= self.most and state == (self.counts, self.first)
 
 
-def _tell(stored: Event, history: History, width: int, lines: int, ellipsis: str, *, several: bool) -> _Told:
+def _event_lines(
+    stored: Event, history: History, width: int, lines: int, ellipsis: str, *, several: bool
+) -> _EventLines:
     """Format an event; the lines of one that quotes another, as an undo does, may not be reused."""
     event = stored.at_hand
     start = _start(event, history, several=several)
-    lines_shown = _hanging(start, _told_within(event, history, width - width_of(start), lines, ellipsis))
+    lines_shown = _hang_lines(start, _lines_within(event, history, width - width_of(start), lines, ellipsis))
     most = 0 if any("event" in fact.data for fact in event.facts) else lines
-    return _Told(stored, event.gm, lines_shown, most, history.counts(event.id), history.first_of(event.id))
+    return _EventLines(
+        stored, event.gm, lines_shown, most, history.counts(event.id), history.first_of(event.id)
+    )
 
 
 def _newest(history: History) -> list[Event]:
@@ -140,10 +146,10 @@ def _start(event: Event, history: History, *, several: bool) -> Line:
     return line((f"{hour}  ", Emphasis.MUTED))
 
 
-def _told_within(event: Event, history: History, width: int, lines: int, ellipsis: str) -> tuple[Line, ...]:
+def _lines_within(event: Event, history: History, width: int, lines: int, ellipsis: str) -> tuple[Line, ...]:
     """Format an event in full, else in its longest version that fits, else cut off the shortest."""
     whole = sentences(event, history)
-    brief = brief_text(event, history, _fitting(width, lines), whole=whole)
+    brief = brief_text(event, history, _fit_test(width, lines), whole=whole)
     wrapped = wrap(_coloured_line(event, brief, history), width)
     if len(wrapped) <= lines:
         return wrapped
@@ -152,18 +158,18 @@ def _told_within(event: Event, history: History, width: int, lines: int, ellipsi
     return (*first_lines, (*shortened, *line(f" {ellipsis}")))
 
 
-def _fitting(width: int, lines: int) -> Callable[[str], bool]:
+def _fit_test(width: int, lines: int) -> Callable[[str], bool]:
     """Return a test of whether a text fits in this many lines."""
     return lambda text: len(wrap(line(text), width)) <= lines
 
 
-def _hanging(start: Line, event_lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _hang_lines(start: Line, event_lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Put the lines of an event behind its hour, the later ones below the first."""
     blank = line(" " * width_of(start))
     return tuple((*(blank if index else start), *event_line) for index, event_line in enumerate(event_lines))
 
 
-def _bright(event_line: Line) -> Line:
+def _bold_line(event_line: Line) -> Line:
     """Return a line of the newest event, with its plain text bold."""
     return tuple((text, Emphasis.STRONG if ink is Tone.PLAIN else ink) for text, ink in event_line)
 

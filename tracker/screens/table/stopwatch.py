@@ -42,7 +42,7 @@ class Stopwatch:
     def look(self) -> None:
         """Look at the clock if the GM wants it; ring once for an overdue turn and for a new pending roll."""
         preferences = self._preferences
-        if self._has_more_waiting() and preferences.bell in (Bell.WAITING, Bell.BOTH):
+        if self._notice_new_roll() and preferences.bell in (Bell.WAITING, Bell.BOTH):
             self._screen.app.bell()
         is_wanted = preferences.timer is not Shown.OFF or bool(preferences.overdue)
         if not is_wanted and self._timer is not None:
@@ -92,8 +92,8 @@ class Stopwatch:
             if self._preferences.bell in (Bell.OVERDUE, Bell.BOTH):
                 self._screen.app.bell()
 
-    def _has_more_waiting(self) -> bool:
-        """Compare the pending rolls with the last look; True if there is a new one, not at the first look."""
+    def _notice_new_roll(self) -> bool:
+        """Note the pending rolls; True if one is new since the last look, False at the first look."""
         old_keys, self._waiting = self._waiting, frozenset(self._screen.session.pending)
         return old_keys is not None and bool(self._waiting - old_keys)
 

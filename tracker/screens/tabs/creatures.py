@@ -245,8 +245,8 @@ class CreaturesPane(Pane, PeopleActs):
             elif gauge is bar_gauge:
                 current, maximum = map(int, figures.split("/"))
                 ink = gauge_ink(current, maximum)
-                shown = line((figures, Tone.PLAIN if ink is Emphasis.WELL else ink))
-                cells += [shown, health_gauge(current, maximum, self.app.look)]
+                figures_cell = line((figures, Tone.PLAIN if ink is Emphasis.WELL else ink))
+                cells += [figures_cell, health_gauge(current, maximum, self.app.look)]
             else:
                 cells.append(line(figures))
         return cells

@@ -97,7 +97,7 @@ class DicePane(Pane):
         words = words_of(self.session.system)
         purpose = " ".join(purpose_words(throw, self.history))
         if throw.purpose == "free":
-            purpose = _free(throw)
+            purpose = _free_text(throw)
         outcome = term(words, "outcome", throw.outcome) if throw.outcome else ""
         if not counts:
             outcome = (
@@ -135,7 +135,7 @@ class DicePane(Pane):
         if not is_newest and event_sentences(event, self.history) != [throw_sentence(throw, self.history)]:
             lines += (event_line(event, self.history),)
         who = self.history.names.get(throw.who, "")
-        subject = _free(throw) if throw.purpose == "free" else throw_subject(throw, self.history)
+        subject = _free_text(throw) if throw.purpose == "free" else throw_subject(throw, self.history)
         heading = " · ".join(filter(None, [who, subject]))
         return Block(lines, heading, f"{event.gm}, {event_hour(event, self.history)}")
 
@@ -193,14 +193,14 @@ class DicePane(Pane):
     def action_person(self) -> None:
         """Show the throws of the next person in turn; after the last person, everybody's."""
         people = dict.fromkeys(throw.who for _key, _event, throw in self._throws() if throw.who)
-        self._person = _next([*people], self._person)
+        self._person = _next_in_ring([*people], self._person)
         name = self.history.names.get(self._person, say("people.everybody"))
         self._on_filter(say("dice.rolls_of", name=name))
 
     def action_kind(self) -> None:
         """Show the throws of the next kind in turn; after the last kind, all."""
         kinds = dict.fromkeys(throw.purpose for _key, _event, throw in self._throws())
-        self._kind = _next([*kinds], self._kind)
+        self._kind = _next_in_ring([*kinds], self._kind)
         words = words_of(self.session.system)
         kind_text = term(words, "purpose", self._kind) if self._kind else say("dice.all")
         self._on_filter(say("dice.rolls", kind=kind_text))
@@ -214,8 +214,8 @@ class DicePane(Pane):
         return self.history[event_id].throws[int(place)] if event_id in self.history else None
 
 
-def _free(throw: Throw) -> str:
-    """Return what a free roll is for: its label, else its dice."""
+def _free_text(throw: Throw) -> str:
+    """Describe a free roll by its label, else by its dice."""
     return throw.label or expression_text(throw.expression)
 
 
@@ -230,7 +230,7 @@ def _faces(throw: Throw, ink: Ink) -> Line:
     return line(*runs[1:])
 
 
-def _next(choices: list[str], current: str) -> str:
+def _next_in_ring(choices: list[str], current: str) -> str:
     """Return the choice after the current one, in a ring that begins with the empty choice."""
     ring = ["", *choices]
     return ring[(ring.index(current) + 1) % len(ring)] if current in ring else ""

@@ -448,13 +448,13 @@ class EncounterPane(CreaturesPane):
         def on_choice(choice: str | None) -> None:
             if choice in without_initiative:
                 self.player.play_line(f"turns {choice}")
-            elif choice is not None and self._goes_by_initiative():
+            elif choice is not None and self._order_by_initiative():
                 self.player.play_line(f"eachround {choice}")
 
         start = None if fight is None else fight.renewal if fight.is_ordered else fight.turn_order
         self.app.push_screen(Picker(say("key.encounter.renewal"), options, start=start), on_choice)
 
-    def _goes_by_initiative(self) -> bool:
+    def _order_by_initiative(self) -> bool:
         """Order the turns by initiative if they are not; False if that was refused."""
         fight = self.session.fight
         ordered = fight is None or fight.is_ordered

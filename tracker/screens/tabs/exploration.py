@@ -335,13 +335,13 @@ class ExplorationPane(Pane, PeopleActs):
             title = say("exploration.who_name", act=act_title(words_of(self.session.system), trap.act))
             self.player.screen.ask_line(title, f"{trap.act} ", initial=f'todos "{trap.name}"')
             return
-        key = self._supply()
+        key = self._require_supply()
         if key is not None:
             self.use_supply(key)
 
     def action_merge(self) -> None:
         """Merge the ammunition under the cursor with another stack of its kind."""
-        key = self._supply()
+        key = self._require_supply()
         if key is not None:
             self.player.play(lambda history: supplies.merge(history.session, key, self.player.roll))
 
@@ -363,7 +363,7 @@ class ExplorationPane(Pane, PeopleActs):
         if self.table.cursor_key == _SPENT:
             self._ask_spent()
             return
-        key = self._supply()
+        key = self._require_supply()
         if key is not None:
             self._ask_supply(key)
 
@@ -414,7 +414,7 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play_line(f'{trap.ends} "{trap.name}"')
             return
         spent = self._spent_keys if self.table.cursor_key == _SPENT else ()
-        key = None if spent else self._supply()
+        key = None if spent else self._require_supply()
         if spent or key is not None:
             keys = spent or (str(key),)
             self.player.play(lambda history: supplies.drop_supplies(history.session, keys))
@@ -509,7 +509,7 @@ class ExplorationPane(Pane, PeopleActs):
     def action_traps(self) -> None:
         self.ask_act_of(self.session.game.hazard_letters)
 
-    def _supply(self) -> str | None:
+    def _require_supply(self) -> str | None:
         key = self.table.cursor_key
         if key not in self.session.supplies:
             self.player.refuse(Refusal("choose_supply"))

@@ -23,7 +23,7 @@ from tracker.wording.glance import marks_of
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
-_WITHOUT = {MEAL: "groups.unfed", SLEEP: "groups.sleepless"}
+_NEED_TITLES = {MEAL: "groups.unfed", SLEEP: "groups.sleepless"}
 _INKS = {Tone.PLAIN: Emphasis.WELL, Tone.WARNING: Emphasis.HURT, Tone.BAD: Emphasis.DYING}
 
 
@@ -39,7 +39,7 @@ class GroupPane(CreaturesPane):
             Column(say("groups.name_label"), 14, least=8, named=True, sized=True, leads=True),
             *self.gauge_columns(),
             *(
-                Column(say(_WITHOUT[need]), 4, align=Align.RIGHT, priority=4, sized=True)
+                Column(say(_NEED_TITLES[need]), 4, align=Align.RIGHT, priority=4, sized=True)
                 for need in self.session.game.body_needs
             ),
             Column(say("groups.state"), 6, flexible=True, sized=True),

@@ -36,10 +36,10 @@ def card(session: Session, who: str, *, declared: str = "", unicode: bool = True
         _join(first),
         line((say("sheet.declares"), Emphasis.MUTED), declared) if declared else (),
         _join([*_conditions(session, who, words)]),
-        _scores(session, creature, words),
+        _score_line(session, creature, words),
         _join([line(text.replace(" ", GLUE)) for text in clock_texts(session, who, unicode=unicode)]),
-        _join([_supply(supply, session) for supply in own]),
-        _join([_named(word, text) for word, text in carried_text(session, who).items()]),
+        _join([_supply_line(supply, session) for supply in own]),
+        _join([_named_figure(word, text) for word, text in carried_text(session, who).items()]),
         *(line(part) for part in creature.notes.split("\n") if part),
         _join([*entries.values()]),
     ]
@@ -59,7 +59,7 @@ def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
         yield line((mark.text.replace(" ", GLUE), mark.tone), (rule_text, Emphasis.MUTED))
 
 
-def _supply(supply: Supply, session: Session) -> Line:
+def _supply_line(supply: Supply, session: Session) -> Line:
     """Format a supply with its die and the time until its next roll: `Antorcha d6, en 10 min`."""
     if supply.is_depleted:
         return line(say("sheet.depleted", name=supply.name))
@@ -70,7 +70,7 @@ def _supply(supply: Supply, session: Session) -> Line:
     return line(text)
 
 
-def _scores(session: Session, creature: Creature, words: Words) -> Line:
+def _score_line(session: Session, creature: Creature, words: Words) -> Line:
     """Format the scores, with names of three letters if there are many, and the game's derived figures.
 
     Scores that are all at their defaults are left out, except the party's.
@@ -90,9 +90,9 @@ def _scores(session: Session, creature: Creature, words: Words) -> Line:
     named_scores = [
         (term(words, "attribute", name), _score_text(sheet, fields)) for name, fields in parts.items()
     ]
-    entries = [_named(name[:3] if len(parts) > _FEW else name, value) for name, value in named_scores]
+    entries = [_named_figure(name[:3] if len(parts) > _FEW else name, value) for name, value in named_scores]
     computed = session.game.derived_figures(sheet)
-    entries += [_named(term(words, "field", name), str(number)) for name, number in computed.items()]
+    entries += [_named_figure(term(words, "field", name), str(number)) for name, number in computed.items()]
     return tuple(run for index, part in enumerate(entries) for run in (*(line("  ") if index else ()), *part))
 
 
@@ -121,7 +121,7 @@ def _entries(
         if value not in UNSAID and value != read_field(default_sheet, field):
             room = room_text(sheet, field, game, words)
             text = value_text(field, value, words) + (f" ({room})" if room else "")
-            yield field.id, _named(term(words, "field", field.id), text)
+            yield field.id, _named_figure(term(words, "field", field.id), text)
 
 
 def _score_text(sheet: Sheet, parts: Sequence[SheetField]) -> str:
@@ -129,6 +129,6 @@ def _score_text(sheet: Sheet, parts: Sequence[SheetField]) -> str:
     return "/".join(figures[:2]) + "".join(f" −{each}" for each in figures[2:] if each != "0")
 
 
-def _named(name: str, value: str) -> Line:
+def _named_figure(name: str, value: str) -> Line:
     """Put a figure behind its name, glued so that no line breaks between them."""
     return line((f"{name} ".replace(" ", GLUE), Emphasis.MUTED), value)
