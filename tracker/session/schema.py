@@ -181,10 +181,10 @@ def decode(shape: Shape, raw: Any) -> Any:
         value = convert(raw, shape.kind, dec_hook=None if isinstance(shape, Leaf) else shape.hook)
     except (ValidationError, RecursionError) as error:
         raise Refusal("bad_value", value=clean(_find_misfit(shape, raw), NAME_LENGTH)) from error
-    return _cleaned(shape, value)
+    return _clean_value(shape, value)
 
 
-def _cleaned(shape: Shape, value: Any) -> Any:
+def _clean_value(shape: Shape, value: Any) -> Any:
     """Clean the texts of a decoded value, and bring its figures within bounds."""
     match shape:
         case Leaf():
@@ -192,18 +192,19 @@ def _cleaned(shape: Shape, value: Any) -> Any:
                 return value
             return clean(value, shape.length, lines=shape.length > TEXT_LENGTH)
         case Listing(item=item, most=most):
-            return tuple([_cleaned(item, each) for each in _require_at_most(value, most)])
+            return tuple([_clean_value(item, each) for each in _require_at_most(value, most)])
         case Keyed(element=element):
             parts = _require_at_most(value, MOST_ELEMENTS)
             return {
-                check_key(key): with_key(element, key, _cleaned(element, part)) for key, part in parts.items()
+                check_key(key): with_key(element, key, _clean_value(element, part))
+                for key, part in parts.items()
             }
         case Record():
             if not shape.checked and not shape.bounded:
                 return value
             values = {name: getattr(value, name) for name in shape.fields}
             for name in shape.checked:
-                values[name] = _cleaned(shape.fields[name], values[name])
+                values[name] = _clean_value(shape.fields[name], values[name])
             hold_bounds(shape, values)
             return shape.kind(**values)
 
