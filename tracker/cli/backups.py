@@ -33,8 +33,7 @@ def answer_backups(invocation: Invocation) -> int:
             print_answer(BackupAnswer(name=backup.name, events=events, path=str(backup.path)))
             continue
         moment = say("backups.before_day") if backup.day else say("backups.before_change")
-        sentence = "backups.events"
-        print_line(say(sentence, name=backup.name, what=moment, events=events))
+        print_line(say("backups.events", name=backup.name, what=moment, events=events))
     if not backups and not as_json:
         print_line(say("backups.none"))
     return DONE

@@ -45,7 +45,7 @@ def answer_new(invocation: Invocation) -> int:
 
 
 def shelf_of(invocation: Invocation) -> Shelf:
-    """Return the folders in which game files are looked for; in a kiosk, no file elsewhere may be named."""
+    """Choose the folders in which game files are looked for; in a kiosk, no file elsewhere may be named."""
     return Shelf.for_campaign(
         invocation.folders.saves, invocation.environment, closed=invocation.arguments.kiosk
     )
@@ -132,8 +132,7 @@ def answer_chapter(invocation: Invocation) -> int:
     path = campaign.begin_chapter(invocation.folders.saves, title_slug(name), name)
     remember(invocation, path)
     print_line(say("campaigns.campaign_created", path=path))
-    sentence = "campaigns.old_stays"
-    print_line(say(sentence, title=campaign.session.title))
+    print_line(say("campaigns.old_stays", title=campaign.session.title))
     return DONE
 
 

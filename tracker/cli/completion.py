@@ -73,7 +73,7 @@ def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
     name = words[0] if words and words[0] in VERBS else "open"
     verb = VERBS[name]
     if option is not None:
-        possible = _values(option, word, invocation)
+        possible = _values(option, word)
     elif word.startswith("-"):
         possible = ((each.name, say(each.help)) for each in (*verb.options, *OPTIONS))
     elif not words:
@@ -107,7 +107,7 @@ def _verbs() -> Iterator[Candidate]:
         yield name, say(VERBS[name].summary)
 
 
-def _values(option: Option, word: str, invocation: Invocation) -> Iterable[Candidate]:
+def _values(option: Option, word: str) -> Iterable[Candidate]:
     if option.choices:
         return [(choice, "") for choice in option.choices]
     if option.name == "--theme":

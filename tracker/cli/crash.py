@@ -31,8 +31,7 @@ def end_by(_kind: type[BaseException], error: BaseException, _trace: TracebackTy
 
 
 def report_sentence(path: Path) -> str:
-    sentence = "crash.report"
-    return say(sentence, path=path)
+    return say("crash.report", path=path)
 
 
 def terminal_line(environment: Mapping[str, str]) -> str:

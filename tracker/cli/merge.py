@@ -41,13 +41,12 @@ def answer_merge(invocation: Invocation) -> int:
 def unite_files(paths: Paths, target: Path) -> None:
     """Unite saves into a new one and print the number of its events."""
     merged = merge(paths, target)
-    sentence = "merge.united"
-    print_line(say(sentence, copies=len(set(paths)), path=target, events=len(merged.entries)))
+    print_line(say("merge.united", copies=len(set(paths)), path=target, events=len(merged.entries)))
     _print_rivals(merged)
 
 
 def versions_of(words: Sequence[str], environment: Mapping[str, str]) -> Versions:
-    """Return the versions that a driver's words name: %O %A %B, then %P %L %X %Y %S if git fills them in."""
+    """Read the versions that a driver's words name: %O %A %B, then %P %L %X %Y %S if git fills them in."""
     ancestor, ours, theirs = map(Path, words[:3])
     # Git before 2.44 does not know %X, %Y and %S, and leaves them as they are.
     filled_words = ["" if each in _UNFILLED else each for each in words[3:]]
@@ -83,9 +82,8 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
     if sharing.refusal is not None:
         print_line(refusal_sentence(sharing.refusal), error=True)
         return False
-    sentence = "merge.united_new"
     new = len(campaign.history) - old_count
-    print_line(say(sentence, copies=len(copies), path=campaign.save.path.name, events=new))
+    print_line(say("merge.united_new", copies=len(copies), path=campaign.save.path.name, events=new))
     _print_doubled(campaign)
     return True
 
@@ -98,5 +96,4 @@ def _print_doubled(campaign: Campaign) -> None:
 
 def _print_rivals(merged: MergedEvents) -> None:
     if merged.rivals:
-        sentence = "merge.two_versions"
-        print_line(say(sentence, events=len(merged.rivals)), error=True)
+        print_line(say("merge.two_versions", events=len(merged.rivals)), error=True)

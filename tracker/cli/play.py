@@ -177,8 +177,7 @@ def _print_conflict_copies(campaign: Campaign, name: str) -> None:
     """Print on standard error that copies lie beside a save, and how to unite them."""
     copies = campaign.conflict_copies()
     if copies:
-        sentence = "play.copies"
-        sentence = say(sentence, copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
+        sentence = say("play.copies", copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
         print_line(sentence, error=True)
 
 
