@@ -121,7 +121,7 @@ def _take_options(argv: Sequence[str], known: Sequence[Option], arguments: Simpl
 
 
 def _value(option: Option, joined: str | None, words: Iterator[str], arguments: SimpleNamespace) -> Any:
-    """Return the value of an option, from the same word or from the next one."""
+    """Take the value of an option, from the same word or from the next one."""
     if option.flag:
         if joined is not None:
             raise WrongUsage(arguments, "option_flag", option.name)

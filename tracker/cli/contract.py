@@ -57,7 +57,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema_of(topic: str) -> JsonObject:
-    """Return the JSON Schema of the objects of a verb, or of the sheet of a game.
+    """Describe as JSON Schema the objects of a verb, or of the sheet of a game.
 
     Descriptions are in the language in use.
     """
@@ -72,7 +72,7 @@ def schema_of(topic: str) -> JsonObject:
 
 
 def _schema(title: str, kinds: Sequence[type], parts: Sequence[type[Struct]] = ()) -> JsonObject:
-    """Return the schema of structs; the fields of `parts` are required, except in saved records."""
+    """Describe structs as a schema; the fields of `parts` are required, except in saved records."""
     every = list(dict.fromkeys((*kinds, *parts)))
     places, definitions = schema_components(every, ref_template=f"{DEFINITIONS}{{name}}")
     for kind in parts:

@@ -46,12 +46,12 @@ def answer_git_setup(invocation: Invocation) -> int:
 
 
 def _folder(here: Path, saves: Path) -> Path:
-    """Return the folder of the saves if it is in the repository of `here`, else `here`."""
+    """Choose the folder of the saves if it is in the repository of `here`, else `here`."""
     return saves if is_folder(saves) and repository(saves) == repository(here) else here
 
 
 def repository(folder: Path) -> str:
-    """Return the top of the repository around a folder; empty if there is none."""
+    """Find the top of the repository around a folder; empty if there is none."""
     return git.answer(folder, "rev-parse", "--show-toplevel")
 
 
@@ -76,7 +76,7 @@ def set_up(folder: Path) -> list[str]:
 
 
 def _overruled_saves(folder: Path, saves: Iterable[str]) -> list[str]:
-    """Return a line for each save that another line keeps from being united."""
+    """Make a line for each save that another line keeps from being united."""
     return [
         f'"/{save}" merge={DRIVER}'
         for save in saves
@@ -85,7 +85,7 @@ def _overruled_saves(folder: Path, saves: Iterable[str]) -> list[str]:
 
 
 def _saves_by_folder(top: Path, folder: Path) -> Mapping[Path, Sequence[str]]:
-    """Return the names of the saves in a folder, and in every other folder of its repository that has any."""
+    """List the names of the saves in a folder, and in every other folder of its repository that has any."""
     output = git.answer(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*.json")
     others = dict.fromkeys((top / name).parent for name in output.split("\0") if name)
     save_folders = [folder, *(each for each in others if each != real(folder))]

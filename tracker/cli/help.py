@@ -65,7 +65,7 @@ def _print_page(page: str) -> None:
 
 
 def _verb_section(invocation: Invocation, topic: str, verb: str) -> str:
-    """Return the section on one verb in the page of everything that can be typed."""
+    """Find the section on one verb in the page of everything that can be typed."""
     text = section_of(_COMMANDS, verb)
     if not text:
         raise WrongUsage(invocation.arguments, "no_topic", f"{topic} {verb}", "")
@@ -84,7 +84,7 @@ def _print_schema(invocation: Invocation, topic: str, verb: str) -> None:
 
 
 def usage_of(name: str) -> str:
-    """Return the usage of a verb, on one line."""
+    """Word the usage of a verb, on one line."""
     if name not in VERBS:
         return say("help.synopsis")
     verb = VERBS[name]
@@ -140,12 +140,12 @@ def verb_help(name: str) -> Iterator[str]:
 
 
 def codes_of(verb: Verb) -> str:
-    """Return the meaning of each exit code of a verb."""
+    """Word the meaning of each exit code of a verb."""
     return say("help.exit_codes_of_verb", refused=say(verb.refused))
 
 
 def own_code_of(verb: Verb) -> str:
-    """Return the meaning of exit code 1 if a verb has one of its own; else an empty text."""
+    """Word the meaning of exit code 1 if a verb has one of its own; else an empty text."""
     return "" if verb.refused == REFUSED else say("help.refused_code", refused=say(verb.refused))
 
 
@@ -182,7 +182,7 @@ def _wrap(text: str, indent: str = "") -> list[str]:
 
 
 def man_page() -> str:
-    """Return the man page, in roff."""
+    """Write the man page, in roff."""
     name = say("help.name")
     lines = [
         f'.TH TRACKER 1 "" "tracker {__version__}"',

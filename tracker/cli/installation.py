@@ -62,7 +62,7 @@ def _preferences(invocation: Invocation) -> Iterator[str]:
 
 
 def _folder_faults(folder: Path) -> list[str]:
-    """Return the faults of a folder for campaigns, which may not exist yet."""
+    """Find the faults of a folder for campaigns, which may not exist yet."""
     try:
         existing = next(each for each in (folder, *absolute(folder).parents) if exists(each))
         try_out(existing)

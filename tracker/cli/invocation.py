@@ -54,14 +54,14 @@ class Invocation(Struct, frozen=True):
         )
 
     def path(self, save: str) -> Path:
-        """Return the file of a save by its path or name; in a kiosk, by its name alone."""
+        """Find the file of a save by its path or name; in a kiosk, by its name alone."""
         path = save_path(save, self.folders)
         if self.arguments.kiosk and path.parent != self.folders.saves:
             raise Refusal("kiosk", what=clean(save, NAME_LENGTH))
         return path
 
     def save(self, name: str) -> Path:
-        """Return the file of a save by its path, its name, or a title that no other save has."""
+        """Find the file of a save by its path, its name, or a title that no other save has."""
         path = self.path(name)
         if path.parent != self.folders.saves or exists(path):
             return path

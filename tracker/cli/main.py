@@ -116,7 +116,7 @@ def _end_by(kind: type[BaseException], error: BaseException, trace: TracebackTyp
 
 
 def _config(environment: Mapping[str, str]) -> Config:
-    """Return the preferences of the file; the language of an environment variable overrides it."""
+    """Read the preferences of the file; the language of an environment variable overrides it."""
     config = read_config(config_file(environment))
     language = environment.get(_LANGUAGE, "")
     if language in LANGUAGES:

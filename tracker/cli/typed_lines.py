@@ -44,7 +44,7 @@ def typed_lines(campaign: Campaign) -> Iterator[str]:
 
 
 def _usages(verb: str, campaign: Campaign) -> str:
-    """Return the usage of a verb; all verbs if none is named."""
+    """Word the usage of a verb; list all verbs if none is named."""
     usages = usage_by_verb(campaign.session)
     if not verb.strip():
         words = words_of(campaign.session.system)

@@ -89,7 +89,7 @@ class Backups(Struct, frozen=True):
                     yield Backup(LAST if path.suffix != SUFFIX else path.stem, path, copy.entries)
 
     def __getitem__(self, name: str) -> Backup:
-        """Return a backup by its name; refuses `no_backup`."""
+        """Find a backup by its name; refuses `no_backup`."""
         backups = {backup.name: backup for backup in self}
         if name not in backups:
             raise Refusal("no_backup", name=name, known=", ".join(backups) or "-")

@@ -129,7 +129,7 @@ class Campaign:
         return self.shelf.newer(self.session, self.history.rules_changed_at)
 
     def game_text(self, name: str) -> str:
-        """Return the text of a game file; without a name, of the only other file that fits the campaign.
+        """Read a game file; without a name, of the only other file that fits the campaign.
 
         Raises `Refusal`: `which_game_file` unless exactly one fits, and the refusals of `Shelf.text`.
         """
@@ -178,7 +178,7 @@ class Campaign:
         return event
 
     def dice(self, roll: Roll) -> Roll:
-        """Return the dice for one draft: those of this GM's seal if there is one, else `roll`."""
+        """Choose the dice for one draft: those of this GM's seal if there is one, else `roll`."""
         return self._sealed_play.dice(self.history) if self.is_sealed else roll
 
     @property
@@ -234,7 +234,7 @@ class Campaign:
             self._day = day
 
     def conflict_copies(self) -> tuple[ConflictCopy, ...]:
-        """Return the copies of this campaign that lie beside its save, or that git holds unmerged."""
+        """Find the copies of this campaign that lie beside its save, or that git holds unmerged."""
         # Marked before the look: a copy that arrives meanwhile is noticed later.
         self._beside = beside_now(self.save.path, self.identity)
         copies = conflict_copies(self.save.path, self.identity, self.save.read_lines)
@@ -260,7 +260,7 @@ class Campaign:
         return self._beside is not None and beside_now(self.save.path, self.identity) != self._beside
 
     def arrived_copies(self) -> tuple[ConflictCopy, ...]:
-        """Return the whole copies of sync programs and git that no look has found yet."""
+        """Find the whole copies of sync programs and git that no look has found yet."""
         # A copy that is not whole is still being written, and found later. One that a person has made may be
         # open at another table: it is offered when the campaign is opened.
         seen = {*self._seen_copies}
@@ -390,7 +390,7 @@ class LineHistory(Struct, frozen=True):
     """Whether the file keeps a line as often as it was typed."""
 
     def lines(self) -> list[str]:
-        """Return the lines, oldest first."""
+        """Read the lines, oldest first."""
         with suppress(Refusal):
             return [clean(line, _LONGEST) for line in read_list(self.path)][-MOST_LINES:]
         return []

@@ -103,12 +103,12 @@ def as_now(entry: CampaignEntry) -> CampaignEntry:
 
 
 def game_in(path: Path) -> str:
-    """Return the game that a save plays now, by its name in this process."""
+    """Find the game that a save plays now, by its name in this process."""
     return as_now(_campaign_entry(path)).system
 
 
 def title_of(entry: CampaignEntry) -> str:
-    """Return the present title of a campaign. Reads the whole save."""
+    """Read the present title of a campaign from the whole save."""
     return as_now(entry).title
 
 
@@ -165,7 +165,7 @@ def _originals(entries: Sequence[CampaignEntry]) -> Iterator[CampaignEntry]:
 
 
 def _original_among(alike: Sequence[CampaignEntry]) -> CampaignEntry:
-    """Return the save after which none is named; of several, the last played."""
+    """Choose the save that is not named after another one; of several, the last played."""
     paths = [each.path for each in alike]
     originals = [each for each in alike if not any(is_named_after(each.path, path) for path in paths)]
     return max(originals or alike, key=lambda each: (each.modified, each.name))
@@ -235,11 +235,10 @@ class PutAway(Struct, frozen=True):
 
     @classmethod
     def for_journals(cls, journals: Path) -> "PutAway":
-        """Return the list in the private folder beside the journals."""
         return cls(journals.with_name("put-away.txt"))
 
     def archived_among(self, campaigns: Iterable[CampaignEntry]) -> tuple[CampaignEntry, ...]:
-        """Return the put away ones among these, the last one at the end; refuses an unreadable file."""
+        """Find the put away ones among these, the last one at the end; refuses an unreadable file."""
         by_mark = {_mark_of(each): each for each in campaigns}
         return tuple(by_mark[mark] for mark in read_list(self.path) if mark in by_mark)
 
@@ -263,7 +262,6 @@ class Places(Struct, frozen=True):
 
     @classmethod
     def for_journals(cls, journals: Path) -> Self:
-        """Return the list beside the journals."""
         return cls(journals.with_name("places"))
 
     def remember(self, folder: Path) -> None:

@@ -196,7 +196,7 @@ class EventLog:
         return rivals
 
     def unshared_entries(self) -> dict[str, Entry]:
-        """Return the events that the save lacked at the last look, and those made since."""
+        """Copy the events that the save lacked at the last look, and those made since."""
         with self._lock:
             return {event_id: self._entries[event_id] for event_id in self._unshared}
 
@@ -206,7 +206,7 @@ class EventLog:
             self._unshared -= event_ids
 
     def missing_from(self, event_ids: Set[str]) -> dict[str, Entry]:
-        """Return the events that are not among these, in order."""
+        """Find the events that are not among these, in order."""
         with self._lock:
             missing = sorted(self._entries.keys() - event_ids)
             return {event_id: self._entries[event_id] for event_id in missing}
@@ -220,7 +220,7 @@ class EventLog:
         return vanished
 
     def rejections(self) -> dict[str, Refusal]:
-        """Return the reason for each rejected event, in order."""
+        """Find the reason for each rejected event, in order."""
         with self._lock:
             rejected = sorted(self._entries.keys() - self._accepted.keys())
         return {event_id: self._rejection(event_id) for event_id in rejected}

@@ -65,7 +65,7 @@ class Shelf(Struct, frozen=True):
         return {path: _label_of(path) for path in self.paths()}
 
     def mark(self) -> tuple[tuple[Path, int], ...]:
-        """Return a value that differs after a file was added or changed."""
+        """Sum up the game files: the value differs after one was added or changed."""
         statuses = ((path, status(path)) for path in self.paths())
         return tuple((path, info.st_mtime_ns) for path, info in statuses if info is not None)
 
@@ -93,11 +93,11 @@ class Shelf(Struct, frozen=True):
             yield name
 
     def text(self, name: str) -> str:
-        """Return the text of a game file; raises the refusals of `find` and `text_of`."""
+        """Read a game file, found as `find` does; raises the refusals of `find` and `text_of`."""
         return text_of(self.find(name))
 
     def ruling(self, text: str) -> Ruling:
-        """Return the game of a text; for house rules over a game that is a file, with that file's text.
+        """Find the game of a text; for house rules over a game that is a file, with that file's text.
 
         Raises `Refusal`: `bad_game_file`, and `no_such_game` if the game below house rules is nowhere.
         """
@@ -112,7 +112,7 @@ class Shelf(Struct, frozen=True):
         )
 
     def game_below(self, key: str) -> GameSystem:
-        """Return the game that the house rules of a text change; raises the refusals of `ruling`."""
+        """Find the game that the house rules of a text change; raises the refusals of `ruling`."""
         return system_of(key if key in known_systems() else self.ruling(self.text(key)).name)
 
     def fitting(self, session: Session) -> tuple[Path, ...]:
@@ -134,7 +134,7 @@ class Shelf(Struct, frozen=True):
                 yield path, header.key
 
     def newer(self, session: Session, since: int) -> Path | None:
-        """Return the file of the game or of its house rules if it has changed since that second."""
+        """Find the file of the game or of its house rules if it has changed since that second."""
         keys = [meant_by(text).key for text in (session.rules, session.house) if text]
         for path, key in self._fitting(session):
             info = status(path)

@@ -80,7 +80,7 @@ def find_repository(folder: Path) -> Path | None:
 
 
 def index_signature(save: Path) -> Signature | None:
-    """Return the signature of the index of the repository around a save; None if there is none."""
+    """Take the signature of the index of the repository around a save; None if there is none."""
     git = find_repository(save.parent)
     if git is None:
         return None
@@ -93,7 +93,7 @@ def index_signature(save: Path) -> Signature | None:
 
 
 def unmerged_versions(save: Path) -> Mapping[str, bytes]:
-    """Return the versions of a save that git holds unmerged, by the hash of each; none outside git."""
+    """Read the versions of a save that git holds unmerged, by the hash of each; none outside git."""
     if find_repository(save.parent) is None:
         return {}
     with suppress(Refusal):

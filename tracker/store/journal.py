@@ -249,7 +249,7 @@ def _begin(fd: int, folder: Path, owner: Owner) -> None:
 
 
 def campaign_in(header: bytes) -> str:
-    """Return the id of the campaign in the first line of a journal; empty if there is none."""
+    """Find the id of the campaign in the first line of a journal; empty if there is none."""
     try:
         campaign = read_json(header).get("campaign")
     except Unreadable:
@@ -363,7 +363,7 @@ def last_owner(folder: Path, path: Path) -> Owner | None:
 
 
 def _saved_length(path: Path, default: int | None) -> int:
-    """Return how many bytes of a journal have reached its save.
+    """Read how many bytes of a journal have reached its save.
 
     Raises `Unreadable` if there is no mark and no `default`, and the refusals of `read_regular`.
     """

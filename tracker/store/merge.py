@@ -199,7 +199,7 @@ class ConflictCopy(Struct, frozen=True):
 
 
 def original_of(path: Path) -> Path | None:
-    """Return the save of which a file is a conflict copy by its name; None for a name of its own.
+    """Find the save of which a file is a conflict copy by its name; None for a name of its own.
 
     >>> original_of(Path("torre.sync-conflict-20261122-003000-ABCDEFG.json"))
     PosixPath('torre.json')
@@ -226,7 +226,7 @@ def is_named_after(path: Path, save: Path) -> bool:
 
 
 def beside_now(save: Path, campaign: str) -> Mapping[Path, Signature | None]:
-    """Return the signatures of the files that may be conflict copies of a save, and of git's index."""
+    """Take the signatures of the files that may be conflict copies of a save, and of git's index."""
     with suppress(Refusal):
         paths = _copies_beside(save, campaign)
         return {path: signature(path) for path in paths} | {save: index_signature(save)}
@@ -254,7 +254,7 @@ def _copies_beside(save: Path, campaign: str) -> list[Path]:
 
 
 def _campaign_at(path: Path) -> str:
-    """Return the campaign in the first line of a file; empty for a file without one."""
+    """Read the campaign in the first line of a file; empty for a file without one."""
     with suppress(Refusal):
         current = signature(path)
         return _campaign_in(path, current) if current is not None else ""

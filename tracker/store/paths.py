@@ -63,13 +63,13 @@ def reports_folder(environment: Mapping[str, str]) -> Path:
 
 
 def gm_name(explicit: str | None, environment: Mapping[str, str], login: Callable[[], str]) -> str:
-    """Return the GM's name, cleaned for the screens of other GMs."""
+    """Choose the GM's name, cleaned for the screens of other GMs."""
     names = (clean(name, GM_LENGTH).strip() for name in (explicit, environment.get("TRACKER_GM")) if name)
     return next(filter(None, names), "") or clean(login(), GM_LENGTH).strip() or "GM"
 
 
 def save_path(argument: str, where: Folders) -> Path:
-    """Return the file of a SAVE argument: a path, or the name of a campaign in the saves folder.
+    """Find the file of a SAVE argument: a path, or the name of a campaign in the saves folder.
 
     Raises `bad_name` for a name that no save can have.
 
@@ -91,7 +91,7 @@ def library_path(saves: Path, system: str) -> Path:
 
 
 def slug(name: str) -> str:
-    """Return the file name for a campaign's name, which can be neither a path nor hidden.
+    """Make a file name of a campaign's name; it can be neither a path nor hidden.
 
     Raises `bad_name` for a name without letters or digits, or one that is too long.
 
@@ -111,7 +111,7 @@ def slug(name: str) -> str:
 
 
 def title_slug(title: str) -> str:
-    """Return the file name for a campaign's title, which may be any text.
+    """Make a file name of a campaign's title, which may be any text.
 
     >>> title_slug("Ida/vuelta"), title_slug("..")
     ('Ida vuelta', 'campana-9608161c')
@@ -127,13 +127,13 @@ def _numbered_name(title: str) -> str:
 
 
 def examples_folder(language: str) -> Path:
-    """Return the folder of the example campaigns of a language; the English ones if it has none."""
+    """Find the folder of the example campaigns of a language; the English ones if it has none."""
     folder = package_folder("saves") / "examples"
     return folder / language if is_folder(folder / language) else folder / REFERENCE
 
 
 def examples(language: str) -> Mapping[str, Path]:
-    """Return the example campaigns of a language by the keys of their games."""
+    """List the example campaigns of a language by the keys of their games."""
     return {path.stem: path for path in paths_like(examples_folder(language), f"*{SUFFIX}")}
 
 
@@ -151,7 +151,7 @@ def _chosen_saves(explicit: str | None, environment: Mapping[str, str], folder: 
 
 
 def _home(environment: Mapping[str, str], variable: str, default: str) -> Path:
-    """Return this program's folder under a variable of XDG, which forbids a relative setting."""
+    """Find this program's folder under a variable of XDG, which forbids a relative setting."""
     setting = Path(environment.get(variable, ""))
     home = Path(environment.get("HOME") or Path.home())
     return (setting if setting.is_absolute() else home / default) / "tracker"

@@ -86,7 +86,7 @@ class PlayerRequests:
             )
 
     def look(self) -> tuple[PlayerRequest, ...]:
-        """Return all requests, oldest first; while another process writes, those of the last look.
+        """List all requests, oldest first; while another process writes, those of the last look.
 
         Raises the refusals of a file.
         """
@@ -149,7 +149,7 @@ def _request_count(who: str, requests: list[PlayerRequest]) -> int:
 
 
 def _read(fd: int) -> list[PlayerRequest]:
-    """Return the requests in a file, without broken lines."""
+    """Parse the requests in a file, without broken lines."""
     requests: list[PlayerRequest] = []
     for line in os.pread(fd, _MOST_BYTES, 0).splitlines():
         try:

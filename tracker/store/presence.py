@@ -58,7 +58,7 @@ class Presence:
         self._announcement.withdraw()
 
     def others(self) -> tuple[Other, ...]:
-        """Return the other terminals, each by its nearest announcement; remove the files of dead ones."""
+        """List the other terminals, each by its nearest announcement; remove the files of dead ones."""
         prefix = self._prefix
         try:
             names = [name for name in names_in(self._save.parent) if name.startswith(prefix)]

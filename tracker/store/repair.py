@@ -96,7 +96,7 @@ def rescue(path: Path, content: bytes) -> Rescued:
 
 
 def entries_missing_from(trusted: Entries, lines: Entries) -> Entries:
-    """Return the salvaged events that are not among the trusted ones."""
+    """Find the salvaged events that are not among the trusted ones."""
     # A salvaged event with the document of a trusted event that was not salvaged is that same event with a
     # damaged id. It would count twice.
     documents = {trusted[event_id].line[DOCUMENT_STARTS:] for event_id in trusted.keys() - lines.keys()}

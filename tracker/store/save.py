@@ -120,7 +120,7 @@ class Save:
         return self._log.read_lines(lines)
 
     def rejections(self) -> dict[str, Refusal]:
-        """Return the reason for each rejected event, in order."""
+        """Find the reason for each rejected event, in order."""
         return self._log.rejections()
 
     @property
@@ -145,7 +145,7 @@ class Save:
         return self._journal.is_lost
 
     def next_id(self) -> str:
-        """Return the id of an event that is appended later; raises `numbers_exhausted`."""
+        """Reserve the id of an event that is appended later; raises `numbers_exhausted`."""
         return self._log.next_id(self.writer)
 
     def append(self, document: JsonObject, event_id: str = "") -> str:
@@ -176,7 +176,7 @@ class Save:
         return self._storage.has_changed or self._log.may_catch_up
 
     def poll(self) -> Documents:
-        """Return the events of others since the last look; none during a share, which returns them itself.
+        """Take the events of others since the last look; none during a share, which returns them itself.
 
         Notes for the GM make a share due.
         """
@@ -327,7 +327,7 @@ def find(
 def _known_campaign(
     owner: Owner | None, journal_contents: JournalContents, event_log: EventLog
 ) -> CampaignInfo | None:
-    """Return the campaign as this GM has known it, else as its events describe it."""
+    """Choose the campaign as this GM has known it, else as its events describe it."""
     campaign = campaign_of(journal_contents.entries)
     return (
         campaign
@@ -349,7 +349,7 @@ def _learn_left_behind(path: Path, journals: Path, owner: Owner | None, event_lo
 
 
 def _read_copies(path: Path, storage: SaveStorage) -> tuple[Entries, str, bytes | None]:
-    """Return the events of a save, the id of its campaign, and its bytes if it is damaged or gone."""
+    """Read the events of a save, the id of its campaign, and its bytes if it is damaged or gone."""
     damage = _find_damage(storage)
     if damage is not None:
         # Another program may be writing the save in place.

@@ -277,7 +277,7 @@ class SharedFile:
         return Note("renamed", {"name": self.path.stem, "other": new_path.stem})
 
     def _outvoted_among(self, event_ids: Set[str]) -> set[str]:
-        """Return which of these events have another version in the save than in the log."""
+        """Find which of these events have another version in the save than in the log."""
         on_disk, entries = self._storage.entries, self._log.entries
         return {each for each in event_ids & on_disk.keys() if on_disk[each] != entries[each]}
 

@@ -62,7 +62,7 @@ class Seals:
         return promised
 
     def seed(self, promised: str) -> bytes:
-        """Return a secret; raises `seal_secret_missing` if it is not here, or not the promised one."""
+        """Read a secret; raises `seal_secret_missing` if it is not here, or not the promised one."""
         try:
             content, _signature = read_regular(self._folder / f"{key_of(promised)}.seed", 4 * SEED_BYTES)
             seed = bytes.fromhex(content.decode("ascii"))
@@ -95,7 +95,7 @@ class Seals:
                 os.close(fd)
 
     def draws_by_stream(self, key: str, where: str) -> Counter[int]:
-        """Return how many draws of a seal each stream has made in a campaign, at least."""
+        """Count the draws of a seal that each stream has made in a campaign, at least."""
         draws: Counter[int] = Counter()
         for path in paths_like(self._folder, f"{glob.escape(key)}.*{_STREAM}"):
             stream = path.name.removeprefix(f"{key}.").removesuffix(_STREAM)
@@ -150,7 +150,7 @@ class SealedPlay:
         return fall
 
     def fulfil(self, draft: Draft, history: History) -> Draft:
-        """Return the draft that a draft asks for, with the secret that only the store has."""
+        """Make the draft that a draft asks for, with the secret that only the store has."""
         from tracker.session.moves.seal import seal  # noqa: PLC0415 - few seal their dice
 
         if draft.asks is Asks.OPEN:

@@ -48,7 +48,7 @@ class Sharing(Struct, frozen=True):
 
 
 def obstacle(path: Path) -> Refusal | None:
-    """Return the reason why this save cannot be written; None if it can.
+    """Find the reason why this save cannot be written; None if it can.
 
     Raises the refusal of a folder that cannot be looked at.
     """
