@@ -1,6 +1,6 @@
 """Grupo: the party, with the card of the member under the cursor."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -50,8 +50,8 @@ class GroupPane(CreaturesPane):
 
     def side_panel(self, key: str) -> tuple[Block, ...]:
         """Return what hunger and lost sleep cost the party, before the card under the cursor."""
-        strains, cards = _strain_lines(self.session), super().side_panel(key)
-        return (Block(tuple(strains)), *cards) if strains else cards
+        strains, cards = tuple(_strain_lines(self.session)), super().side_panel(key)
+        return (Block(strains), *cards) if strains else cards
 
     def row(self, who: str) -> Row:
         needs = {need.id: need for need in self.session.game.needs(self.session.rules_context(), who)}
@@ -63,21 +63,30 @@ class GroupPane(CreaturesPane):
         return Row(who, (self.name_cell(who), *self.gauges(who), *need_cells, marks), gone=self.is_gone(who))
 
 
-def _strain_lines(session: Session) -> list[Line]:
-    """List what each unmet need costs the party: how many suffer it, when it grows worse, and how."""
-    words, lines = words_of(session.system), []
-    unmet = [(need, who) for need, who in needs_of_party(session) if need.weighs is not Tone.PLAIN]
-    for need_id in dict.fromkeys(need.id for need, _who in unmet):
-        needs = [need for need, _who in unmet if need.id == need_id]
+def _strain_lines(session: Session) -> Iterator[Line]:
+    """Yield what each unmet need costs the party: how many suffer it, when it grows worse, and how."""
+    unmet: dict[str, list[Need]] = {}
+    for need, _who in needs_of_party(session):
+        if need.weighs is not Tone.PLAIN:
+            unmet.setdefault(need.id, []).append(need)
+    words = words_of(session.system)
+    for need_id, needs in unmet.items():
         due = min((need.due for need in needs if need.due is not None), default=session.elapsed)
-        day, toll = session.day_of(due), ""
-        hour = hour_text(session, due)
-        when = hour if day == session.day else f"{day_text(day, session.calendar.date(day))} {hour}"
+        toll = ""
         if words.has("toll", need_id):
-            toll = term(words, "toll", need_id, when=when)
-        text = say("groups.pressed", count=len(needs), what=term(words, "pressed", need_id), toll=toll)
-        lines.append(line((text, max((need.weighs for need in needs), key=[*Tone].index))))
-    return lines
+            toll = term(words, "toll", need_id, when=_due_text(session, due))
+        what = term(words, "pressed", need_id)
+        text = say("groups.pressed", count=len(needs), what=what, toll=toll)
+        yield line((text, _worst(*(need.weighs for need in needs))))
+
+
+def _due_text(session: Session, due: int) -> str:
+    day, hour = session.day_of(due), hour_text(session, due)
+    return hour if day == session.day else f"{day_text(day, session.calendar.date(day))} {hour}"
+
+
+def _worst(*tones: Tone) -> Tone:
+    return max(tones, key=[*Tone].index)
 
 
 def pressure(need: Need, now: int) -> Tone:
@@ -86,7 +95,7 @@ def pressure(need: Need, now: int) -> Tone:
         return Tone.PLAIN
     remaining = need.due - now
     coming = Tone.BAD if remaining <= 0 else Tone.WARNING if remaining <= need.soon else Tone.PLAIN
-    return max(coming, need.weighs, key=[*Tone].index)
+    return _worst(coming, need.weighs)
 
 
 def need_time(need: Need, now: int) -> Run:
