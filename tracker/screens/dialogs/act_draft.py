@@ -167,8 +167,8 @@ class ActDraft:
 
     def opponents_of(self, targets: Mapping[str, Target]) -> tuple[str, ...]:
         """Return all standing creatures of the chosen rows, and the proposed ones."""
-        chosen = (who for code in self.picked if code in targets for who in targets[code].standing)
-        return (*chosen, *self.proposed)
+        chosen_ids = (who for code in self.picked if code in targets for who in targets[code].standing)
+        return (*chosen_ids, *self.proposed)
 
     @property
     def blows(self) -> dict[str, tuple[str, ...]]:
@@ -196,8 +196,8 @@ class ActDraft:
     @property
     def lacks_somebody(self) -> bool:
         """Whether no creature is left for the act."""
-        chosen = bool(self.picked) and self.target_param is None
-        return (self.is_lost or not self.subjects) and not chosen and self.act.whose is not Whose.TABLE
+        has_rows = bool(self.picked) and self.target_param is None
+        return (self.is_lost or not self.subjects) and not has_rows and self.act.whose is not Whose.TABLE
 
     @property
     def complete(self) -> bool:
@@ -263,8 +263,8 @@ class ActDraft:
         if (param := self.letter_param) is not None:
             return self._by_letter(param)
         digits_now, options = self._by_digit(), self._options()
-        chosen = any(offer.param.name in self.args for offer in digits_now)
-        return (*options, *digits_now) if chosen else (*digits_now, *options)
+        has_score = any(offer.param.name in self.args for offer in digits_now)
+        return (*options, *digits_now) if has_score else (*digits_now, *options)
 
     def _by_letter(self, param: Param) -> tuple[Offer, ...]:
         choices = self._choices(param)

@@ -379,12 +379,12 @@ class ExplorationPane(Pane, PeopleActs):
 
         self.app.push_screen(Picker(say("exploration.which_spent"), options), chosen)
 
-    def _ask_supply(self, key: str, written: Mapping[str, str] | None = None, refusal: str = "") -> None:
+    def _ask_supply(self, key: str, values: Mapping[str, str] | None = None, refusal: str = "") -> None:
         """Ask for changes of a supply until they are valid, or the GM gives up, or the supply is gone."""
         supply = self.session.supplies.get(key)
         if supply is None:
             return
-        form = Form(supply.name, supply_fields(self.session, supply), written, refusal)
+        form = Form(supply.name, supply_fields(self.session, supply), values, refusal)
         self.app.push_screen(form, lambda values: self._on_edited(key, values))
 
     def _on_edited(self, key: str, values: dict[str, str] | None) -> None:
