@@ -125,8 +125,8 @@ def move_effects_to_clock(builder: MoveBuilder, creature_ids: Collection[str]) -
     for key, effect in session.effects.items():
         if effect.anchor in creature_ids and effect.until in TURNS:
             turns = effect.passes - (effect.until is Until.TURN_START)
-            at = session.elapsed + turns * session.turn_seconds
-            builder = builder.with_element("effects", key, replace(effect, until=Until.CLOCK, at=at))
+            second = session.elapsed + turns * session.turn_seconds
+            builder = builder.with_element("effects", key, replace(effect, until=Until.CLOCK, at=second))
     return expire_by_clock(builder)
 
 

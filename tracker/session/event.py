@@ -165,8 +165,8 @@ class Event(Struct, frozen=True):
         moments = [at for at in due if isinstance(at, int)]
         if moments and all(throw.purpose == "usage" for throw in self.throws):
             return max(moments)
-        passed: int = sum(each.value for each in self.changes if each.path == ("elapsed",))
-        return self.clock + passed
+        seconds: int = sum(each.value for each in self.changes if each.path == ("elapsed",))
+        return self.clock + seconds
 
     @property
     def takes_back(self) -> tuple[str, ...]:

@@ -88,8 +88,8 @@ def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
 def _by_standing(session: Session, fight: Encounter, members: list[str]) -> list[list[str]]:
     if not is_mixed(session, members):
         return [members]
-    together = [who for who in members if who == fight.active or is_standing(session, fight, who)]
-    return [*([together] if together else []), *([who] for who in members if who not in together)]
+    row = [who for who in members if who == fight.active or is_standing(session, fight, who)]
+    return [*([row] if row else []), *([who] for who in members if who not in row)]
 
 
 def is_mixed(session: Session, members: Sequence[str]) -> bool:
@@ -316,10 +316,12 @@ def is_past(session: Session, fight: Encounter, who: str) -> bool:
     Not while another member of it still waits.
     """
     rows = list(rows_of(session, fight).values())
-    at, turn = (next((n for n, row in enumerate(rows) if each in row), -1) for each in (who, fight.active))
-    if not 0 <= at < turn:
+    place, active_place = (
+        next((n for n, row in enumerate(rows) if each in row), -1) for each in (who, fight.active)
+    )
+    if not 0 <= place < active_place:
         return False
-    others = (each for each in rows[at] if each != who and is_standing(session, fight, each))
+    others = (each for each in rows[place] if each != who and is_standing(session, fight, each))
     return not any(is_waiting(fight, each) for each in others)
 
 
@@ -330,8 +332,8 @@ def turn_labels(session: Session, fight: Encounter) -> list[str]:
     """
     if fight.active not in session.creatures:
         return []
-    now = under_way(session, fight) or mates_of(session, fight, fight.active)
-    return [label(session, fight, row) for row in (now, *islice(upcoming(session, fight), NEXT))]
+    acting_row = under_way(session, fight) or mates_of(session, fight, fight.active)
+    return [label(session, fight, row) for row in (acting_row, *islice(upcoming(session, fight), NEXT))]
 
 
 def delaying_labels(session: Session, fight: Encounter) -> list[str]:

@@ -205,8 +205,8 @@ class History:
         return max((self._by_id[each].at for each in event_ids if each), default=0)
 
     def _is_new(self, event: Event) -> bool:
-        known = self._by_id.get(event.id)
-        return known is None or known.document != event.document
+        old_event = self._by_id.get(event.id)
+        return old_event is None or old_event.document != event.document
 
     def _is_usual(self, event: Event) -> bool:
         """Whether an event comes last, cancels nothing, sets no text of the game and is not late."""
@@ -437,10 +437,10 @@ class History:
 
     def sessions_around(self, event_id: str) -> tuple[Session, Session]:
         """Find the session before and after an event: `as_seen_by` and `session_then`."""
-        event, before = self._by_id[event_id], self.as_seen_by(event_id)
+        event, session = self._by_id[event_id], self.as_seen_by(event_id)
         if event.takes_back or event.settles:
-            return before, self.session_then(event_id)
-        return before, apply(before, (event.changes,))
+            return session, self.session_then(event_id)
+        return session, apply(session, (event.changes,))
 
     def session_then(self, event_id: str) -> Session:
         """Fold up to and with this event, as events counted at that moment."""
@@ -495,8 +495,8 @@ class History:
         return self._events[place].id if place < len(self) else _BEHIND
 
     def _find_session_before(self, end: int) -> Session:
-        kept = end // CHECKPOINT
-        return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, end, self._idle))
+        index = end // CHECKPOINT
+        return apply(self._checkpoints[index], self._batch(index * CHECKPOINT, end, self._idle))
 
     def session_without(self, *event_ids: str) -> Session:
         """Fold without these events: the result of an undo or redo."""
@@ -555,8 +555,8 @@ class History:
         return session
 
     def _replay(self, first: int, idle: frozenset[str]) -> Session:
-        kept = first // CHECKPOINT
-        return apply(self._checkpoints[kept], self._batch(kept * CHECKPOINT, len(self._events), idle))
+        index = first // CHECKPOINT
+        return apply(self._checkpoints[index], self._batch(index * CHECKPOINT, len(self._events), idle))
 
     def _batch(self, start: int, stop: int, idle: frozenset[str]) -> Iterator[tuple[Change, ...]]:
         events = self._events[start:stop]

@@ -89,9 +89,9 @@ def file_of(game: GameSystem) -> GameFile:
     return game.rules_of_file.game if isinstance(game, CompiledGame) else GameFile("", "")
 
 
-def changed_kinds(before: GameSystem, after: GameSystem) -> tuple[str, ...]:
+def changed_kinds(old_game: GameSystem, new_game: GameSystem) -> tuple[str, ...]:
     """List the figures and conditions of sheets that would become another kind of thing."""
-    old_kinds, kinds = _kinds(file_of(before)), _kinds(file_of(after))
+    old_kinds, kinds = _kinds(file_of(old_game)), _kinds(file_of(new_game))
     return tuple(
         name for name, kind in old_kinds.items() if kind != "derived" and kinds.get(name, kind) != kind
     )
@@ -148,8 +148,8 @@ class _Course:
             value = getattr(self.sheet, name)
             if name not in self.old.attributes:
                 self._record(name, Fate.BEGINS, after=str(value))
-            elif value != (held := getattr(self.held, name)):
-                self._record(name, Fate.CUT, before=str(held), after=str(value))
+            elif value != (old_value := getattr(self.held, name)):
+                self._record(name, Fate.CUT, before=str(old_value), after=str(value))
 
     def _move_listed(self) -> None:
         for name, each in self.new.lists.items():
@@ -181,8 +181,8 @@ class _Course:
         """Find the old name of a counter: only health may have had another."""
         old, new = self.old, self.new
         is_renamed = name == new.health and {old.health, name} <= {*old.counters, *new.counters}
-        gone, came = old.health not in new.figures, name not in old.figures
-        return old.health if is_renamed and gone and came else name
+        is_dropped, is_new = old.health not in new.figures, name not in old.figures
+        return old.health if is_renamed and is_dropped and is_new else name
 
     def _begin(self, counter: Counter) -> None:
         name = counter.name
@@ -193,16 +193,16 @@ class _Course:
                 self._set(**{f"{name}{MAXIMUM}": top})
             first = start if start is not None else top if top is not None else counter.low
             self._set(**{name: _clamp(first, counter.low, top)})
-        if (begun := _figure_text(self.sheet, counter)) != "0":
-            self._record(name, Fate.BEGINS, after=begun)
+        if (text := _figure_text(self.sheet, counter)) != "0":
+            self._record(name, Fate.BEGINS, after=text)
 
     def _fit_die(self, counter: Counter) -> None:
-        held, ladder = getattr(self.held, counter.name), counter.die
-        if not held or held in ladder:
+        old_die, ladder = getattr(self.held, counter.name), counter.die
+        if not old_die or old_die in ladder:
             return
-        fitting = max((each for each in ladder if each < held), default=min(ladder))
+        fitting = max((each for each in ladder if each < old_die), default=min(ladder))
         self._set(**{counter.name: fitting})
-        self._record(counter.name, Fate.CUT, before=f"d{held}", after=f"d{fitting}")
+        self._record(counter.name, Fate.CUT, before=f"d{old_die}", after=f"d{fitting}")
 
     def _move_amount(self, counter: Counter, source: Counter) -> None:
         name, held, formula = counter.name, getattr(self.held, source.name), 0
@@ -262,9 +262,9 @@ class _Course:
                 self._record(name, Fate.CUT, before=str(suffers[name].level), after=str(each.level))
 
     def _record_dropped(self) -> None:
-        for name, held in self._dropped_figures():
-            if held:
-                self._record(name, Fate.GOES, before=clean(held, TEXT_LENGTH))
+        for name, text in self._dropped_figures():
+            if text:
+                self._record(name, Fate.GOES, before=clean(text, TEXT_LENGTH))
 
     def _dropped_figures(self) -> Iterator[tuple[str, str]]:
         old, remaining = (
@@ -286,18 +286,18 @@ class _Course:
     def _begin_clocks(self, now: int) -> None:
         """Start the new fields of `since` at the present, so that nothing is due from the past."""
         if isinstance(self._after, CompiledGame):
-            known = {each.name for each in fields_of(type(self.held))}
-            values = {name: now for name in self._after.rules_of_file.since if name not in known}
+            old_fields = {each.name for each in fields_of(type(self.held))}
+            values = {name: now for name in self._after.rules_of_file.since if name not in old_fields}
             if values:
                 self._set(**values)
 
 
-def _carry_over(held: Any, game: GameSystem) -> Any:
+def _carry_over(old_sheet: Any, game: GameSystem) -> Any:
     """Make a sheet of the new game with all old values that have the same type."""
     kind: Any = game.sheet
     if issubclass(kind, FromFile):
-        return within_bounds(kind.from_save(to_builtins(held)))
-    return kind(**{each.name: getattr(held, each.name) for each in fields_of(kind)})
+        return within_bounds(kind.from_save(to_builtins(old_sheet)))
+    return kind(**{each.name: getattr(old_sheet, each.name) for each in fields_of(kind)})
 
 
 def _is_for(counter: Counter, sheet: Sheet) -> bool:
@@ -308,17 +308,17 @@ def _clamp(value: int, low: int, top: int | None) -> int:
     return max(low, min(value, HIGHEST if top is None else top))
 
 
-def _refit(held: int, old_top: int, top: int, low: int, *, fills: bool) -> int:
+def _refit(amount: int, old_top: int, top: int, low: int, *, fills: bool) -> int:
     """Move an amount under the new value of its maximum.
 
     What was lost stays lost, but nobody falls from it. A counter that fills up from its start keeps its
     amount.
     """
     if fills:
-        return held
-    if held == old_top:
+        return amount
+    if amount == old_top:
         return top
-    return low if held <= low else max(low + 1, top - (old_top - held))
+    return low if amount <= low else max(low + 1, top - (old_top - amount))
 
 
 def _figure_text(sheet: Any, counter: Counter) -> str:

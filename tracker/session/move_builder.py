@@ -126,17 +126,17 @@ class MoveBuilder(Struct, frozen=True):
         """
         fight = self.session.encounters.get(encounter)
         settled: Mapping[str, bool] = fight.settled if fight else {}
-        named = {
+        by_key = {
             f"{moment}{each.who}.{each.key}": each
             for each in pending
             if not (moment and self.session.is_away(each.who))
         }
-        called = {
+        new_rolls = {
             key: replace(each, key=key, encounter=encounter)
-            for key, each in named.items()
+            for key, each in by_key.items()
             if key not in settled
         }
-        return self.with_values(pending={**self.session.pending, **called}) if called else self
+        return self.with_values(pending={**self.session.pending, **new_rolls}) if new_rolls else self
 
     def without_rolls(self, keys: Collection[str]) -> Self:
         """Drop pending rolls, and record a lapse for those that the GM should know of."""
@@ -205,14 +205,14 @@ class MoveBuilder(Struct, frozen=True):
 
     def with_lapses(self, rolls: Iterable[PendingRoll]) -> Self:
         """Record that pending rolls lapse, with one fact for all equal ones."""
-        alike: dict[object, list[PendingRoll]] = {}
+        groups: dict[object, list[PendingRoll]] = {}
         for pending in rolls:
-            alike.setdefault(likeness(pending), []).append(pending)
+            groups.setdefault(likeness(pending), []).append(pending)
         builder = self
-        for several in alike.values():
-            lapses = sum(map(rolls_of, several))
+        for group in groups.values():
+            lapses = sum(map(rolls_of, group))
             builder = builder.with_fact(
-                "lapsed", lapses=lapses, **lapse_data(self.start, as_one_roll(several[0]))
+                "lapsed", lapses=lapses, **lapse_data(self.start, as_one_roll(group[0]))
             )
         return builder
 

@@ -185,13 +185,13 @@ def public(history: History) -> PublicTable:
     """Build what players may know of the game: only here are secrets removed."""
     session = history.session
     fight = session.fight
-    seen = _visible_ids(session, fight) if fight else ()
-    acting, visible_round = _turns_seen(session, fight, seen) if fight else ((), 0)
+    visible_ids = _visible_ids(session, fight) if fight else ()
+    acting, visible_round = _turns_seen(session, fight, visible_ids) if fight else ((), 0)
     secrets = _secrets(history)
-    order = tuple(_public_rows(session, seen, acting, secrets))
+    order = tuple(_public_rows(session, visible_ids, acting, secrets))
     named = {each.id: Named(each.id, each.name) for each in order}
-    after = _expected_turn(session, fight, seen) if fight and fight.active else ()
-    left = _visible_left_to_act(session, fight, seen) if fight and not fight.is_ordered else ()
+    after = _expected_turn(session, fight, visible_ids) if fight and fight.active else ()
+    left = _visible_left_to_act(session, fight, visible_ids) if fight and not fight.is_ordered else ()
     return PublicTable(
         title=session.title,
         system=session.system,
@@ -201,7 +201,9 @@ def public(history: History) -> PublicTable:
         round=visible_round,
         active=named.get(acting[-1]) if acting else None,
         order=order,
-        party=tuple(_public_creature(session, who, secrets) for who in session.party() if who not in seen),
+        party=tuple(
+            _public_creature(session, who, secrets) for who in session.party() if who not in visible_ids
+        ),
         lights=tuple(_public_lights(session)),
         rolls=tuple(_public_rolls(history, secrets))[:MOST_ROLLS],
         date=public_date(session.date, secrets),
@@ -265,8 +267,8 @@ def _public_dates(session: Session, secrets: Secrets) -> tuple[PublicDate, ...]:
 
 def _known_creatures(session: Session) -> set[str]:
     """Find the ids of the creatures whose names players know."""
-    seen = _visible_ids(session, session.fight) if session.fight else ()
-    return {*(who for who in seen if is_named(session.creatures[who])), *session.party()}
+    visible_ids = _visible_ids(session, session.fight) if session.fight else ()
+    return {*(who for who in visible_ids if is_named(session.creatures[who])), *session.party()}
 
 
 def _public_entry(entry: NotebookEntry) -> PublicEntry:
@@ -325,43 +327,45 @@ def _visible_ids(session: Session, fight: Encounter) -> tuple[str, ...]:
     )
 
 
-def _expected_turn(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
+def _expected_turn(session: Session, fight: Encounter, visible_ids: tuple[str, ...]) -> tuple[str, ...]:
     """Find the row, as players see it, whose turn they expect next."""
-    first = next((who for row in upcoming(session, fight) for who in row if who in seen), "")
+    first = next((who for row in upcoming(session, fight) for who in row if who in visible_ids), "")
     rows = _visible_rows(session, mates_of(session, fight, first))
     return next((row for row in rows if first in row), ())
 
 
-def _visible_left_to_act(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, ...]:
+def _visible_left_to_act(session: Session, fight: Encounter, visible_ids: tuple[str, ...]) -> tuple[str, ...]:
     """List the first visible creature of each row that may still act in this round."""
     rows = rows_of(session, fight)
-    left = (row for first in still_to_act(session, fight) for row in _visible_rows(session, rows[first]))
-    shown = ([who for who in members if who in seen] for members in left)
-    return tuple(leader(session, fight, members) for members in shown if members)
+    rows_left = (row for first in still_to_act(session, fight) for row in _visible_rows(session, rows[first]))
+    visible_rows = ([who for who in members if who in visible_ids] for members in rows_left)
+    return tuple(leader(session, fight, members) for members in visible_rows if members)
 
 
-def _turns_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
+def _turns_seen(
+    session: Session, fight: Encounter, visible_ids: tuple[str, ...]
+) -> tuple[tuple[str, ...], int]:
     """Find the acting creatures and the round, as players see them.
 
     In an order, a hidden turn shows the last visible creature and its round. Without an order, it shows
     nobody.
     """
     if not fight.is_ordered:
-        return tuple(who for who in fight.acting if who in seen), fight.round
-    who, number = _turn_seen(session, fight, seen)
+        return tuple(who for who in fight.acting if who in visible_ids), fight.round
+    who, number = _turn_seen(session, fight, visible_ids)
     if not who:
         return (), number
     mates = standing(session, fight, mates_of(session, fight, who))
     row = mates if is_mixed(session, mates) else (who,)
-    return tuple(each for each in row if each in seen), number
+    return tuple(each for each in row if each in visible_ids), number
 
 
-def _turn_seen(session: Session, fight: Encounter, seen: tuple[str, ...]) -> tuple[str, int]:
+def _turn_seen(session: Session, fight: Encounter, visible_ids: tuple[str, ...]) -> tuple[str, int]:
     """Find the acting creature and the round in an order; during a hidden turn, the last visible ones."""
-    if fight.active not in fight.combatants or fight.active in seen:
-        return fight.active if fight.active in seen else "", fight.round
+    if fight.active not in fight.combatants or fight.active in visible_ids:
+        return fight.active if fight.active in visible_ids else "", fight.round
     fight = with_marks(session, fight)
-    acting = [who for who in seen if is_standing(session, fight, who)]
+    acting = [who for who in visible_ids if is_standing(session, fight, who)]
     for number in (fight.round, fight.round - 1):
         if acted := [who for who in turns_had(fight, number) if who in acting]:
             return acted[-1], number
@@ -394,7 +398,7 @@ def _public_creature(session: Session, who: str, secrets: Secrets) -> PublicCrea
 
 
 def _public_rows(
-    session: Session, seen: tuple[str, ...], acting: tuple[str, ...], secrets: Secrets
+    session: Session, visible_ids: tuple[str, ...], acting: tuple[str, ...], secrets: Secrets
 ) -> Iterator[PublicCreature]:
     """Yield the visible combatants. A group of one kind is one row: its name, how many stand, all conditions.
 
@@ -404,7 +408,7 @@ def _public_rows(
     fight = session.fight
     rows = rows_of(session, fight).values() if fight else ()
     for members in (row for each in rows for row in _visible_rows(session, each)):
-        shown = tuple(who for who in members if who in seen)
+        shown = tuple(who for who in members if who in visible_ids)
         if fight is None or not shown:
             continue
         first = leader(session, fight, shown)
@@ -476,8 +480,8 @@ def _goods_by_owner(session: Session, secrets: Secrets) -> Iterator[PublicGoods]
         (Named(who, session.creatures[who].name), carried_goods(session, who)) for who in session.party()
     ]
     for owner, goods in holders:
-        if what := goods_in_fact(session, public_goods(session, goods, secrets)):
-            yield PublicGoods(owner, what)
+        if text := goods_in_fact(session, public_goods(session, goods, secrets)):
+            yield PublicGoods(owner, text)
 
 
 def public_goods(session: Session, goods: Goods, secrets: Secrets) -> Goods:

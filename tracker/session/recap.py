@@ -396,31 +396,31 @@ class _OpenFight:
 
 
 # Differences between two sessions.
-def _losses(before: Session, after: Session, gauge: Gauge) -> dict[str, int]:
+def _losses(start: Session, end: Session, gauge: Gauge) -> dict[str, int]:
     """Compute how much less of a gauge each member of the party has, by name."""
-    present = (who for who in before.party() if who in after.creatures)
+    present = (who for who in start.party() if who in end.creatures)
     amounts = {
-        after.creatures[who].name: getattr(before.creatures[who].sheet, gauge.current)
-        - getattr(after.creatures[who].sheet, gauge.current)
+        end.creatures[who].name: getattr(start.creatures[who].sheet, gauge.current)
+        - getattr(end.creatures[who].sheet, gauge.current)
         for who in present
     }
     return {name: amount for name, amount in amounts.items() if amount > 0}
 
 
-def _worn_supplies(before: Session, after: Session) -> Iterator[Supply]:
+def _worn_supplies(start: Session, end: Session) -> Iterator[Supply]:
     """Yield the party's supplies whose usage die is smaller than before."""
-    for key, supply in _supplies_of_party(after, shared=True):
-        if key in before.supplies and supply.die < before.supplies[key].die:
+    for key, supply in _supplies_of_party(end, shared=True):
+        if key in start.supplies and supply.die < start.supplies[key].die:
             yield supply
 
 
-def _lasting_conditions(after: Session, fight: Encounter) -> Iterator[tuple[str, tuple[Badge, ...]]]:
+def _lasting_conditions(end: Session, fight: Encounter) -> Iterator[tuple[str, tuple[Badge, ...]]]:
     """Yield the members of the party that still suffer conditions, each with these."""
-    game, context = after.game, after.rules_context()
-    for who in after.party():
+    game, context = end.game, end.rules_context()
+    for who in end.party():
         badges = tuple(badge for badge in game.badges(context, who) if badge.id in game.conditions)
         if who in fight.combatants and badges:
-            yield after.creatures[who].name, badges
+            yield end.creatures[who].name, badges
 
 
 def _is_out_in(session: Session, who: str) -> bool:
@@ -428,25 +428,25 @@ def _is_out_in(session: Session, who: str) -> bool:
     return creature is not None and session.game.is_out(creature.sheet)
 
 
-def _depleted_names(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
-    for key, supply in _supplies_of_party(after, shared=shared):
-        earlier = before.supplies.get(key)
+def _depleted_names(start: Session, end: Session, *, shared: bool) -> Iterator[str]:
+    for key, supply in _supplies_of_party(end, shared=shared):
+        earlier = start.supplies.get(key)
         if supply.is_depleted and not (earlier and earlier.is_depleted):
             yield supply.name
 
 
-def _new_supply_names(before: Session, after: Session, *, shared: bool) -> Iterator[str]:
-    for key, supply in _supplies_of_party(after, shared=shared):
-        if key not in before.supplies and not supply.is_depleted:
+def _new_supply_names(start: Session, end: Session, *, shared: bool) -> Iterator[str]:
+    for key, supply in _supplies_of_party(end, shared=shared):
+        if key not in start.supplies and not supply.is_depleted:
             yield supply.name
 
 
-def _goods_gained(before: Session, after: Session) -> Goods:
+def _goods_gained(start: Session, end: Session) -> Goods:
     """Compare the goods of two sessions. Coins count only if their worth grew: change is no gain."""
-    coins, things = _goods_of_party(after)
-    earlier_coins, earlier_things = _goods_of_party(before)
-    known = coins_of(after)
-    richer = worth(known, coins) > worth(known, earlier_coins)
+    coins, things = _goods_of_party(end)
+    earlier_coins, earlier_things = _goods_of_party(start)
+    kinds = coins_of(end)
+    richer = worth(kinds, coins) > worth(kinds, earlier_coins)
     return Goods(coins - earlier_coins if richer else {}, things - earlier_things)
 
 

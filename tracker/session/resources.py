@@ -27,9 +27,9 @@ def fill_missing_figure(
     """
     maxima = {}
     for each in _resources(game):
-        left, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
-        if each.current in given and each.maximum not in given and left > (maximum if copied else 0):
-            maxima[each.maximum] = left
+        current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
+        if each.current in given and each.maximum not in given and current > (maximum if copied else 0):
+            maxima[each.maximum] = current
     missing = [
         each.current for each in _resources(game) if each.maximum in given and each.current not in given
     ]
@@ -71,7 +71,7 @@ def shared_needs(session: Session) -> Iterator[tuple[Need, tuple[str, ...]]]:
     """
     waits = [(replace(need, weighs=Tone.PLAIN), who, need.weighs) for need, who in needs_of_party(session)]
     kinds = list(dict.fromkeys(need.id for need, _who, _tone in waits))
-    alike = dict.fromkeys(need for need, _who, _tone in waits)
-    for need in sorted(alike, key=lambda need: kinds.index(need.id)):
+    needs = dict.fromkeys(need for need, _who, _tone in waits)
+    for need in sorted(needs, key=lambda need: kinds.index(need.id)):
         sharing = {who: tone for other, who, tone in waits if other == need}
         yield replace(need, weighs=max(sharing.values(), key=[*Tone].index)), tuple(sharing)

@@ -145,8 +145,8 @@ def _parse_number(_sheet: Any, field: SheetField, text: str) -> int:
 
 def _parse_die(_sheet: Any, field: SheetField, text: str) -> int:
     sides = with_plain_signs(text).lower().removeprefix("1d").removeprefix("d")
-    allowed = (*field.choices, "-", "0", "")
-    if sides not in allowed:
+    valid_texts = (*field.choices, "-", "0", "")
+    if sides not in valid_texts:
         known = ", ".join(f"d{each}" for each in field.choices)
         raise Refusal("bad_die", field=field.id, value=clean(text, NAME_LENGTH), known=known)
     return int(sides) if sides.isdigit() else 0
@@ -196,10 +196,10 @@ def _parse_marks(sheet: Any, field: SheetField, text: str) -> Any:
     """Mark the named elements, and unmark all others."""
     elements: Mapping[str, Any] = getattr(sheet, field.path[0])
     marked = {fold(" ".join(part.split())) for part in text.split(",") if part.strip()}
-    known = {fold(name) for name in elements}
-    if marked and not known:
+    names = {fold(name) for name in elements}
+    if marked and not names:
         raise Refusal("nothing_to_mark", name=clean(min(marked), NAME_LENGTH))
-    if unknown := sorted(marked - known):
+    if unknown := sorted(marked - names):
         raise Refusal("not_on_sheet", name=clean(unknown[0], NAME_LENGTH), known=", ".join(elements))
     return {name: replace(each, **{field.part: fold(name) in marked}) for name, each in elements.items()}
 

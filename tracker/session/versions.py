@@ -84,16 +84,16 @@ def _version_name(path: tuple[str, ...], text: str) -> str:
 
 
 def _find_divided(history: History, path: tuple[str, ...]) -> Divided | None:
-    shown = _text_of(_value_at(history.session, path))
+    visible_text = _text_of(_value_at(history.session, path))
     versions: dict[str, Version] = {}
     for event_id in reversed(history.heads(path)):
         event = history[event_id]
         value = next(change.value for change in reversed(event.changes) if change.path == path)
         text = _text_of(value)
         versions.setdefault(text, Version(event_id, event.gm, event.at, text, value))
-    if len(versions) < 2 or shown not in versions:
+    if len(versions) < 2 or visible_text not in versions:
         return None
-    return Divided(path, tuple(sorted(versions.values(), key=lambda version: version.text != shown)))
+    return Divided(path, tuple(sorted(versions.values(), key=lambda version: version.text != visible_text)))
 
 
 def _sets_text(session: Session, change: Change) -> bool:

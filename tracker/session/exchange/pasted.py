@@ -173,8 +173,8 @@ class _Reading:
     def creature(self) -> Pasted:
         """Make the creature; refuses a text without anything for the sheet."""
         actions = tuple(Action(name, text) for name, text in self._actions.items())
-        taken, _left = row_in(StatBlock(self._name, self._figures, {}, actions), self._game)
-        row = {field: text for field, text in taken.items() if text and self._fits(field, text)} | self._row
+        figures, _left = row_in(StatBlock(self._name, self._figures, {}, actions), self._game)
+        row = {field: text for field, text in figures.items() if text and self._fits(field, text)} | self._row
         fields = tuple(each for each in self._ids if each in row)
         if not fields:
             raise Refusal("nothing_read", system=self._game.key)
@@ -221,8 +221,8 @@ class _Reading:
             starts = [space.end() for space in re.finditer(r"^|\s+", line[: NAME_LENGTH + 1])]
             starts = [start for start in starts if self._begins_field(line[start : start + TEXT_LENGTH])][:1]
         for start in starts:
-            before = line[:start].rstrip()
-            return before.rstrip(" ,;.:-"), line[start:], not before or before[-1] in ",;.:-"
+            head = line[:start].rstrip()
+            return head.rstrip(" ,;.:-"), line[start:], not head or head[-1] in ",;.:-"
         return line.rstrip(" ,;.:-"), "", True
 
     def _begins_field(self, text: str) -> bool:

@@ -150,8 +150,8 @@ def _attacks(actions: Sequence[Action], game: GameSystem) -> tuple[tuple[str, st
 
 def _damage_in(text: str, *, static: bool) -> str:
     """Find the damage in the text of an action, a figure or dice; empty if there is none."""
-    if rolled := _ROLLED.search(text):
-        return rolled[1] if static else re.sub(r"\s", "", rolled[2])
+    if match := _ROLLED.search(text):
+        return match[1] if static else re.sub(r"\s", "", match[2])
     fixed = _FIXED.search(text)
     return re.sub(r"\s", "", fixed[1]) if fixed else ""
 
