@@ -21,7 +21,7 @@ AT_MOMENT: Mapping[str, AtMoment] = {each.id: each.at_moment for each in FEATURE
 T = TypeVar("T")
 
 
-def carried_out(feature: str) -> CarriedOut:
+def carrier_of(feature: str) -> CarriedOut:
     return _CARRIED_OUT[feature]
 
 

@@ -27,7 +27,7 @@ from tracker.features.verify.verdict import verify
 from tracker.features.verify.wording import verdict_answer
 from tracker.rules.games import SYSTEMS
 from tracker.session.history import History
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.session.recap import News
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
@@ -90,7 +90,7 @@ def assert_fits(history: History) -> None:
     fitting("log", told)
     fitting("stats", [tally_answer(tally(history), history)])
     fitting("verify", [verdict_answer(verify(history))])
-    judge_of("watch")(json.loads(public_json(public(history))))
+    judge_of("watch")(json.loads(public_json(public_table(history))))
 
 
 def objects(text: str) -> list[Any]:

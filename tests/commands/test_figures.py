@@ -2,7 +2,7 @@
 
 from tests.session.game import refused
 from tests.trials import each_of
-from tracker.commands.figures import duration, split_faces
+from tracker.commands.figures import parse_duration, split_faces
 
 
 @each_of(
@@ -18,12 +18,12 @@ from tracker.commands.figures import duration, split_faces
     ],
 )
 def test_a_duration_has_numbers_with_units(word: str, seconds: int) -> None:
-    assert duration(word) == seconds
+    assert parse_duration(word) == seconds
 
 
 @each_of("word", ["", "10", "h", "10x", "1.5h", "-1h", "1h-", "diez", "100000h", "1h h"])
 def test_a_duration_is_a_number_and_its_unit(word: str) -> None:
-    assert refused(lambda: duration(word)) == "bad_duration"
+    assert refused(lambda: parse_duration(word)) == "bad_duration"
 
 
 @each_of(

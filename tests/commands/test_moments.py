@@ -6,9 +6,9 @@ import pytest
 
 from tests.session.game import Game, party, refused
 from tracker.commands.command import CommandContext
-from tracker.commands.moments import events_between, moment
+from tracker.commands.moments import events_between, parse_moment
 from tracker.commands.parse import parse
-from tracker.commands.preview import foreseen
+from tracker.commands.preview import preview_line
 from tracker.wording.glance import gauge_texts, sight_text
 from tracker.wording.language import speak
 from tracker.wording.messages import say
@@ -37,7 +37,7 @@ def game() -> Game:
 def at(game: Game, text: str) -> int:
     """Return the place of the event of a moment, counted from the last one."""
     ids = [event.id for event in game.history]
-    return ids.index(moment(text, game.history)) - len(ids)
+    return ids.index(parse_moment(text, game.history)) - len(ids)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_moment_is_the_last_event_that_had_happened(game: Game, text: str, pla
 
 def test_a_moment_may_be_an_event(game: Game) -> None:
     event = game.events[3]
-    assert moment(event.id, game.history) == event.id
+    assert parse_moment(event.id, game.history) == event.id
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_events_lie_between_two_moments(game: Game, first: str, last: str, count
     ],
 )
 def test_what_is_no_moment_is_refused(game: Game, text: str, code: str) -> None:
-    assert refused(lambda: moment(text, game.history)) == code
+    assert refused(lambda: parse_moment(text, game.history)) == code
 
 
 def test_nothing_lies_after_the_end(game: Game) -> None:
@@ -118,7 +118,7 @@ def test_the_line_says_first_what_it_takes_back(game: Game, language: str) -> No
 
     speak(language)
     line = {"es": "regresa -2", "en": "rewind -2"}[language]
-    told = foreseen(line, CommandContext(game.history)).text
+    told = preview_line(line, CommandContext(game.history)).text
     assert {"es": "De ana se deshacen 2 actos: ", "en": "Of ana, 2 acts are taken back: "}[language] in told
     assert {"es": "reloj -1d18h40m", "en": "clock -1d18h40m"}[language] in told
 

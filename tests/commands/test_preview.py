@@ -9,7 +9,7 @@ from tests.session.game import Game
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse
-from tracker.commands.preview import chance_of, foreseen, preview
+from tracker.commands.preview import chance_of, preview, preview_line
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.moves import party
@@ -81,7 +81,7 @@ def test_a_fault_behind_dice_is_refused_and_not_taken_for_a_rule(
 
     monkeypatch.setattr(party, "act", wrong)
     with pytest.raises(Refusal, match="internal"):
-        foreseen("prueba lia fuerza", CommandContext(GAME.history))
+        preview_line("prueba lia fuerza", CommandContext(GAME.history))
     faults.clear()
 
 
@@ -90,7 +90,7 @@ def test_the_chance_of_an_attack_is_that_of_the_attacker_and_not_of_a_dodge() ->
     context = CommandContext(game.history)
     assert chance_of(parse("ataca Ada Puño Pelea rata", context), context) == "60 %"
     chances = "60 % (crítico 3 %, especial 9 %, éxito 48 %, fallo 35 %, pifia 5 %)."
-    assert foreseen("ataca Ada Puño Pelea rata", context).text.endswith(f"Probabilidad: {chances}")
+    assert preview_line("ataca Ada Puño Pelea rata", context).text.endswith(f"Probabilidad: {chances}")
 
     game = Game("pj Lía agilidad=10/12", "aparece goblin armas=Mordisco 1d4")
     context = CommandContext(game.history)

@@ -28,7 +28,7 @@ def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
     """Return the creatures that a text names, and the remaining words."""
     reader = Reader(text, CommandContext(TABLE.history, here), "USO")
     creature_ids = reader.take_creatures()
-    return [TABLE.session.creatures[who].name for who in creature_ids], list(reader.rest_words())
+    return [TABLE.session.creatures[who].name for who in creature_ids], list(reader.take_remaining())
 
 
 @each_of(

@@ -13,7 +13,7 @@ from tracker.commands.command import CommandContext, draft_of, refuse_to_play
 from tracker.commands.completion import usage_by_verb
 from tracker.commands.parse import parse, verb_of
 from tracker.commands.specs import SPECS
-from tracker.manual import markdown, page_of
+from tracker.manual import find_page, markdown
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.store.game_files import Shelf
@@ -163,7 +163,7 @@ def test_the_refusal_of_an_unknown_verb_points_to_the_page() -> None:
         speak(language)
         told = refusal_sentence(Refusal("unknown_verb", word="x"))
         assert f"tracker help {term(words_of(''), 'topic', 'commands')}" in told
-        assert page_of(term(words_of(""), "topic", "commands")) == "commands"
+        assert find_page(term(words_of(""), "topic", "commands")) == "commands"
 
 
 def test_every_variable_of_the_program_stands_on_the_page_of_settings() -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from tests.trials import each_of
-from tracker.commands.search import search
+from tracker.commands.search import parse_query
 from tracker.rules.dice import Die, Throw
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
@@ -80,7 +80,7 @@ def history() -> History:
     ],
 )
 def test_a_query_finds_its_events(history: History, query: str, found: list[int]) -> None:
-    wanted = search(query)
+    wanted = parse_query(query)
     assert [n for n, event in enumerate(history, start=1) if wanted.finds(event, history)] == found
 
 
@@ -95,7 +95,7 @@ def test_a_query_finds_its_events(history: History, query: str, found: list[int]
 )  # fmt: skip
 def test_a_query_that_cannot_be_read_is_refused(query: str, code: str) -> None:
     with pytest.raises(Refusal, match=code):
-        search(query)
+        parse_query(query)
 
 
 @pytest.mark.parametrize(("spoken", "known"), [("es", "quien, dj, clase"), ("en", "who, gm, kind")])
@@ -103,7 +103,7 @@ def test_an_unknown_key_is_answered_with_the_known_ones(spoken: str, known: str)
     speak(spoken)
 
     with pytest.raises(Refusal) as refused:
-        search("foo:bar")
+        parse_query("foo:bar")
 
     assert str(refused.value.data["known"]).startswith(known)
 
@@ -133,4 +133,4 @@ def test_a_day_lasts_until_the_next_one_in_any_time_zone(query: str, moment: str
     at = int(datetime.fromisoformat(moment).timestamp())
     event = read_event("1-aa", InMemory(Draft(facts=(Fact("note", {"text": "x"}),)).document("ana", at, 0)))
 
-    assert search(query).finds(event, History("chronicle", [event])) is found
+    assert parse_query(query).finds(event, History("chronicle", [event])) is found

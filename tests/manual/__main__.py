@@ -41,7 +41,7 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import bindings_by_id, description_in_full
-from tracker.widgets.key import is_menu_key, way_of
+from tracker.widgets.key import is_menu_key, split_menu_key
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.key_table import VERBS as VERBS_OF
 from tracker.widgets.line_table import LineTable
@@ -116,7 +116,7 @@ def shown(binding: Binding) -> str:
 def named(key: str) -> str:
     """Return a key, named in the language in use; what has neither key nor menu is in the palette."""
     if is_menu_key(key):
-        return " ".join(way_of(key)).strip() or shown(bindings_by_id()["table.palette"])
+        return " ".join(split_menu_key(key)).strip() or shown(bindings_by_id()["table.palette"])
     return SIGNS.get(key) or (say(name) if has(name := f"key_name.{key}") else key)
 
 

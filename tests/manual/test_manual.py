@@ -14,7 +14,7 @@ from tests.play.shell import DONE, Place, stood_in
 from tracker.cli.arguments import read_arguments
 from tracker.cli.config_file import import_every_screen
 from tracker.cli.main import main
-from tracker.manual import FOLDER, KEY, PAGES, markdown, page_of, plain, title, topics
+from tracker.manual import FOLDER, KEY, PAGES, find_page, markdown, plain_text, title, topics
 from tracker.widgets.bindings import bindings_by_id
 from tracker.wording.language import LANGUAGES, speak
 
@@ -115,7 +115,7 @@ def test_every_link_leads_to_a_page(language: str, page: str) -> None:
 def test_a_page_has_a_title_and_reads_as_plain_text(language: str, page: str) -> None:
     speak(language)
     assert title(page)
-    text = plain(page)
+    text = plain_text(page)
     assert not re.search(r"^#+ |^```|^\|---|\]\(", text, re.MULTILINE)
 
 
@@ -130,7 +130,7 @@ def test_the_python_of_the_format_page_reads_a_save(torre: Place) -> None:
 
 
 def test_a_page_goes_by_its_word_in_either_language() -> None:
-    assert page_of("combate") == page_of("fight") == page_of("Comb") == "fight"
-    assert page_of("exploracion") == "exploration"
-    assert page_of("nada de eso") is None
+    assert find_page("combate") == find_page("fight") == find_page("Comb") == "fight"
+    assert find_page("exploracion") == "exploration"
+    assert find_page("nada de eso") is None
     assert len(topics()) == len(PAGES)

@@ -13,7 +13,7 @@ from tracker.features.tally.tally import tally
 from tracker.features.tally.wording import tally_answer, tally_text
 from tracker.rules.refusal import Refusal
 from tracker.session.history import History
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.session.recap import evenings
 from tracker.wording.brief import brief_text
 from tracker.wording.difference import difference, lines_of
@@ -82,9 +82,12 @@ def _readers() -> Iterator[tuple[str, Reader]]:
         yield f"recap --format {name}", _recap(name, players=False)
         yield f"recap --players --format {name}", _recap(name, players=True)
     yield "recap --vault", _notes
-    yield "watch --plain", lambda history: public_text(public(history))
-    yield "watch --json", lambda history: json.dumps(fitting("watch", [WatchAnswer(table=public(history))]))
-    yield "watch --web", lambda history: json.dumps(page_view(public(history)))
+    yield "watch --plain", lambda history: public_text(public_table(history))
+    yield (
+        "watch --json",
+        lambda history: json.dumps(fitting("watch", [WatchAnswer(table=public_table(history))])),
+    )
+    yield "watch --web", lambda history: json.dumps(page_view(public_table(history)))
     yield "stats", _stats
     yield "forecast", _forecast
     yield "undo", _undo

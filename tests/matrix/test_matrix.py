@@ -14,7 +14,7 @@ from tests.session.library_game import acted_on
 from tracker.commands.command import CommandContext, draft_of, refuse_to_play
 from tracker.commands.faults import FAULTS, INTERNAL
 from tracker.commands.parse import parse
-from tracker.commands.preview import foreseen
+from tracker.commands.preview import preview_line
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.session.history import History
@@ -61,7 +61,7 @@ class Faults(list[str]):
         context = CommandContext(game.history, (), shelf(game.session.system))
         played = False
         try:
-            foreseen(line, context)
+            preview_line(line, context)
         except Refusal as refusal:
             self._noted(refusal, game, f"{where}, foreseeing «{line}»")
         try:

@@ -15,7 +15,7 @@ from tracker.app import TrackerApp
 from tracker.cli import main
 from tracker.cli.core_verbs import FORMATS
 from tracker.cli.verbs import VERBS
-from tracker.features.page.reply.watch import sight_of
+from tracker.features.page.reply.watch import public_view_of
 from tracker.features.recap.shell import FORMATS as RECAP_FORMATS
 from tracker.players_app import PlayersApp
 from tracker.rules.games import SYSTEMS
@@ -123,7 +123,7 @@ def test_every_verb_answers(
                 assert code in (0, 1), (number, verb, words)
                 assert spent < PATIENCE, (number, verb, words)
                 assert all(map(is_clean, (answer.out + answer.err).split("\n"))), (number, verb, words)
-        assert is_clean(public_text(sight_of(stranger.group.path)()).replace("\n", " ")), number
+        assert is_clean(public_text(public_view_of(stranger.group.path)()).replace("\n", " ")), number
         assert stranger.acknowledged().endswith(STRANGER) is False
         trials("hostile events through every verb", len(batch))
 
@@ -170,7 +170,7 @@ async def test_the_players_screen_shows_it(tmp_path: Path, trials: Trials, syste
     stranger = Stranger(tmp_path, system)
     for number, batch in enumerate(batches(stranger, 3, events)):
         stranger.put(batch)
-        app = PlayersApp(sight_of(stranger.group.path), {"TERM": "xterm-256color"})
+        app = PlayersApp(public_view_of(stranger.group.path), {"TERM": "xterm-256color"})
         async with app.run_test(size=(80, 24)) as pilot:
             start = time.process_time()
             stranger.put(batch[: TOGETHER // 2])

@@ -7,7 +7,7 @@ from textual.screen import Screen
 from tests.screens.saves import until
 from tests.watch.secrets import full_of_secrets
 from tracker.base_app import TooSmall
-from tracker.features.page.reply.watch import sight_of
+from tracker.features.page.reply.watch import public_view_of
 from tracker.players_app import PlayersApp
 from tracker.screens.players import PlayersScreen
 from tracker.widgets.picker import Picker
@@ -16,7 +16,7 @@ from tracker.widgets.preferences import Preferences
 
 def app_in(tmp_path: Path, *mistakes: str, theme: str = "dark") -> PlayersApp:
     game = full_of_secrets(tmp_path, "chronicle")
-    return PlayersApp(sight_of(game.path), {}, Preferences(theme=theme), mistakes=mistakes)
+    return PlayersApp(public_view_of(game.path), {}, Preferences(theme=theme), mistakes=mistakes)
 
 
 async def resized(pilot: Pilot[None], width: int, height: int, shown: type[Screen[Any]]) -> None:

@@ -7,7 +7,7 @@ from tests.session.game import Game, refused
 from tests.session.library_game import LibraryGame
 from tests.trials import each_of
 from tracker.rules.random_table import RandomTable, Row
-from tracker.rules.table_reading import DEEPEST, MOST_SLOTS, called_by, roll_and_read
+from tracker.rules.table_reading import DEEPEST, MOST_SLOTS, roll_and_read, tables_called
 
 GEMS = "tabla Gemas 1d4 1-3: ópalo; 4: rubí"
 TREASURE = "tabla tesoro 1d6 1-5: {2d6} monedas; 6: {2d6} monedas y un {tabla gemas}"
@@ -132,4 +132,4 @@ def test_tables_called_in_a_ring_are_each_found_once() -> None:
     one = RandomTable("uno", "1d1", (Row(1, 1, "{tabla dos}"),))
     two = RandomTable("dos", "1d1", (Row(1, 1, "{table uno} {tabla tres}"),))
 
-    assert called_by(one, {"a": one, "b": two}) == {"b": two}
+    assert tables_called(one, {"a": one, "b": two}) == {"b": two}

@@ -24,7 +24,7 @@ from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.widgets.bindings import bindings_of, menu_of
-from tracker.widgets.key import is_menu_key, way_of
+from tracker.widgets.key import is_menu_key, split_menu_key
 from tracker.widgets.line_table import LineTable
 from tracker.wording.language import speak
 from tracker.wording.messages import say
@@ -298,7 +298,9 @@ async def _tried(game: Game, key: Key) -> None:
 def keys_of(place: type[DOMNode]) -> set[str]:
     """Return the keys of a class and its bases, those of menus with their letters."""
     keys = {key for binding in bindings_of(place) for key in _keys(binding)}
-    return {key.removeprefix("menu:") for key in keys if not is_menu_key(key) or way_of(key) != ("", "")}
+    return {
+        key.removeprefix("menu:") for key in keys if not is_menu_key(key) or split_menu_key(key) != ("", "")
+    }
 
 
 def _keys(binding: Binding) -> list[str]:

@@ -11,7 +11,7 @@ from tracker.cli.config import config_of
 from tracker.cli.config_file import import_every_screen, own_keys
 from tracker.rules.system import Fact
 from tracker.store.game_files import Shelf
-from tracker.widgets.keymap import covering, without_mistakes
+from tracker.widgets.keymap import covering_sentences, with_usable_keys
 from tracker.widgets.preferences import Preferences
 from tracker.wording.language import speak
 from tracker.wording.messages import say
@@ -23,7 +23,7 @@ import_every_screen()
 def preferring(keys: dict[str, Any]) -> Preferences:
     """Return the preferences of a GM whose file has these keys, all of them right."""
     config = config_of({"keys": keys})
-    preferences, mistakes = without_mistakes(config.preferences)
+    preferences, mistakes = with_usable_keys(config.preferences)
     assert (config.mistakes, mistakes) == ((), [])
     return preferences
 
@@ -31,7 +31,7 @@ def preferring(keys: dict[str, Any]) -> Preferences:
 def wrong(keys: dict[str, Any]) -> list[tuple[str, Any]]:
     """Return the codes of the mistakes in a GM's keys, each with the key that it names."""
     config = config_of({"keys": keys})
-    found = [*config.mistakes, *without_mistakes(config.preferences)[1]]
+    found = [*config.mistakes, *with_usable_keys(config.preferences)[1]]
     assert all("keys" in refusal_sentence(each) for each in found)
     return [(each.code, each.data.get("key") or each.data.get("name")) for each in found]
 
@@ -324,7 +324,7 @@ def test_a_wrong_key_is_a_sentence_and_the_others_hold(
 ) -> None:
     rest = {"f9": "siguiente", "encounter.next": "ç"}
     assert wrong({**keys, **rest}) == codes
-    preferences, _mistakes = without_mistakes(config_of({"keys": {**keys, **rest}}).preferences)
+    preferences, _mistakes = with_usable_keys(config_of({"keys": {**keys, **rest}}).preferences)
     assert preferences.keys["encounter.next"] == "ç"
     assert {*preferences.own} - {"question_mark"} == {"f9"}
 
@@ -332,8 +332,8 @@ def test_a_wrong_key_is_a_sentence_and_the_others_hold(
 def test_a_verb_of_a_game_that_is_a_file_is_a_verb(folder: Folder) -> None:
     preferences = config_of({"keys": {"b": "aviva ."}}).preferences
     games = Shelf.for_campaign(folder.folders.saves, {}).systems
-    assert [each.code for each in without_mistakes(preferences)[1]] == ["key_without_verb"]
-    assert without_mistakes(preferences, games)[1] == []
+    assert [each.code for each in with_usable_keys(preferences)[1]] == ["key_without_verb"]
+    assert with_usable_keys(preferences, games)[1] == []
 
 
 @pytest.mark.slow
@@ -342,7 +342,7 @@ async def test_the_examples_of_the_file_play_what_they_say(folder: Folder, langu
     speak(language)
     document = tomllib.loads("\n".join(line for line, _what in own_keys()))
     preferences = preferring(document)
-    assert list(covering(preferences)) == []
+    assert list(covering_sentences(preferences)) == []
     folder.begin(*fight("siguiente", "ficha Lía daño=1d6"))
     folder.faces.extend([1] * 9)
     async with playing(folder, preferences=preferences) as game:

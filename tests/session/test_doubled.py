@@ -10,7 +10,7 @@ from tests.session.game import BEA, Game, fact, meet, refused
 from tests.session.lines import CANCELLING, GOODS, LINES, PREPARING
 from tests.session.status import status_json
 from tests.trials import each_of
-from tracker.session.doubled import doubled_events, let_stand
+from tracker.session.doubled import accept_doubled, doubled_events
 from tracker.session.event import Event, InMemory, read_event
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, heap_of
@@ -93,13 +93,13 @@ def test_leaving_it_changes_nothing_and_can_be_undone(
 ) -> None:
     game, _first, second = apart(before, ana, bea)
     session = game.session
-    event = game.play(let_stand(game.history, second.id))
+    event = game.play(accept_doubled(game.history, second.id))
     assert doubled_events(game.history) == ()
     assert [carried_goods(game.session, who) for who in session.creatures] == [
         carried_goods(session, who) for who in session.creatures
     ]
     assert heap_of(game.session) == heap_of(session)
-    assert refused(lambda: let_stand(game.history, second.id)) == "nothing_doubled"
+    assert refused(lambda: accept_doubled(game.history, second.id)) == "nothing_doubled"
     game.play(undo_event(game.history, event.id))
     assert told(game) == [sentence]
 
@@ -231,7 +231,7 @@ def test_what_is_done_once_and_was_done_by_two_is_said_and_decided(
 ) -> None:
     game, second = doubled_by_two(before, ana, bea, sentence)
     session = game.session
-    leaves = game.play(let_stand(game.history, second.id))
+    leaves = game.play(accept_doubled(game.history, second.id))
     assert (told(game), game.session) == ([], session)
     game.play(undo_event(game.history, leaves.id))
     assert told(game) == [sentence]

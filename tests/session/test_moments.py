@@ -16,7 +16,7 @@ from tracker.features.recap.wording import RECAPS
 from tracker.session import history as histories
 from tracker.session.history import History
 from tracker.session.moves.undo import return_to, returning
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.session.recap import News, evenings
 from tracker.session.schema import encode
 from tracker.store.campaign import Spectator
@@ -182,7 +182,7 @@ def as_players_see(history: History) -> str:
     session = history.session
     told = [RECAPS[style](session.title, evenings(history, players=True)) for style in RECAPS]
     news = [news_text(evening) for _event, evening in News(session.system).look(history)]
-    return "\n".join([repr(public(history)), public_text(public(history)), *told, *news])
+    return "\n".join([repr(public_table(history)), public_text(public_table(history)), *told, *news])
 
 
 def test_players_are_shown_of_no_moment_more_than_they_may() -> None:

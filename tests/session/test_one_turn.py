@@ -12,7 +12,7 @@ from tracker.session.change import diff
 from tracker.session.doubled import doubled_events
 from tracker.session.event import Draft
 from tracker.session.history import History
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.session.state import Encounter
 from tracker.wording.players import public_text
 from tracker.wording.report import now_sentence, status_text
@@ -281,15 +281,15 @@ def test_a_delay_that_cannot_be_is_refused(before: tuple[str, ...], line: str, c
 def test_players_see_who_delays_and_nothing_of_the_hidden() -> None:
     game = three("aparece oculto lobo", "iniciativa lobo 14", "siguiente", "aguarda")
     assert game.active == "lobo"
-    table = public(game.history)
+    table = public_table(game.history)
     assert (table.active.name if table.active else "", [each.delays for each in table.order]) == (
         "Ana",
         [True, False, False],
     )
     assert "aguarda" in public_text(table)
     game.do("aguarda antes de cid")
-    assert [each.name for each in public(game.history).order] == ["Ana", "Bea", "Cid"]
-    assert "lobo" not in public_text(public(game.history))
+    assert [each.name for each in public_table(game.history).order] == ["Ana", "Bea", "Cid"]
+    assert "lobo" not in public_text(public_table(game.history))
 
 
 def test_a_delay_carries_over_to_turns_without_an_order_and_back() -> None:

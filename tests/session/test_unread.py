@@ -8,7 +8,7 @@ from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.session.moves.campaign import carry_over
 from tracker.session.moves.undo import undo
-from tracker.session.public import public, public_entries
+from tracker.session.public import public_entries, public_table
 from tracker.session.recap import NO_SECRETS, evenings
 from tracker.store.paths import examples_folder
 
@@ -75,7 +75,7 @@ def test_this_version_knows_what_it_saves_itself() -> None:
 
 def test_players_read_no_text_that_may_hold_a_name_which_this_version_cannot_see() -> None:
     before, after = game(), game(Change(("gazette", "g1"), How.NEW, {"name": "Morda", "told": False}))
-    told, kept = public(before.history), public(after.history)
+    told, kept = public_table(before.history), public_table(after.history)
     assert [told.progress, told.goods, told.notebook, told.dates].count(()) == 0
     assert (kept.progress, kept.notebook, kept.dates) == ((), (), ())
     assert public_entries(before.history)

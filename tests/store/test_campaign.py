@@ -51,9 +51,9 @@ def test_a_copy_that_is_united_while_a_share_is_under_way_waits_for_the_next(
 
     with monkeypatch.context() as patch:
         patch.setattr(ana.save, "share", share_then_unite)
-        ana.hand_over()
+        ana.write_to_save()
     assert other.exists()
-    ana.hand_over()
+    ana.write_to_save()
     assert (event.id in decode(path.read_bytes()).entries, other.exists()) == (True, False)
 
 
@@ -76,7 +76,7 @@ def test_a_copy_made_by_hand_is_offered_once_it_has_gone_its_own_way(tmp_path: P
     shutil.copy(kept, synced)
     assert [copy.path for copy in ana.arrived_copies()] == [synced]
     ana.unite(ana.conflict_copies())
-    ana.hand_over()
+    ana.write_to_save()
     assert event.id in decode(path.read_bytes()).entries
     assert not kept.exists()
     assert not synced.exists()
@@ -169,7 +169,7 @@ def test_only_the_prevailing_version_of_united_copies_is_shown(shared: Shared, f
 def test_late_news_are_folded_only_if_still_accepted(shared: Shared) -> None:
     event_id = "0000000009-0badcafe"
     shared.put(event_id, **BELIEVED)
-    superseded = shared.ana.hand_over().documents
+    superseded = shared.ana.write_to_save().documents
     shared.put(event_id, **NOT_BELIEVED)
     shared.ana.take_in(shared.ana.save.poll())
     assert shared.ana.take_in(superseded) == []

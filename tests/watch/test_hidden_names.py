@@ -13,7 +13,7 @@ from tracker.features.recap.wording import RECAPS, note_block
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.session.recap import evenings
 from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape
 from tracker.session.state import session_shape
@@ -52,7 +52,7 @@ def table() -> Game:
 
 def told_to_players(game: Game) -> str:
     """Return everything that any reader for players is told."""
-    shown, evening = public(game.history), evenings(game.history, players=True)
+    shown, evening = public_table(game.history), evenings(game.history, players=True)
     return "\n".join(
         (
             *(public_text(shown), json.dumps(page_view(shown), ensure_ascii=False)),

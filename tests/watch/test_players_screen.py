@@ -7,10 +7,10 @@ import pytest
 from tests.screens.saves import until
 from tests.watch.secrets import HERO, SEEN, full_of_secrets
 from tests.widgets.stage import seen
-from tracker.features.page.reply.watch import sight_of
+from tracker.features.page.reply.watch import public_view_of
 from tracker.players_app import PlayersApp
 from tracker.rules.refusal import Refusal
-from tracker.session.public import PublicTable, public
+from tracker.session.public import PublicTable, public_table
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_panel import TextPanel
@@ -25,7 +25,7 @@ def wounded(tmp_path: Path) -> PublicTable:
     game.play(f"prueba {HERO} fuerza")
     game.play(f"estado {HERO} veneno nivel 2")
     game.play("dado antorcha d4")
-    return public(game.campaign.history)
+    return public_table(game.campaign.history)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -65,12 +65,12 @@ def test_in_plain_lines_everything_is_said_in_words(tmp_path: Path) -> None:
 def test_the_players_read_the_date_of_the_campaigns_calendar(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
     game.play("calendario Brasa 28; semana Luna, Sal; hoy 27 Brasa 1043 Sal")
-    assert "\nSal, 27 de Brasa de 1043 08:00\n" in public_text(public(game.campaign.history))
+    assert "\nSal, 27 de Brasa de 1043 08:00\n" in public_text(public_table(game.campaign.history))
 
 
 async def test_the_players_screen_follows_the_save_and_says_when_it_cannot(tmp_path: Path) -> None:
     game = full_of_secrets(tmp_path, "chronicle")
-    app = PlayersApp(sight_of(game.path), {})
+    app = PlayersApp(public_view_of(game.path), {})
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         rows, notice = app.screen.query_one(LineTable), app.screen.query_one(Notice)
@@ -130,4 +130,4 @@ async def test_what_is_read_as_the_screen_is_left_is_not_shown(tmp_path: Path) -
 
 def test_a_save_that_cannot_be_read_is_refused_before_the_screen(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="no_such_save"):
-        sight_of(tmp_path / "nada.json")
+        public_view_of(tmp_path / "nada.json")

@@ -26,7 +26,7 @@ from tracker.rules.games.chronicle.system import Chronicle
 from tracker.rules.glance import Gauge
 from tracker.rules.refusal import Refusal
 from tracker.session.players_view import Health
-from tracker.session.public import PublicTable, _health_gauge, public
+from tracker.session.public import PublicTable, _health_gauge, public_table
 from tracker.session.recap import evenings
 from tracker.store.campaign import Spectator
 from tracker.wording.players import page_view, public_text
@@ -34,7 +34,7 @@ from tracker.wording.recap import recap_paragraphs
 
 
 def table(game: Game) -> PublicTable:
-    return public(game.campaign.history)
+    return public_table(game.campaign.history)
 
 
 def seen_turn(game: Game) -> tuple[str, int]:
@@ -78,7 +78,7 @@ def test_dice_of_a_game_file_add_up_for_players_and_keep_their_target_from_them(
     game = AnyGame("pj Lía", system="file.linternas", rules=POOL)
     game.do("prueba Lía fuerza 37", 4, 2)
     game.do("cuenta Lía fuerza", 8, 1, 9)
-    shown = public(game.history)
+    shown = public_table(game.history)
 
     assert "37" not in public_json(shown)
     assert "d6: 4 2 +3 = 9" in public_text(shown)
@@ -340,7 +340,7 @@ def test_a_name_that_players_do_not_know_is_a_question_mark_everywhere(tmp_path:
         'daño "zarquino 1" 9',
     ):
         game.play(line)
-    table = public(game.campaign.history)
+    table = public_table(game.campaign.history)
     assert [each.name for each in table.order] == ["Lía", "?", "?"]
     evening = evenings(game.campaign.history, players=True)[-1]
     told = [public_text(table), json.dumps(page_view(table)), *recap_paragraphs(evening)]
@@ -350,9 +350,9 @@ def test_a_name_that_players_do_not_know_is_a_question_mark_everywhere(tmp_path:
     assert "Zarquino" in " ".join(recap_paragraphs(evenings(game.campaign.history)[-1]))
 
     game.play('nombre visible "zarquino 2"')
-    assert [each.name for each in public(game.campaign.history).order] == ["Lía", "?", "Zarquino 2"]
+    assert [each.name for each in public_table(game.campaign.history).order] == ["Lía", "?", "Zarquino 2"]
     game.play("deshacer")
-    assert [each.name for each in public(game.campaign.history).order] == ["Lía", "?", "?"]
+    assert [each.name for each in public_table(game.campaign.history).order] == ["Lía", "?", "?"]
 
 
 def test_the_names_of_the_party_are_known(tmp_path: Path) -> None:
@@ -365,11 +365,11 @@ def test_the_names_of_the_party_are_known(tmp_path: Path) -> None:
     game.play("nombre oculto lobo")
     game.play("combate Sala")
     game.play("recluta lobo")
-    assert {each.name for each in public(game.campaign.history).order} == {"Lía", "Lobo"}
+    assert {each.name for each in public_table(game.campaign.history).order} == {"Lía", "Lobo"}
 
 
 @each_of("path", EXAMPLES.glob("*/*.json"))
 def test_a_program_reads_the_table_of_every_example(path: Path) -> None:
-    shown = public(Spectator(path).history)
+    shown = public_table(Spectator(path).history)
     badges = [badge for each in json.loads(public_json(shown))["table"]["party"] for badge in each["badges"]]
     assert all(badge["about"] == {} for badge in badges)

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.widgets.columns import GAP, Column, share
+from tracker.widgets.columns import GAP, Column, share_width
 
 COLUMNS = (
     Column("Nombre", 18, least=10, flexible=True),
@@ -13,7 +13,7 @@ COLUMNS = (
 
 
 def widths(room: int) -> dict[str, int]:
-    return {slot.column.title: slot.width for slot in share(COLUMNS, room)}
+    return {slot.column.title: slot.width for slot in share_width(COLUMNS, room)}
 
 
 def test_all_columns_fit_and_the_flexible_one_takes_the_rest() -> None:
@@ -31,6 +31,6 @@ def test_the_least_important_column_disappears_first() -> None:
 
 @given(st.integers(1, 200))
 def test_columns_are_never_wider_than_the_room(room: int) -> None:
-    slots = share(COLUMNS, room)
+    slots = share_width(COLUMNS, room)
     assert sum(slot.width for slot in slots) + GAP * (len(slots) - 1) <= room
     assert slots[0].column.title == "Nombre"

@@ -8,7 +8,7 @@ from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import SHARED_ACTS
 from tracker.session.history import History
-from tracker.widgets.key import MOMENTS, Key, lead_of
+from tracker.widgets.key import MOMENTS, Key, strip_rest
 from tracker.widgets.key_table import BY_ID, KEYS, VERBS
 from tracker.wording.messages import has
 
@@ -30,7 +30,7 @@ def test_a_key_has_words_and_known_moments() -> None:
     for key in EVERY:
         assert key.silent or has(f"key.{key.id}"), f"give {key.id} its words in the space `key`"
         assert {*key.footer} <= MOMENTS, key
-        asks = lead_of(key.line) is not None
+        asks = strip_rest(key.line) is not None
         assert has(f"ask.{key.id}") == asks, f"{'give' if asks else 'take from'} {key.id} its title in `ask`"
 
 
@@ -56,7 +56,7 @@ def _read_in(key: Key, system: str) -> None:
             assert bare_act(key.line, history.session) == key.verb
         return
     assert verb_of(key.verb, history.session)
-    if lead_of(key.line) is None:
+    if strip_rest(key.line) is None:
         _read(key.line.replace("{interval}", "10m"), history)
 
 

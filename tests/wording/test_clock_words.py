@@ -4,7 +4,7 @@ from tests.session.game import Game
 from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
-from tracker.wording.clock import coming_lines, reminders
+from tracker.wording.clock import reminders, upcoming_events
 
 MINUTE, HOUR = 60, 3_600
 
@@ -18,7 +18,7 @@ def test_coming_events_are_in_order_with_effects_and_weather() -> None:
         "clima tabla cielo",
     )
 
-    assert coming_lines(game.session) == [
+    assert upcoming_events(game.session) == [
         (10 * MINUTE, "antorcha d6 · Lía"),
         (3 * HOUR, "acaba bendición · Lía"),
         (16 * HOUR, "clima: cielo"),
@@ -30,7 +30,7 @@ def test_coming_events_are_in_order_with_effects_and_weather() -> None:
 def test_one_line_for_what_comes_to_the_whole_party_at_once() -> None:
     game = Game("pj Lía", "pj Bren", "intervalo 2h", "come bren")
 
-    assert [what for _left, what in coming_lines(game.session)] == [
+    assert [what for _left, what in upcoming_events(game.session)] == [
         "Comida · Lía",
         "Sueño · grupo",
         "Comida · Bren",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.commands.search import KEYS, search, search_examples
+from tracker.commands.search import KEYS, parse_query, search_examples
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.words import term, words_of
 
@@ -12,7 +12,7 @@ def test_every_example_of_a_search_can_be_read(language: str) -> None:
     speak(language)
 
     for text, _what in search_examples():
-        assert search(text).terms
+        assert parse_query(text).terms
 
 
 def test_every_key_of_a_search_is_in_its_examples() -> None:

@@ -16,7 +16,7 @@ from tracker.session.event import Draft
 from tracker.session.moves.clock import Passage
 from tracker.wording.faces import BRACKETED, dice_text, with_dice
 from tracker.wording.language import speak
-from tracker.wording.sentences import fact_sentence, in_shell, refusal_sentence, sentences, throw_text
+from tracker.wording.sentences import fact_sentence, refusal_sentence, sentences, shell_quoted, throw_text
 from tracker.wording.template import data_of, parse_template
 from tracker.wording.words import words_of
 
@@ -128,7 +128,7 @@ def test_braces_and_markup_in_names_stay_text() -> None:
 
 @each_of("name", ["La Torre", "l'Olla", 'a$b `c` "d"', "", "Torre;ls", "*", "Ñandú", "a-b_1"])
 def test_a_name_in_a_shell_command_is_one_word(name: str) -> None:
-    assert shlex.split(in_shell(name)) == [name]
+    assert shlex.split(shell_quoted(name)) == [name]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import open_campaign, remember
 from tracker.cli.printing import print_answer, print_line
-from tracker.commands.moments import moment
+from tracker.commands.moments import parse_moment
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.moves.undo import return_to
@@ -42,7 +42,7 @@ def answer_backups(invocation: Invocation) -> int:
 def answer_restore(invocation: Invocation) -> int:
     """Rewind a campaign to a backup or a moment, or make another campaign from there."""
     arguments, campaign, saves = invocation.arguments, open_campaign(invocation), invocation.folders.saves
-    event_id = moment(arguments.to, campaign.history) if arguments.to is not None else ""
+    event_id = parse_moment(arguments.to, campaign.history) if arguments.to is not None else ""
     if arguments.fork is not None:
         path = (
             campaign.fork(event_id, saves, arguments.fork)

@@ -18,7 +18,7 @@ from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
 from tracker.wording.contract import Answer
 from tracker.wording.exports import moment
 from tracker.wording.messages import say
-from tracker.wording.sentences import in_shell, refusal_sentence
+from tracker.wording.sentences import refusal_sentence, shell_quoted
 from tracker.wording.words import game_name
 
 
@@ -89,7 +89,7 @@ def answer_list(invocation: Invocation) -> int:
     if not campaigns and not as_json:
         print_line(say("campaigns.none", folder=folder))
     for place, count in Places.for_journals(invocation.folders.journals).elsewhere(folder).items():
-        line = say("campaigns.elsewhere", count=count, folder=place, order=in_shell(str(place)))
+        line = say("campaigns.elsewhere", count=count, folder=place, order=shell_quoted(str(place)))
         print_line(line, error=True)
     return DONE
 

@@ -23,8 +23,8 @@ from tracker.widgets.preferences import (
     OwnKey,
     Preferences,
     Shown,
-    as_port,
     is_action,
+    parse_port,
 )
 from tracker.wording.language import LANGUAGES
 
@@ -142,10 +142,10 @@ def _flag(name: str, value: Any) -> bool:
 
 
 def _interval(name: str, value: Any) -> int:
-    from tracker.commands.figures import duration
+    from tracker.commands.figures import parse_duration
 
     try:
-        seconds = duration(value) if isinstance(value, str) else 0
+        seconds = parse_duration(value) if isinstance(value, str) else 0
     except Refusal:
         seconds = 0
     if not 0 < seconds <= DAY:
@@ -166,7 +166,7 @@ def _bell(name: str, value: Any) -> Bell:
 
 
 def _port(name: str, value: Any) -> int:
-    port = as_port(str(value)) if type(value) in (int, str) else None
+    port = parse_port(str(value)) if type(value) in (int, str) else None
     if port is None:
         raise _bad(name, value, f"{FIRST_PORT}-{LAST_PORT}")
     return port

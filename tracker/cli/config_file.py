@@ -32,7 +32,7 @@ from tracker.store.files import (
 from tracker.store.game_files import Shelf
 from tracker.store.paths import config_file
 from tracker.widgets.bindings import bindings_by_id, description_in_full
-from tracker.widgets.keymap import covering, without_mistakes
+from tracker.widgets.keymap import covering_sentences, with_usable_keys
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import colours_of_file
 from tracker.wording.sentences import refusal_sentence
@@ -161,9 +161,9 @@ def answer_config(invocation: Invocation) -> int:
     """Print an example of the file, and the mistakes in the GM's own file."""
     print_line(example(config_file(invocation.environment)))
     games = Shelf.for_campaign(invocation.folders.saves, invocation.environment)
-    preferences, wrong = without_mistakes(invocation.preferences, games.systems)
+    preferences, wrong = with_usable_keys(invocation.preferences, games.systems)
     mistakes = (refusal_sentence(each) for each in (*invocation.config.mistakes, *wrong))
-    for sentence in (*mistakes, *covering(preferences)):
+    for sentence in (*mistakes, *covering_sentences(preferences)):
         print_line(sentence, error=True)
     return DONE
 

@@ -14,7 +14,7 @@ from tracker.store.paths import GM_LENGTH
 from tracker.store.save import Save
 from tracker.store.sharing import Note, obstacle
 from tracker.wording.messages import say
-from tracker.wording.sentences import in_shell, refusal_sentence
+from tracker.wording.sentences import refusal_sentence, shell_quoted
 from tracker.wording.words import term, words_of
 
 MOST_NAMED = 50
@@ -39,9 +39,9 @@ def answer_doctor(invocation: Invocation) -> int:
 
 def _git_merges(folder: Path, diagnosis: Diagnosis, *, repair: bool) -> bool:
     """Check git's driver for saves, and replace a useless one if asked; return whether it works."""
-    from tracker.cli.git_setup import is_useless, tell_mended
+    from tracker.cli.git_setup import is_useless, replace_useless_driver
 
-    if not is_useless(folder) or (repair and tell_mended(folder)):
+    if not is_useless(folder) or (repair and replace_useless_driver(folder)):
         return True
     diagnosis.add_finding("git_useless", say("doctor.git_useless"), wrong=True)
     return False
@@ -64,7 +64,7 @@ def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repai
     remaining_obstacle = obstacle(save.path)
     copies = conflict_copies(save.path, save.campaign.id)
     if copies:
-        hint = say("doctor.copies", copies=len(copies), name=in_shell(name))
+        hint = say("doctor.copies", copies=len(copies), name=shell_quoted(name))
         diagnosis.add_finding("copies", hint)
     unmerged = any(copy.in_git for copy in copies)
     if unmerged:
@@ -75,7 +75,7 @@ def doctor(path: Path, name: str, journals: Path, diagnosis: Diagnosis, *, repai
     if remaining_obstacle is not None:
         diagnosis.add_finding(remaining_obstacle.code, refusal_sentence(remaining_obstacle), wrong=True)
     elif wrong:
-        diagnosis.add_finding("repair", say("doctor.repair_hint", name=in_shell(name)))
+        diagnosis.add_finding("repair", say("doctor.repair_hint", name=shell_quoted(name)))
     elif unmerged or rejections:
         diagnosis.add_finding("rest_whole", say("doctor.rest_whole"))
     else:

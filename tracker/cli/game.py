@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tracker.cli.campaigns import shelf_of
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import opened_at
+from tracker.cli.opened import open_named
 from tracker.cli.printing import print_line
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
@@ -54,7 +54,7 @@ def _check(shelf: Shelf, name: str) -> int:
     from tracker.rules.game_file.reading import Faults
     from tracker.rules.game_file.source import Source
     from tracker.session.trial import play_trial
-    from tracker.wording.game_file import contents, fault_text
+    from tracker.wording.game_file import contents_text, fault_text
 
     text = shelf.text(name)
     try:
@@ -65,7 +65,7 @@ def _check(shelf: Shelf, name: str) -> int:
         return REFUSED
     for warning in warnings_of(game, Source(text)):
         print_line(say("game_file.warning", text=fault_text(warning)))
-    print_line(contents(game))
+    print_line(contents_text(game))
     system = shelf.ruling(text).name
     trial = play_trial(system)
     print_line(say("game_file.evenings", evenings=trial.evenings, moves=trial.moves))
@@ -87,12 +87,12 @@ def _list(shelf: Shelf) -> int:
 
 def _show(shelf: Shelf, name: str) -> int:
     from tracker.rules.game_file.compiled import explained_ids, parse_and_check
-    from tracker.wording.game_file import contents
+    from tracker.wording.game_file import contents_text
 
     text = shelf.text(name)
     words = words_of(shelf.ruling(text).name)
     game, _base = parse_and_check(text, shelf.game_below)
-    print_line(contents(game))
+    print_line(contents_text(game))
     for key in explained_ids(game):
         print_line(f"- {term(words, 'rule', f'game.{key}')}")
     return DONE
@@ -104,7 +104,7 @@ def _update(invocation: Invocation, save: str) -> int:
     from tracker.session.moves.game_file import play_by, play_plainly
     from tracker.wording.game_file import change_lines, question_of
 
-    campaign, file = opened_at(invocation, save), invocation.arguments.file or ""
+    campaign, file = open_named(invocation, save), invocation.arguments.file or ""
     campaign.shelf = shelf_of(invocation)
     if is_keyword(file, "nothing"):
         draft = play_plainly(campaign.history)

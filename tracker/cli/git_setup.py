@@ -52,7 +52,7 @@ def _folder(here: Path, saves: Path) -> Path:
 
 def repository(folder: Path) -> str:
     """Find the top of the repository around a folder; empty if there is none."""
-    return git.answer(folder, "rev-parse", "--show-toplevel")
+    return git.git_output_or_empty(folder, "rev-parse", "--show-toplevel")
 
 
 def set_up(folder: Path) -> list[str]:
@@ -69,7 +69,7 @@ def set_up(folder: Path) -> list[str]:
         lines = (*git.IGNORED, *(line for save in saves for line in git.ignored_beside(save)))
         changes += _update_lines(save_folder / git.IGNORE, lines, without=_IGNORED_ONCE)
     for name, value in ((f"merge.{DRIVER}.name", "tracker"), (_KEY, driver())):
-        if git.answer(folder, "config", "--get", name) != value:
+        if git.git_output_or_empty(folder, "config", "--get", name) != value:
             git.git_output(folder, "config", name, value)
             changes.append(f"{top}: git config {name} {shlex.quote(value)}")
     return changes
@@ -80,13 +80,15 @@ def _overruled_saves(folder: Path, saves: Iterable[str]) -> list[str]:
     return [
         f'"/{save}" merge={DRIVER}'
         for save in saves
-        if not git.answer(folder, "check-attr", "merge", "--", save).endswith(f": {DRIVER}")
+        if not git.git_output_or_empty(folder, "check-attr", "merge", "--", save).endswith(f": {DRIVER}")
     ]
 
 
 def _saves_by_folder(top: Path, folder: Path) -> Mapping[Path, Sequence[str]]:
     """List the names of the saves in a folder, and in every other folder of its repository that has any."""
-    output = git.answer(top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*.json")
+    output = git.git_output_or_empty(
+        top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "*.json"
+    )
     others = dict.fromkeys((top / name).parent for name in output.split("\0") if name)
     save_folders = [folder, *(each for each in others if each != real(folder))]
     saves = {
@@ -111,7 +113,7 @@ def mend(folder: Path) -> bool:
     return False
 
 
-def tell_mended(folder: Path) -> bool:
+def replace_useless_driver(folder: Path) -> bool:
     """Replace a useless driver and print that; return whether it was replaced."""
     mended = mend(folder)
     if mended:
@@ -124,7 +126,7 @@ def is_useless(folder: Path) -> bool:
     if git.find_repository(folder) is None:
         return False
     with suppress(Refusal):  # without git there is no driver
-        command = git.answer(folder, "config", "--get", _KEY)
+        command = git.git_output_or_empty(folder, "config", "--get", _KEY)
         return _SHADOWED in command or (_OURS in command and _is_gone(command))
     return False
 

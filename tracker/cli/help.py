@@ -11,7 +11,7 @@ from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_json, print_line
 from tracker.cli.verb import REFUSED, Option, Verb, Word
 from tracker.cli.verbs import VERBS, shown_verbs
-from tracker.manual import for_terminals, page_of, plain, section_of, topics
+from tracker.manual import find_page, for_terminals, plain_text, section_of, topics
 from tracker.wording.dice_grammar import dice_help
 from tracker.wording.messages import say, say_or_keep
 
@@ -31,7 +31,7 @@ def answer_help(invocation: Invocation) -> int:
     topic, part = invocation.arguments.topic, invocation.arguments.part
     if invocation.arguments.man:
         print_line(man_page())
-    elif part is not None and topic is not None and page_of(topic) == _COMMANDS:
+    elif part is not None and topic is not None and find_page(topic) == _COMMANDS:
         print_line(_verb_section(invocation, topic, part))
     elif part is not None:
         _print_schema(invocation, topic, part)
@@ -39,7 +39,7 @@ def answer_help(invocation: Invocation) -> int:
         print_line("\n".join(_overview()))
     elif topic in VERBS:
         print_line("\n".join(verb_help(topic)))
-    elif page := page_of(topic):
+    elif page := find_page(topic):
         _print_page(page)
         if page == _DICE:
             print_line(f"\n{dice_help()}")
@@ -53,7 +53,7 @@ def answer_help(invocation: Invocation) -> int:
 def _print_page(page: str) -> None:
     """Print a page of the manual: with its marks on a terminal, as plain text elsewhere."""
     if sys.stdout is None or not sys.stdout.isatty():
-        print_line(plain(page))
+        print_line(plain_text(page))
         return
     from rich.console import Console
     from rich.markdown import Markdown
@@ -76,7 +76,7 @@ def _print_schema(invocation: Invocation, topic: str, verb: str) -> None:
     """Print the JSON Schema of a verb's output."""
     from tracker.cli.contract import TOPICS, schema_of
 
-    if page_of(topic) != _JSON:
+    if find_page(topic) != _JSON:
         raise WrongUsage(invocation.arguments, "no_topic", f"{topic} {verb}", "")
     if verb not in TOPICS:
         raise WrongUsage(invocation.arguments, "choice", verb, ", ".join(TOPICS))

@@ -12,7 +12,7 @@ from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import open_campaign
 from tracker.cli.printing import print_line
 from tracker.commands.moments import events_between
-from tracker.commands.search import search
+from tracker.commands.search import parse_query
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -128,7 +128,7 @@ def _wait_for_news(spectator: Spectator) -> None:
 def found_events(history: History, invocation: Invocation) -> list[Event]:
     arguments = invocation.arguments
     since = [f"since:{arguments.since}"] if getattr(arguments, "since", None) not in (None, NOW) else []
-    query = search(" ".join([*arguments.query, *since]))
+    query = parse_query(" ".join([*arguments.query, *since]))
     moments = getattr(arguments, "between", None)
     events = events_between(moments[0], moments[1], history) if moments else history
     return [event for event in events if query.finds(event, history)]

@@ -37,14 +37,16 @@ def _no_such_save(name: str, path: Path, places: Places) -> Refusal:
     from tracker.cli.core_verbs import closest_match
     from tracker.cli.verbs import shown_verbs
     from tracker.store.campaigns import list_campaigns
-    from tracker.wording.sentences import in_shell
+    from tracker.wording.sentences import shell_quoted
 
     for folder in places.elsewhere(path.parent):
         if exists(other_path := folder / path.name):
-            return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(str(other_path))}")
+            return Refusal(
+                "no_such_save_near", path=str(path), near=f"tracker {shell_quoted(str(other_path))}"
+            )
     names = [each.name for each in list_campaigns(path.parent)] if is_folder(path.parent) else []
     if near := closest_match(name, (*shown_verbs(), *names)):
-        return Refusal("no_such_save_near", path=str(path), near=f"tracker {in_shell(near)}")
+        return Refusal("no_such_save_near", path=str(path), near=f"tracker {shell_quoted(near)}")
     return Refusal("no_such_save", path=str(path))
 
 
@@ -61,9 +63,9 @@ def _show(invocation: Invocation, path: Path | None) -> int:
 
     kiosk = invocation.arguments.kiosk
     if not kiosk:
-        from tracker.cli.git_setup import tell_mended
+        from tracker.cli.git_setup import replace_useless_driver
 
-        tell_mended(invocation.folders.saves)
+        replace_useless_driver(invocation.folders.saves)
     file = None if kiosk else config_file(invocation.environment)
     games = Shelf.for_campaign(invocation.folders.saves, invocation.environment, closed=kiosk)
     mistakes_before = invocation.config.mistakes

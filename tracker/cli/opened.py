@@ -14,10 +14,10 @@ from tracker.wording.sentences import refusal_sentence
 
 def open_campaign(invocation: Invocation) -> Campaign:
     """Open the save that the command line names, and print the store's notes about it."""
-    return opened_at(invocation, invocation.arguments.save)
+    return open_named(invocation, invocation.arguments.save)
 
 
-def opened_at(invocation: Invocation, save: str) -> Campaign:
+def open_named(invocation: Invocation, save: str) -> Campaign:
     """Open a save given by path or by name, and print the store's notes about it."""
     campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, unix_time)
     remember(invocation, campaign.save.path)
@@ -40,9 +40,9 @@ def answer_status(invocation: Invocation) -> int:
     """Print the whole table, as it is or as it was at a moment."""
     history = open_campaign(invocation).history
     if (typed_moment := invocation.arguments.at) is not None:
-        from tracker.commands.moments import moment
+        from tracker.commands.moments import parse_moment
 
-        history = history.history_until(moment(typed_moment, history))
+        history = history.history_until(parse_moment(typed_moment, history))
     whole = invocation.arguments.full
     if invocation.arguments.json or whole:
         from tracker.wording.status import status_of

@@ -10,7 +10,7 @@ from tracker.cli.printing import print_answer, print_line
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, refusing_faults
 from tracker.commands.parse import parse
-from tracker.feature_list import carried_out
+from tracker.feature_list import carrier_of
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft, Event, Fresh
@@ -23,7 +23,7 @@ from tracker.store.sharing import Status
 from tracker.wording.contract import OrderAnswer
 from tracker.wording.messages import say
 from tracker.wording.rule_tables import RuleTable
-from tracker.wording.sentences import fact_sentences, in_shell, refusal_sentence, sentences
+from tracker.wording.sentences import fact_sentences, refusal_sentence, sentences, shell_quoted
 from tracker.wording.throws import ThrowAnswer, throw_answer
 
 
@@ -111,7 +111,7 @@ class Orders:
     def _answer_of(self, command: Command) -> OrderAnswer | None:
         """Return the answer to a command that is not played in the campaign; None for one that is."""
         if command.feature:
-            return carried_out(command.feature).in_shell(self, command)
+            return carrier_of(command.feature).in_shell(self, command)
         return _show_only_answer(self.campaign, command)
 
     def _play(self, command: Command, context: CommandContext) -> Event:
@@ -177,7 +177,9 @@ def _print_conflict_copies(campaign: Campaign, name: str) -> None:
     """Print on standard error that copies lie beside a save, and how to unite them."""
     copies = campaign.conflict_copies()
     if copies:
-        sentence = say("play.copies", copies=len(copies), path=campaign.save.path.name, name=in_shell(name))
+        sentence = say(
+            "play.copies", copies=len(copies), path=campaign.save.path.name, name=shell_quoted(name)
+        )
         print_line(sentence, error=True)
 
 

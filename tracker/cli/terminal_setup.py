@@ -36,8 +36,8 @@ class TerminalSetup(Struct, frozen=True):
         preferences, key_mistakes = self.preferences, list[Refusal]()
         if preferences.keys or preferences.own:
             from tracker.cli.config_file import import_every_screen
-            from tracker.widgets.keymap import without_mistakes
+            from tracker.widgets.keymap import with_usable_keys
 
             import_every_screen()
-            preferences, key_mistakes = without_mistakes(preferences, self.games)
+            preferences, key_mistakes = with_usable_keys(preferences, self.games)
         return preferences, tuple(refusal_sentence(each) for each in (*self.mistakes, *key_mistakes))

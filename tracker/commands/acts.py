@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from tracker.commands.command import Command
-from tracker.commands.figures import ROUNDS, duration
+from tracker.commands.figures import ROUNDS, parse_duration
 from tracker.commands.matching import match_one, normalize
 from tracker.commands.names import is_everybody
 from tracker.commands.reading import Reader
@@ -96,7 +96,7 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
 def read_act(act: Act, reader: Reader) -> Command:
     """Read the creatures of an act and its parameters, in any order; free text is the rest of the line."""
     creature_ids, args = _take_actors(act, reader)
-    for word in reader.rest_words():
+    for word in reader.take_remaining():
         if reader.is_before_duration(word):
             continue
         if is_keyword(word, "everybody") and (mates := _with_row_mates(reader, creature_ids)):
@@ -149,7 +149,7 @@ def _take_actors(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, A
     if act.whose is Whose.TABLE:
         return (), {}
     takes_figure = any(param.kind is Kind.EFFECT and param.required for param in act.params)
-    if takes_figure and (group := reader.group_before_figure()):
+    if takes_figure and (group := reader.take_group_before_figure()):
         return group, {}
     word = reader.peek()
     is_nobody = word is None or bool(_DURATION.fullmatch(reader.peek_measured() or ""))
@@ -200,7 +200,7 @@ def _take_meant(
     """Put a word into the parameter that it names, whose shape it has, or that takes any word."""
     open_params = _open_params(act, args)
     if any(param.kind in _MEASURED for param in open_params):
-        word = reader.with_unit(word)
+        word = reader.take_unit_after(word)
     word = reader.take_longest_name(word, _meanings(open_params, reader, creature_ids))
     if (meaning := _match_key(word, open_params, reader, creature_ids)) is not None:
         name, _sep, choice = meaning.partition("=")
@@ -251,7 +251,7 @@ def _unknown_word(word: str, params: list[Param], reader: Reader, creature_ids: 
                 return _unknown_choice(word, choices)
             param_word = term(reader.words, "param", param.name)
             return Refusal("nothing_to_choose", value=clean(word, NAME_LENGTH), what=param_word)
-    return reader.unknown_word(word)
+    return reader.unknown_word_refusal(word)
 
 
 def _unknown_choice(word: str, choices: Sequence[str]) -> Refusal:
@@ -354,7 +354,7 @@ def _is_only_params(act: Act, args: dict[str, Any], reader: Reader, creature_ids
     """Whether the rest of the line consists of parameters that are still open, right or wrong."""
     with reader.rewinding():
         try:
-            for word in reader.rest_words():
+            for word in reader.take_remaining():
                 if not reader.is_before_duration(word):
                     _take_word(act, word, args, reader, creature_ids)
         except Refusal as refusal:
@@ -474,7 +474,7 @@ def _put_figure(param: Param, word: str, args: dict[str, Any]) -> None:
         case Kind.ROUNDS:
             args[param.name] = checked_figure(param, int(re.sub(r"\D", "", word)))
         case Kind.HOURS | Kind.AGO:
-            args[param.name] = checked_figure(param, duration(word))
+            args[param.name] = checked_figure(param, parse_duration(word))
         case Kind.METRES:
             metres = float(word.rstrip("m").replace(",", "."))
             args[param.name] = checked_figure(param, round(metres * 100))
@@ -525,10 +525,10 @@ def _read_reference(param: Param, reader: Reader, *, or_text: bool) -> str | tup
         return None
     if param.several:
         return _take_targets(param, reader.untake())
-    return reader.untake().creature_or_word(_SHORTEST) if or_text else reader.untake().take_creature()
+    return reader.untake().take_creature_or_word(_SHORTEST) if or_text else reader.untake().take_creature()
 
 
 def _read_supply(act: Act, args: Mapping[str, Any], reader: Reader, creature_ids: tuple[str, ...]) -> str:
     """Read the word just taken as a supply that the act does not have yet."""
     used_keys = [args[param.name] for param in act.params if param.kind is Kind.SUPPLY and param.name in args]
-    return reader.untake().supply(creature_ids[0] if creature_ids else "", used_keys)
+    return reader.untake().take_supply(creature_ids[0] if creature_ids else "", used_keys)

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
-from tracker.commands.dates import day_of_month, month_of
+from tracker.commands.dates import day_of_month, require_month
 from tracker.commands.matching import normalize, require_match
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, is_keyword
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import kept_key, key_of
+from tracker.rules.text import key_of, match_old_key
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.moves import almanac as moves
 from tracker.session.moves.calendar import check_date
@@ -29,7 +29,7 @@ def moon(reader: Reader) -> Command:
         full = _take_day(reader)
     hidden = _take_hidden(reader)
     reader.expect_end()
-    key = kept_key(reader.session.moons, key_of(normalize(name)))
+    key = match_old_key(reader.session.moons, key_of(normalize(name)))
     return Command(
         "moon",
         lambda history, roll, fresh: moves.keep_moon(history.session, key, name, days, full, hidden=hidden),
@@ -45,13 +45,13 @@ def feast(reader: Reader) -> Command:
     calendar = reader.session.calendar
     if not calendar.months:
         raise Refusal("no_calendar")
-    month = month_of(
+    month = require_month(
         calendar,
         reader.take_longest_name(reader.take(blank("month")), (each.name for each in calendar.months)),
     )
     hidden = _take_hidden(reader)
     reader.expect_end()
-    key = kept_key(reader.session.feasts, key_of(normalize(name)))
+    key = match_old_key(reader.session.feasts, key_of(normalize(name)))
     return Command(
         "feast",
         lambda history, roll, fresh: moves.keep_feast(history.session, key, name, month, day, hidden=hidden),

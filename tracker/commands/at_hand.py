@@ -10,9 +10,9 @@ from tracker.commands.matching import in_quotes, likeness, normalize, normalized
 from tracker.commands.parse import reader_of, verb_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import with_plain_signs
-from tracker.session.moves.library import adversaries, earlier, stem
+from tracker.session.moves.library import adversaries, find_adversary, name_stem
 from tracker.session.state import Lineup, Session, Template
-from tracker.wording.library import in_short
+from tracker.wording.library import summary
 
 MOST = 5
 """The most creatures offered at once."""
@@ -48,10 +48,10 @@ def offers(line: str, context: CommandContext) -> list[Offer]:
     fits = {name: likeness(name_words, search_target(name, [(name, 1)])) for name in names}
     best_names = sorted((name for name in names if fits[name]), key=lambda name: -fits[name])[:MOST]
     elements = [
-        (name, names[name][0] or earlier(context.history, name), names[name][1]) for name in best_names
+        (name, names[name][0] or find_adversary(context.history, name), names[name][1]) for name in best_names
     ]
     return [
-        Offer(f"{line_start}{_quoted_name(name)}", name, in_short(element, home))
+        Offer(f"{line_start}{_quoted_name(name)}", name, summary(element, home))
         for name, element, home in elements
         if element
     ]
@@ -76,7 +76,7 @@ def _names_at_hand(context: CommandContext) -> Mapping[str, tuple[Template | Lin
         *((each.name, each, session) for each in session.templates.values()),
         *((each.name, each, library) for each in library.templates.values()),
         *((each.name, each, library) for each in library.lineups.values()),
-        *((stem(name), None, session) for name, _change in adversaries(context.history)),
+        *((name_stem(name), None, session) for name, _change in adversaries(context.history)),
     ]
     first_by_name: dict[str, tuple[str, Template | Lineup | None, Session]] = {}
     for row in elements:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from tracker.commands.acts import act_usage
 from tracker.commands.dice import saved_names
-from tracker.commands.library import names_in
+from tracker.commands.library import element_names
 from tracker.commands.matching import matches
 from tracker.commands.parse import verb_words
 from tracker.commands.specs import SPECS
@@ -37,7 +37,7 @@ def _names_of_things(session: Session, library: Session | None) -> list[str]:
     names = [creature.name for creature in session.creatures.values()]
     supplies = [supply.name for supply in session.supplies.values()]
     templates = [template.name for template in session.templates.values()]
-    other_names = names_in(library) if library else []
+    other_names = element_names(library) if library else []
     other_names += [month.name for month in session.calendar.months]
     other_names += [pace.name for pace in session.paces.values()]
     other_names += [entry.name for entry in session.notebook.values()]

@@ -65,7 +65,7 @@ def second_of_day(word: str, session: Session, day: int) -> int:
     return second
 
 
-def month_of(calendar: Calendar, name: str) -> int:
+def require_month(calendar: Calendar, name: str) -> int:
     """Find the number of a month, from 1, by its name or an abbreviation."""
     places = {month.name: str(place) for place, month in enumerate(calendar.months, start=1)}
     return int(require_match(name, places, "unknown_month"))
@@ -78,7 +78,7 @@ def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
     """
     session, calendar = reader.session, reader.session.calendar
     month = reader.take(blank("month"))
-    place = month_of(calendar, reader.take_longest_name(month, (each.name for each in calendar.months)))
+    place = require_month(calendar, reader.take_longest_name(month, (each.name for each in calendar.months)))
     year = session.date.year if session.date else calendar.year
     if (reader.peek() or "").lstrip("-").isdigit():
         year, coming = reader.take_number(blank("year")), False
@@ -127,7 +127,7 @@ def _with_today(session: Session, calendar: Calendar, text: str) -> Calendar:
     today = calendar.date(session.day_of(session.elapsed, calendar))
     year = int(words[years[-1]]) if years else today.year if today else calendar.year
     weekday = " ".join(words[years[-1] + 1 :]) if years else ""
-    calendar = moves.with_today(session, calendar, year, month_of(calendar, month), int(match[1]))
+    calendar = moves.with_today(session, calendar, year, require_month(calendar, month), int(match[1]))
     return (
         moves.with_weekday_today(session, calendar, _weekday_of(calendar, weekday)) if weekday else calendar
     )

@@ -1,7 +1,7 @@
 """Commands of free dice: a roll, saved rolls, numbers of a sheet in a roll (`lia.strength`)."""
 
 from tracker.commands.command import Command
-from tracker.commands.matching import keys_by_name, match_one, matches, normalize, unknown
+from tracker.commands.matching import keys_by_name, match_one, matches, normalize, unknown_name_refusal
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, is_keyword
 from tracker.rules.dice.expression import Expression
@@ -81,7 +81,7 @@ def throw(reader: Reader) -> Command:
     typed = reader.take_rest()
     names, text = SheetNames(session), _with_key(session, typed)
     if text == typed and (extra := _words_behind_roll(session, typed)):
-        raise reader.unknown_word(extra)
+        raise reader.unknown_word_refusal(extra)
     expression = _parse_roll(session, text, names)
     return Command(
         "throw",
@@ -158,7 +158,7 @@ def creature_named(session: Session, typed: str) -> str | None:
 def _owner_named(session: Session, typed: str) -> str:
     who = creature_named(session, typed)
     if who is None:
-        raise unknown(typed, keys_by_name(session.creatures), "unknown_creature")
+        raise unknown_name_refusal(typed, keys_by_name(session.creatures), "unknown_creature")
     return who
 
 

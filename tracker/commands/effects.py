@@ -1,7 +1,7 @@
 """Commands of effects: `effect lia blessing 3r`."""
 
 from tracker.commands.command import Command
-from tracker.commands.figures import ROUNDS, duration, is_duration
+from tracker.commands.figures import ROUNDS, is_duration, parse_duration
 from tracker.commands.matching import require_match
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, full_keyword, is_keyword, localized_pattern
@@ -41,7 +41,7 @@ def end(reader: Reader) -> Command:
         for key, each in session.effects.items()
         if each.who in session.creatures
     }
-    key = require_match(reader.rest_name(), names, "unknown_effect")
+    key = require_match(reader.take_rest_name(), names, "unknown_effect")
     return Command("end_effect", lambda history, roll, fresh: effects.end_effect(history.session, key))
 
 
@@ -72,7 +72,7 @@ def _take_lasting(reader: Reader) -> Lasting:
     is_known = _is_duration_next(reader)
     word = reader.take_measured(localized_pattern("3r|10m|end|start|save"))
     if not is_known:
-        raise reader.unknown_word(word)
+        raise reader.unknown_word_refusal(word)
     anchor = reader.take_creature() if reader.take_keyword_or_prefix("of") else ""
     reader.expect_end()
     if until := _ENDS.get(full_keyword(word, _ENDS)):
@@ -82,4 +82,4 @@ def _take_lasting(reader: Reader) -> Lasting:
         if not 1 <= count <= MOST_PASSES:
             raise Refusal("bad_count", count=count, most=MOST_PASSES)
         return Lasting(Until.TURN_START, anchor, rounds=count)
-    return Lasting(Until.CLOCK, seconds=duration(word))
+    return Lasting(Until.CLOCK, seconds=parse_duration(word))

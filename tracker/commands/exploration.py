@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from tracker.commands import progress
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.dates import day_of_month, is_hour, second_of_day
-from tracker.commands.figures import duration, split_faces
+from tracker.commands.figures import parse_duration, split_faces
 from tracker.commands.matching import match_one, normalize
 from tracker.commands.reading import Reader
 from tracker.commands.tables import own_table
 from tracker.commands.vocabulary import blank, is_keyword, localized_pattern
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import kept_key, key_of
+from tracker.rules.text import key_of, match_old_key
 from tracker.session.history import History
 from tracker.session.moves import clock as clocks
 from tracker.session.moves import given_turns, outdoors
@@ -124,10 +124,10 @@ def pace(reader: Reader) -> Command:
     name, time_text = " ".join(words[:-1]), words[-1]
     if not name:
         raise Refusal("missing", what="6h", usage=reader.usage)
-    key = kept_key(reader.session.paces, key_of(normalize(name)))
+    key = match_old_key(reader.session.paces, key_of(normalize(name)))
     if is_keyword(time_text, "nothing"):
         return Command("pace", lambda history, roll, fresh: outdoors.drop_pace(history.session, key))
-    seconds = duration(time_text)
+    seconds = parse_duration(time_text)
     return Command(
         "pace", lambda history, roll, fresh: outdoors.keep_pace(history.session, key, name, seconds)
     )
@@ -150,7 +150,7 @@ def watch(reader: Reader) -> Command:
         elif reader.take_keyword_or_prefix("auto"):
             new_watch = replace(new_watch, automatic=True)
         elif reader.take_keyword_or_prefix("table"):
-            name = reader.rest_name()
+            name = reader.take_rest_name()
             new_watch = replace(
                 new_watch, table="" if is_keyword(name, "nothing") else own_table(reader, name)
             )
@@ -167,15 +167,15 @@ def weather(reader: Reader) -> Command:
             "weather", lambda history, roll, fresh: outdoors.roll_weather(history.session, roll), faces
         )
     if reader.take_keyword_or_prefix("table"):
-        key = own_table(reader, reader.rest_name())
+        key = own_table(reader, reader.take_rest_name())
         return Command(
-            "weather", lambda history, roll, fresh: outdoors.name_weather_table(history.session, key)
+            "weather", lambda history, roll, fresh: outdoors.choose_weather_table(history.session, key)
         )
     if reader.take_keyword_or_prefix("is"):
         text = reader.take_rest()
-        return Command("weather", lambda history, roll, fresh: outdoors.say_weather(history.session, text))
+        return Command("weather", lambda history, roll, fresh: outdoors.set_weather(history.session, text))
     if not is_keyword(reader.peek(), "nothing"):
-        raise reader.unknown_word(reader.peek() or "")
+        raise reader.unknown_word_refusal(reader.peek() or "")
     reader.take("")
     reader.expect_end()
     return Command("weather", lambda history, roll, fresh: outdoors.forget_weather(history.session))

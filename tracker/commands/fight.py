@@ -49,10 +49,10 @@ def _give_turn(reader: Reader) -> Command:
 def delay(reader: Reader) -> Command:
     """Read `delay [WHO] [before WHO]`: the turn under way goes on later in this round."""
     creature_ids: tuple[str, ...] = ()
-    names_successor = reader.took_words("before")
+    names_successor = reader.take_keyword_phrase("before")
     if not names_successor and reader.peek() is not None:
         creature_ids = reader.take_creatures(whole=True)
-        names_successor = reader.took_words("before")
+        names_successor = reader.take_keyword_phrase("before")
     if names_successor and reader.peek() is None:
         reader.take(blank("who"))
     successor = reader.take_creature() if names_successor else ""
@@ -228,7 +228,7 @@ def each_round(reader: Reader) -> Command:
 def switch(reader: Reader) -> Command:
     """Read `switch NAME`: go to another encounter under way."""
     names = {fight.name: key for key, fight in reader.session.encounters.items()}
-    word = reader.rest_name()
+    word = reader.take_rest_name()
     key = match_one(word, names)
     if key is None:
         raise Refusal("unknown_encounter", name=word)

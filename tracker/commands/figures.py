@@ -45,7 +45,7 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
     return line[: match.start()], tuple(int(word) for word in words)
 
 
-def duration(word: str) -> int:
+def parse_duration(word: str) -> int:
     """Parse `1h30m` or `2 hours` into seconds, or refuse `bad_duration`."""
     if not is_duration(word):
         raise Refusal("bad_duration", seconds=0, value=clean(word, NAME_LENGTH))

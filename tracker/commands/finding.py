@@ -63,12 +63,12 @@ def place(where: Where, key: str, name: str, text: str) -> Place:
     return Place(where, key, name, text, fold(f"{name} {text}"))
 
 
-def wanted_words(query: str) -> tuple[str, ...]:
+def query_words(query: str) -> tuple[str, ...]:
     """Split a query into the words that a place must contain."""
     return tuple(fold(query).split())
 
 
-def holds(candidate: Place, words: tuple[str, ...]) -> bool:
+def has_all_words(candidate: Place, words: tuple[str, ...]) -> bool:
     """Whether a place contains all of these words."""
     return all(word in candidate.folded for word in words)
 
@@ -84,7 +84,7 @@ def excerpt(candidate: Place, words: tuple[str, ...]) -> str:
     return f"…{text[start:]}" if start else text
 
 
-def places_now(session: Session) -> Iterator[Place]:
+def present_places(session: Session) -> Iterator[Place]:
     """Yield the present state: creatures with sheets, things, clocks, notebook, dates, own tables."""
     for who, creature in session.creatures.items():
         text = " · ".join(filter(None, [*_sheet(session, who), creature.notes]))

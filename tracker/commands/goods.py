@@ -9,7 +9,7 @@ from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, forms, is_keyword, localized_pattern
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import kept_key, key_of, with_plain_signs
+from tracker.rules.text import key_of, match_old_key, with_plain_signs
 from tracker.session.goods import HUNDREDTHS, MOST_OF_ONE, USUAL, Coin, Goods
 from tracker.session.holdings import coin_label
 from tracker.session.moves import goods as moves
@@ -41,10 +41,11 @@ def coins(reader: Reader) -> Command:
         (checked_text(match[1], NAME_LENGTH), int(match[2])) for match in coin_matches if match is not None
     ]
     if len(pairs) < len(coin_matches):
-        raise reader.unknown_word(typed)
+        raise reader.unknown_word_refusal(typed)
     usual_names = _usual_names()
     kept_coins = {
-        usual_names.get(normalize(name)) or kept_key(reader.session.coins, key_of(normalize(name))): Coin(
+        usual_names.get(normalize(name))
+        or match_old_key(reader.session.coins, key_of(normalize(name))): Coin(
             checked_text(name, NAME_LENGTH), value
         )
         for name, value in pairs
@@ -59,7 +60,7 @@ def loot(reader: Reader) -> Command:
     """
     sight = reader.take_visibility()
     if sight is False and reader.peek() is None:
-        return Command("loot", lambda history, roll, fresh: moves.show(history.session))
+        return Command("loot", lambda history, roll, fresh: moves.reveal_loot(history.session))
     hidden = sight is True
     if reader.is_last_keyword("nothing"):
         reader.take_rest()
@@ -68,7 +69,7 @@ def loot(reader: Reader) -> Command:
         )
     goods = _parse_goods(reader, reader.take_rest())
     return Command(
-        "loot", lambda history, roll, fresh: moves.find(history.session, goods, fresh, hidden=hidden)
+        "loot", lambda history, roll, fresh: moves.add_loot(history.session, goods, fresh, hidden=hidden)
     )
 
 
@@ -90,7 +91,7 @@ def give(reader: Reader) -> Command:
     recipients, typed = reader.take_owners(), reader.take_rest()
     giver = ""
     match = re.fullmatch(rf"(.+)\s{_forms_pattern('from')}\s+(.+?)", typed, re.IGNORECASE)
-    if match and (somebody := reader.somebody(match[2])):
+    if match and (somebody := reader.find_creature(match[2])):
         giver, typed = somebody, match[1]
     goods = _with_holder_names(reader, giver, _parse_goods(reader, typed))
     return Command(
@@ -118,7 +119,7 @@ def weigh(reader: Reader) -> Command:
     plain_name, _space, figure = with_plain_signs(typed).rpartition(" ")
     name, match = typed[: len(plain_name)], _WEIGHT.fullmatch(figure)
     if name and match is None and not is_keyword(figure, "nothing"):
-        raise reader.unknown_word(figure)
+        raise reader.unknown_word_refusal(figure)
     if not name:
         raise Refusal("missing", what=localized_pattern("THING N"), usage=reader.usage)
     coin = _coins_by_name(reader).get(normalize(name))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.matching import match_one, matches, normalize
-from tracker.commands.pasting import pasted_in
+from tracker.commands.pasting import take_optional_stat_block
 from tracker.commands.reading import Reader, Word, creature_reader, creatures_reader, visibility
 from tracker.commands.vocabulary import blank, choice_of, forms, is_keyword, localized_pattern
 from tracker.commands.vocabulary import meanings as words_for
@@ -21,7 +21,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.text import with_plain_signs
 from tracker.session.moves import campaign, groups, party
-from tracker.session.moves.library import earlier
+from tracker.session.moves.library import find_adversary
 from tracker.session.moves.party import Arrival
 from tracker.session.sheet_fields import field_of, second_of
 from tracker.session.text import clean
@@ -49,7 +49,7 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
 
     Fields in the line win over those of a form filled in beside it.
     """
-    if (pasted := pasted_in(reader)) is not None:
+    if (pasted := take_optional_stat_block(reader)) is not None:
         return Command(
             "join",
             lambda history, roll, fresh: party.join_pasted(history.session, pasted, form or {}, fresh),
@@ -73,13 +73,13 @@ def appear(reader: Reader) -> Command:
     hidden = reader.take_visibility(before_name=True)
     word = reader.peek() or ""
     count = reader.take_number("N") if word.isdigit() else 1
-    if (pasted := pasted_in(reader)) is not None:
+    if (pasted := take_optional_stat_block(reader)) is not None:
         return library.bring_pasted(pasted, count, hidden=hidden)
     arrivals: list[Arrival] = []
     for words, values in _words_and_values(reader):
         for name in _split_names(words):
             if word.isdigit() and not arrivals and re.fullmatch(r"\d{1,9}", name[0].text):
-                raise reader.unknown_word(name[0].text)
+                raise reader.unknown_word_refusal(name[0].text)
             kind = replace(_parse_kind(name), values=values)
             _refuse_reserved(kind.name, name, reader)
             arrivals += _arrivals(kind if arrivals else replace(kind, count=count), words, reader)
@@ -119,7 +119,7 @@ def _arrivals(kind: Arrival, words: Sequence[_Word], reader: Reader) -> Sequence
             return library_arrivals
     if (name := match_one(kind.name, template_names)) is not None:
         return (replace(kind, name=name),)
-    if (template := earlier(reader.context.history, kind.name)) is not None:
+    if (template := find_adversary(reader.context.history, kind.name)) is not None:
         return (replace(kind, template=template),)
     _refuse_field(_field_in(words, reader))
     return (kind,)
@@ -130,7 +130,7 @@ def gather(reader: Reader) -> Command:
     creature_ids, is_quoted, name = (
         reader.take_creatures(whole=True),
         reader.has_quoted_rest,
-        reader.rest_name(),
+        reader.take_rest_name(),
     )
     if not is_quoted:
         reader.refuse_everybody(name)
@@ -155,7 +155,7 @@ def annotate(reader: Reader) -> Command:
 def rename(reader: Reader) -> Command:
     """Read `rename WHO NAME`; a name in quotes may contain anything."""
     who = reader.take_creature()
-    is_quoted, name = reader.has_quoted_rest, reader.rest_name()
+    is_quoted, name = reader.has_quoted_rest, reader.take_rest_name()
     if not is_quoted:
         reader.refuse_everybody(name)
         words = [_Word(each) for each in name.split()]
@@ -173,13 +173,13 @@ def tell_name(reader: Reader) -> Command:
     creature_ids = reader.take_creatures(whole=True)
     reader.expect_end()
     return Command(
-        "name", lambda history, roll, fresh: party.tell_names(history.session, creature_ids, hidden=hidden)
+        "name", lambda history, roll, fresh: party.reveal_names(history.session, creature_ids, hidden=hidden)
     )
 
 
 def template(reader: Reader) -> Command:
     """Read `template WHO [NAME]`."""
-    who, name = reader.take_creature(), reader.rest_name()
+    who, name = reader.take_creature(), reader.take_rest_name()
     return Command(
         "template", lambda history, roll, fresh: party.keep_template(history.session, who, name, fresh)
     )
@@ -319,7 +319,7 @@ def _value_text(words: Sequence[_Word]) -> str:
 
 def _take_words(reader: Reader) -> list[_Word]:
     """Take the rest of a line as words that end at commas; refuses a blank before an equals sign."""
-    return [each for word in reader.rest_of_words() for each in _split_at_commas(word)]
+    return [each for word in reader.take_remaining_words() for each in _split_at_commas(word)]
 
 
 def _split_at_commas(word: Word) -> Iterator[_Word]:
@@ -383,7 +383,7 @@ def _take_values(reader: Reader) -> dict[str, str]:
         if word.field:
             values.append((word.field, []))
         elif not values:
-            raise reader.unknown_word(word.text)
+            raise reader.unknown_word_refusal(word.text)
         values[-1][1].append(word)
     return _resolve_values(_values_by_field(values), reader)
 
@@ -396,7 +396,7 @@ def _resolve_values(values: Iterable[tuple[str, str]], reader: Reader) -> dict[s
         new_values = _attribute_fields(name, value, reader)
         if new_values is None:
             field = _require_field(name, game.fields, words, "unknown_field")
-            new_values = both_figures(field, value, game) or {field.id: field_value(field, value, words)}
+            new_values = split_figures(field, value, game) or {field.id: field_value(field, value, words)}
         if not new_values.keys().isdisjoint(resolved):
             raise _field_twice(name)
         resolved |= new_values
@@ -407,7 +407,7 @@ def _field_twice(name: str) -> Refusal:
     return Refusal("field_twice", name=clean(name, NAME_LENGTH))
 
 
-def both_figures(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | None:
+def split_figures(field: SheetField, value: str, game: GameSystem) -> dict[str, str] | None:
     """Split `8/12` into both figures of a field that has two; None for any other field or value."""
     second, value = second_of(game, field), with_plain_signs(value)
     if not second or not re.fullmatch(r"-?\d+/\d+", value):

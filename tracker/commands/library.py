@@ -28,8 +28,8 @@ def arrivals_of(reader: Reader, kind: Arrival, *, whole: bool) -> tuple[Arrival,
         return (replace(kind, template=library_session.templates[key]),)
     if section == "lineups":
         if kind.values:
-            raise reader.unknown_word(next(iter(kind.values)))
-        return library.members(library_session, key, kind.count, grouped=kind.grouped)
+            raise reader.unknown_word_refusal(next(iter(kind.values)))
+        return library.lineup_arrivals(library_session, key, kind.count, grouped=kind.grouped)
     return ()
 
 
@@ -60,16 +60,16 @@ def give_kit(reader: Reader, owner: str) -> Command:
     """Read the name of a kit, for `carry WHO kit NAME`."""
     library_session = _library(reader)
     kit = library_session.kits[
-        require_match(reader.rest_name(), keys_by_name(library_session.kits), "unknown_kit")
+        require_match(reader.take_rest_name(), keys_by_name(library_session.kits), "unknown_kit")
     ]
     return Command("get", lambda history, roll, fresh: library.give_kit(history.session, kit, owner, fresh))
 
 
-def kits_in(reader: Reader) -> list[str]:
+def kit_names(reader: Reader) -> list[str]:
     return list(keys_by_name(_library(reader).kits))
 
 
-def table_called(reader: Reader, name: str) -> RandomTable | None:
+def find_table(reader: Reader, name: str) -> RandomTable | None:
     tables = tables_of(reader)
     key = match_one(name, keys_by_name(tables))
     return tables[key] if key is not None else None
@@ -79,11 +79,11 @@ def tables_of(reader: Reader) -> Mapping[str, RandomTable]:
     return _library(reader).tables
 
 
-def tables_in(reader: Reader) -> list[str]:
+def table_names(reader: Reader) -> list[str]:
     return list(keys_by_name(_library(reader).tables))
 
 
-def names_in(library_session: Session) -> list[str]:
+def element_names(library_session: Session) -> list[str]:
     return [each.name for section in library.SECTIONS for each in getattr(library_session, section).values()]
 
 

@@ -75,7 +75,7 @@ def version(reader: Reader) -> Command:
         if not 1 <= place - len(texts) <= len(goods):
             raise Refusal("no_such_version")
         event_id = goods[place - len(texts) - 1].event
-        return doubled.let_stand(history, event_id) if stays else moves.undo_event(history, event_id)
+        return doubled.accept_doubled(history, event_id) if stays else moves.undo_event(history, event_id)
 
     return Command("version", play_version)
 

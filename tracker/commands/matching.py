@@ -73,11 +73,11 @@ def require_match(name: str, meanings: Mapping[str, str], code: str) -> str:
     """Return the meaning of the one matching name; refuses any other name with `code`."""
     meaning = match_one(name, meanings)
     if meaning is None:
-        raise unknown(name, meanings, code)
+        raise unknown_name_refusal(name, meanings, code)
     return meaning
 
 
-def unknown(name: str, names: Iterable[str], code: str) -> Refusal:
+def unknown_name_refusal(name: str, names: Iterable[str], code: str) -> Refusal:
     """Build the refusal of an unknown name; it lists the known names."""
     return Refusal(code, name=clean(name, NAME_LENGTH), known=", ".join(names) or "—")
 
@@ -86,10 +86,10 @@ def keys_by_name(elements: Mapping[str, Any]) -> dict[str, str]:
     return {each.name: key for key, each in elements.items()}
 
 
-def by_any_word(word: str, meanings: Mapping[str, str]) -> str | None:
+def match_any_word(word: str, meanings: Mapping[str, str]) -> str | None:
     """Like `match_one`; if no name matches, a later word of a name is enough.
 
-    >>> by_any_word("sesión", {"Termina la sesión": "session", "Termina la escena": "scene"})
+    >>> match_any_word("sesión", {"Termina la sesión": "session", "Termina la escena": "scene"})
     'session'
     """
     meaning = match_one(word, meanings)
@@ -102,20 +102,20 @@ def by_any_word(word: str, meanings: Mapping[str, str]) -> str | None:
     return meanings[names[0]] if names else None
 
 
-class Named(Struct, frozen=True):
+class SearchTarget(Struct, frozen=True):
     """A thing to search for: each word that names it, folded, with its weight from 0 to 1."""
 
     key: str
     words: Mapping[str, float]
 
 
-def search_target(key: str, texts: Iterable[tuple[str, float]]) -> Named:
+def search_target(key: str, texts: Iterable[tuple[str, float]]) -> SearchTarget:
     """Build a search target from weighted texts; a word in two texts has the greater weight."""
     words: dict[str, float] = {}
     for text, weight in texts:
         for word in normalized_words(text):
             words[word] = max(weight, words.get(word, 0))
-    return Named(key, words)
+    return SearchTarget(key, words)
 
 
 def normalized_words(text: str) -> Sequence[str]:
@@ -127,17 +127,18 @@ def normalized_words(text: str) -> Sequence[str]:
     return "".join(letter if letter.isalnum() else " " for letter in fold(text)).split()
 
 
-def likeness(typed: Sequence[str], thing: Named) -> float:
+def likeness(typed: Sequence[str], thing: SearchTarget) -> float:
     """Rate how well a thing fits typed words, up to 100; 0 unless every word fits."""
     names = thing.words.items()
-    fits = [max((fit(word, each) * weight for each, weight in names), default=0) for word in typed]
+    fits = [max((word_likeness(word, each) * weight for each, weight in names), default=0) for word in typed]
     return sum(fits) / len(fits) if fits and all(fits) else 0
 
 
-def fit(typed: str, word: str) -> int:
+def word_likeness(typed: str, word: str) -> int:
     """Rate how well a typed word fits another, up to 100.
 
-    >>> [fit("salto", word) for word in ("salto", "saltos", "saltar", "slato", "sobresalto", "daga")]
+    >>> words = ("salto", "saltos", "saltar", "slato", "sobresalto", "daga")
+    >>> [word_likeness("salto", word) for word in words]
     [100, 80, 55, 45, 40, 0]
     """
     if word.startswith(typed):

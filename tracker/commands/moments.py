@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from tracker.commands.command import Command, CommandContext, refuse_to_play
 from tracker.commands.dates import day_of_month, is_hour, second_of_day
 from tracker.commands.reading import Reader
-from tracker.commands.search import real_moments
+from tracker.commands.search import parse_real_time
 from tracker.commands.vocabulary import blank, is_keyword, localized_pattern
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import NAME_LENGTH
@@ -29,7 +29,7 @@ _ID = re.compile(r"\d{10}-[0-9a-f]{8}")
 _REAL = re.compile(r"\d{4}-\d{2}-\d{2}.*")
 
 
-def moment(text: str, history: History) -> str:
+def parse_moment(text: str, history: History) -> str:
     """Return the id of the last event up to a moment.
 
     Raises `bad_moment`, `unknown_moment` for the id of an event that is not in the log,
@@ -40,7 +40,10 @@ def moment(text: str, history: History) -> str:
 
 def events_between(first: str, last: str, history: History) -> Sequence[Event]:
     """Collect the events from one moment to another, both included; raises the refusals of `moment`."""
-    start_id, end_id = _moment(with_plain_signs(first).strip(), history, end=False), moment(last, history)
+    start_id, end_id = (
+        _moment(with_plain_signs(first).strip(), history, end=False),
+        parse_moment(last, history),
+    )
     return tuple(event for event in history if start_id <= event.id <= end_id)
 
 
@@ -49,7 +52,7 @@ def go_back(reader: Reader) -> Command:
     text = reader.take_rest()
     if not text:
         raise Refusal("missing", what=blank("when"), usage=reader.usage)
-    event_id = moment(text, reader.context.history)
+    event_id = parse_moment(text, reader.context.history)
     return Command("rewind", lambda history, roll, fresh: undo.return_to(history, event_id))
 
 
@@ -61,12 +64,12 @@ def look(reader: Reader) -> Command:
     history = reader.context.history
     if not _is_moment(reader.peek()):
         return Command("look", refuse_to_play, tells=_report_now(reader))
-    words = list(reader.rest_words())
+    words = list(reader.take_remaining())
     place = next((index for index, word in enumerate(words) if is_keyword(word, "since")), len(words))
     if place == len(words) - 1:
         raise Refusal("missing", what=blank("when"), usage=reader.usage)
-    moment_id = moment(" ".join(words[:place]), history)
-    since = moment(" ".join(words[place + 1 :]), history) if place < len(words) else ""
+    moment_id = parse_moment(" ".join(words[:place]), history)
+    since = parse_moment(" ".join(words[place + 1 :]), history) if place < len(words) else ""
     return Command("look", refuse_to_play, at=max(moment_id, since), since=since and min(moment_id, since))
 
 
@@ -115,7 +118,7 @@ def _acts_ago(history: History, count: int) -> str:
 
 def _in_real_time(text: str, history: History, *, end: bool) -> str:
     try:
-        start_time, end_time = real_moments(text)
+        start_time, end_time = parse_real_time(text)
     except (ValueError, OverflowError) as error:
         raise _bad_moment(text) from error
     if end:
@@ -131,7 +134,7 @@ def _in_the_campaign(text: str, history: History, *, end: bool) -> str:
     return _last_before(history, end_second)
 
 
-def second_of(text: str, history: History) -> int:
+def parse_second(text: str, history: History) -> int:
     """Return the first second of a moment of the campaign's clock; an hour that is past is tomorrow's."""
     first_second, session = _parse_span(text, history)[0], history.session
     is_past = first_second < session.elapsed and is_hour(text)

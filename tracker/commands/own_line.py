@@ -29,10 +29,10 @@ def lines_of(text: str) -> list[str]:
     return [each for each in lines if each]
 
 
-def asked_in(text: str) -> tuple[str, ...]:
+def questions_in(text: str) -> tuple[str, ...]:
     """Find the questions of a key's lines, each once: they stand in braces and end in a question mark.
 
-    >>> asked_in("daño . {¿Cuánto?}; nota {¿Por qué?}")
+    >>> questions_in("daño . {¿Cuánto?}; nota {¿Por qué?}")
     ('¿Cuánto?', '¿Por qué?')
     """
     return tuple(dict.fromkeys(_ASKED.findall(text)))
@@ -63,7 +63,7 @@ def no_others() -> tuple[str, ...]:
     return ()
 
 
-def judge(key: str, text: str, other_games: Games) -> None:
+def refuse_unplayable(key: str, text: str, other_games: Games) -> None:
     """Refuse a key whose lines cannot be played in any game.
 
     The games of the program are tried first, then `other_games`. Raises `key_without_line`,

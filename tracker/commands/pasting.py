@@ -10,7 +10,7 @@ _SIGNS = re.compile(r"[,;:]|\.\s")
 """Signs that divide figures; a plain name has none of them."""
 
 
-def pasted_in(reader: Reader) -> Pasted | None:
+def take_optional_stat_block(reader: Reader) -> Pasted | None:
     """Take the rest of a line if it is a stat block; None for a line that names a creature.
 
     Several lines are always a block. One line is a block if it contains a figure that can be read.

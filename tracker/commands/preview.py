@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, refusing_faults
 from tracker.commands.parse import parse
-from tracker.feature_list import carried_out
+from tracker.feature_list import carrier_of
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.refusal import Refusal
@@ -67,7 +67,7 @@ class _Trial(Struct, frozen=True):
 
 
 @refusing_faults()
-def foreseen(line: str, context: CommandContext) -> Preview:
+def preview_line(line: str, context: CommandContext) -> Preview:
     """Preview a typed line, or refuse it."""
     return preview(parse(line, context), context)
 
@@ -75,13 +75,13 @@ def foreseen(line: str, context: CommandContext) -> Preview:
 def preview(command: Command, context: CommandContext) -> Preview:
     """Preview a command; refuses what the rules do not allow."""
     if command.feature:
-        return carried_out(command.feature).foreseen(command, context)
+        return carrier_of(command.feature).foreseen(command, context)
     if shown_text := _shown_text(command, context.history):
         return Preview(shown_text, command)
-    return outcome(command, context, context.history)
+    return preview_at(command, context, context.history)
 
 
-def outcome(command: Command, context: CommandContext, history: History) -> Preview:
+def preview_at(command: Command, context: CommandContext, history: History) -> Preview:
     """Preview a command that is played on a history.
 
     If dice decide the outcome, only dice that are rolled whatever the faces are shown. A single throw has its

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from msgspec import UNSET, UnsetType
 
 from tracker.commands.command import Command
-from tracker.commands.matching import normalize, require_match, unknown
+from tracker.commands.matching import normalize, require_match, unknown_name_refusal
 from tracker.commands.reading import Reader, is_number
 from tracker.commands.vocabulary import choice_of, is_keyword, meanings
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import kept_key, key_of
+from tracker.rules.text import key_of, match_old_key
 from tracker.session.event import Draft
 from tracker.session.moves import progress as moves
 from tracker.session.moves.progress import Recharge
@@ -82,7 +82,7 @@ def _take_description(
         elif reader.take_keyword("outcome"):
             outcome = reader.take_rest()
         else:
-            raise reader.unknown_word(word)
+            raise reader.unknown_word_refusal(word)
     return refill, recharge, hidden, outcome
 
 
@@ -139,12 +139,12 @@ def _clock_key(reader: Reader, name: str) -> tuple[str, str, str]:
         return _require_clock(reader, name), "", name
     owner, colon, own_name = (part.strip() for part in name.partition(":"))
     if not colon:
-        return kept_key(reader.session.progress, key_of(normalize(name))), "", name
-    who = reader.somebody(owner)
+        return match_old_key(reader.session.progress, key_of(normalize(name))), "", name
+    who = reader.find_creature(owner)
     if not who:
         creatures = [each.name for each in reader.session.creatures.values()]
-        raise unknown(owner, creatures, "unknown_creature")
-    return kept_key(reader.session.progress, f"{who}.{key_of(normalize(own_name))}"), who, own_name
+        raise unknown_name_refusal(owner, creatures, "unknown_creature")
+    return match_old_key(reader.session.progress, f"{who}.{key_of(normalize(own_name))}"), who, own_name
 
 
 def _require_clock(reader: Reader, name: str) -> str:

@@ -8,8 +8,8 @@ from itertools import chain, zip_longest
 from typing import NamedTuple, TypeVar
 
 from tracker.commands.command import Command, CommandContext
-from tracker.commands.figures import ROUNDS, duration, is_duration, split_faces
-from tracker.commands.matching import match_one, matches, normalize, unknown
+from tracker.commands.figures import ROUNDS, is_duration, parse_duration, split_faces
+from tracker.commands.matching import match_one, matches, normalize, unknown_name_refusal
 from tracker.commands.names import ACTING, HERE, Names, is_everybody
 from tracker.commands.vocabulary import blank, forms, full_keyword, is_keyword, shown_word, unit_letter
 from tracker.rules.fields import NAME_LENGTH
@@ -107,9 +107,9 @@ class Reader:
 
     def take_measured(self, expected: str) -> str:
         """Take the next word; a number and its unit are one word."""
-        return self.with_unit(self.take(expected))
+        return self.take_unit_after(self.take(expected))
 
-    def with_unit(self, word: str) -> str:
+    def take_unit_after(self, word: str) -> str:
         """Append the letter of the unit that follows a number: `3` with `rounds` behind it becomes `3r`."""
         letter = unit_letter(self.peek() or "") if word.isdecimal() else ""
         if letter:
@@ -171,7 +171,7 @@ class Reader:
         self._position += is_taken
         return is_taken
 
-    def took_words(self, word_id: str) -> bool:
+    def take_keyword_phrase(self, word_id: str) -> bool:
         """Take the next words if together they are this keyword in full: `no order`."""
         remaining = self._words_from(self._position)
         lengths = (
@@ -251,7 +251,7 @@ class Reader:
         self._position = len(self._words)
         return self._text[start:].strip()
 
-    def rest_name(self) -> str:
+    def take_rest_name(self) -> str:
         """Take the rest of the line as a name; quotes around it only group its words."""
         return self.take_typed("") if self.has_quoted_rest else self.take_rest()
 
@@ -264,7 +264,7 @@ class Reader:
         """Take the rest of the line as faces of real dice, `= 14 3`; empty at the end of the line."""
         extra, faces = split_faces(self.take_rest())
         if extra:
-            raise self.unknown_word(extra)
+            raise self.unknown_word_refusal(extra)
         return faces or ()
 
     def take_longest_name(self, word: str, names: Iterable[str]) -> str:
@@ -319,12 +319,12 @@ class Reader:
         """Whether a word is the whole name of a creature."""
         return word in self._names
 
-    def rest_of_words(self) -> Iterator[Word]:
+    def take_remaining_words(self) -> Iterator[Word]:
         """Take all remaining words, with the forms in which they were typed."""
         while self._position < len(self._words):
             yield self.take_word("")
 
-    def rest_words(self) -> Iterator[str]:
+    def take_remaining(self) -> Iterator[str]:
         """Take all remaining words."""
         while self.peek() is not None:
             yield self.take("")
@@ -332,9 +332,9 @@ class Reader:
     def expect_end(self) -> None:
         """Refuse `unknown_word` if a word remains."""
         if (word := self.peek()) is not None:
-            raise self.unknown_word(word)
+            raise self.unknown_word_refusal(word)
 
-    def unknown_word(self, word: str) -> Refusal:
+    def unknown_word_refusal(self, word: str) -> Refusal:
         return Refusal("unknown_word", word=clean(word, NAME_LENGTH), usage=self.usage)
 
     # Figures, durations and words of the game.
@@ -342,7 +342,7 @@ class Reader:
         """Take a whole number of up to nine digits; refuses `unknown_word`."""
         word = self.take(expected)
         if not re.fullmatch(r"[+-]?\d{1,9}", word):
-            raise self.unknown_word(word)
+            raise self.unknown_word_refusal(word)
         return int(word)
 
     def take_duration(self, expected: str) -> int:
@@ -355,7 +355,7 @@ class Reader:
         match = _LONG_TIME.fullmatch(word)
         unit = full_keyword(match[2], _LONG_UNITS) if match else ""
         if match is None or not unit:
-            return duration(word)
+            return parse_duration(word)
         count = int(match[1])
         if unit == "weeks":
             return calendar.days_of_weeks(count) * calendar.day_seconds
@@ -386,7 +386,7 @@ class Reader:
             if not has_more:
                 return tuple(ids)
 
-    def group_before_figure(self) -> tuple[str, ...]:
+    def take_group_before_figure(self) -> tuple[str, ...]:
         """Take the name of a group if one figure follows, `goblin 4`; else return nothing.
 
         A member may have the same name: `goblin 4 6` means the member "goblin 4".
@@ -418,10 +418,10 @@ class Reader:
         word = self.peek() or ""
         creature_ids = self.take_creatures()
         if len(creature_ids) != 1:
-            raise self.unknown_word(word)
+            raise self.unknown_word_refusal(word)
         return creature_ids[0]
 
-    def creature_or_word(self, shortest: int) -> str | None:
+    def take_creature_or_word(self, shortest: int) -> str | None:
         """Take one creature and return it, or take a word that names none and return None.
 
         A word shorter than `shortest` abbreviates no name, because it may be free text.
@@ -455,7 +455,7 @@ class Reader:
         """Take one or several creatures, or the party, which is the empty string."""
         return (self.take_owner(),) if self._is_party_next() else self.take_creatures()
 
-    def somebody(self, name: str) -> str:
+    def find_creature(self, name: str) -> str:
         """Return the creature with this whole name; empty if there is none."""
         return next(iter(self._names.match_exactly(name) or ()), "")
 
@@ -466,12 +466,12 @@ class Reader:
     def _is_party_next(self) -> bool:
         return is_keyword(self.peek(), "party")
 
-    def has(self, pattern: re.Pattern[str]) -> bool:
+    def has_word_like(self, pattern: re.Pattern[str]) -> bool:
         """Whether any remaining word has this form."""
         return any(pattern.fullmatch(word) for word in self._words_from(self._position))
 
     # Supplies, by label or by owner.
-    def supply(self, owner: str = "", used_keys: Collection[str] = ()) -> str:
+    def take_supply(self, owner: str = "", used_keys: Collection[str] = ()) -> str:
         """Take a supply by name; the owner's supplies come first.
 
         If several have the name, one that is not among the `used_keys` is meant.
@@ -486,11 +486,11 @@ class Reader:
             self._supplies_by_name(owner, used_keys) if owner else {}, other_supplies
         )
 
-    def supply_or_whose(self) -> str:
+    def take_supply_of_anybody(self) -> str:
         """Take a supply by name, or by owner and name: `torch-bren`, `bren torch`."""
         start = self._position
         try:
-            return self.supply()
+            return self.take_supply()
         except Refusal as refusal:
             self._position = start
             if refusal.code != "unknown_supply" or not self.names_owner():
@@ -520,7 +520,7 @@ class Reader:
         for names in groups:
             if (key := match_one(word, names)) is not None:
                 return key
-        raise unknown(word, dict.fromkeys(chain(*groups)), "unknown_supply")
+        raise unknown_name_refusal(word, dict.fromkeys(chain(*groups)), "unknown_supply")
 
     def _take_whole_name(self, names: Mapping[str, str]) -> str | None:
         """Take a whole name of several words."""

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from tracker.commands.command import Command
 from tracker.commands.dates import is_hour
-from tracker.commands.figures import duration, is_duration
+from tracker.commands.figures import is_duration, parse_duration
 from tracker.commands.matching import normalize
-from tracker.commands.moments import second_of
+from tracker.commands.moments import parse_second
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, is_keyword
 from tracker.rules.fields import NAME_LENGTH
@@ -49,10 +49,10 @@ def keep(reader: Reader) -> Command:
 def _reminder_for(head: str, text: str, reader: Reader) -> Reminder:
     session = reader.session
     if is_duration(head):
-        return Reminder(text, figure=session.elapsed + duration(head))
+        return Reminder(text, figure=session.elapsed + parse_duration(head))
     first_word = head.split(maxsplit=1)[0]
     if first_word.isdecimal() or is_hour(first_word) or is_keyword(first_word, "day"):
-        return Reminder(text, figure=second_of(head, reader.context.history))
+        return Reminder(text, figure=parse_second(head, reader.context.history))
     match = _FIGURE.fullmatch(head)
     if match is None:
         who, condition = _split_subject(head, "condition", session.game.conditions, reader)

@@ -12,12 +12,12 @@ from math import inf
 from msgspec import Struct
 
 from tracker.commands.dates import second_of_hour
-from tracker.commands.figures import duration
+from tracker.commands.figures import parse_duration
 from tracker.commands.matching import normalize
 from tracker.rules.clock import MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import fitting, fold, with_plain_signs
+from tracker.rules.text import fitting_text, fold, with_plain_signs
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.text import clean
@@ -42,14 +42,14 @@ class Search(Struct, frozen=True):
         return all(holds(event, history) for holds in self.terms)
 
 
-def search(query: str) -> Search:
+def parse_query(query: str) -> Search:
     """Parse a query.
 
     Raises `unknown_search` for an unknown key, `bad_search` for an invalid value, `text_too_long` beyond
     `LONGEST_QUERY` letters.
     """
     terms = []
-    for negated, key, value in _parts(with_plain_signs(fitting(query, LONGEST_QUERY))):
+    for negated, key, value in _parts(with_plain_signs(fitting_text(query, LONGEST_QUERY))):
         holds = _keyed_test(key, value) if key else _text_test(value)
         terms.append(_negation_of(holds) if negated else holds)
     return Search(tuple(terms))
@@ -161,21 +161,21 @@ _FACES = ("typed", "digital")
 
 
 def _since_test(value: str) -> Holds:
-    start, _end = real_moments(value)
+    start, _end = parse_real_time(value)
     return lambda event, history: event.at >= start
 
 
 def _until_test(value: str) -> Holds:
-    _start, end = real_moments(value)
+    _start, end = parse_real_time(value)
     return lambda event, history: event.at < end
 
 
 def _day_test(value: str) -> Holds:
-    start, end = real_moments(value)
+    start, end = parse_real_time(value)
     return lambda event, history: start <= event.at < end
 
 
-def real_moments(value: str) -> tuple[float, float]:
+def parse_real_time(value: str) -> tuple[float, float]:
     """Parse real time, `2026-03-14` or `2026-03-14T21:30`, into its first and last second.
 
     The last one is excluded. Raises `ValueError`.
@@ -204,7 +204,7 @@ def _campaign_day_test(value: str) -> Holds:
 def _clock_test(value: str) -> Holds:
     if ":" in value:
         return _hours_test(*_parse_range(value, _hour))
-    first_second, last_second = _checked_range(_parse_range(value, duration))
+    first_second, last_second = _checked_range(_parse_range(value, parse_duration))
     return lambda event, history: first_second <= event.clock <= last_second
 
 

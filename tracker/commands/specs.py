@@ -130,7 +130,7 @@ _CORE = (
     _spec("table", "tables.keep", "NAME [DICE N-N: TEXT; …]"),
     _spec("drop_table", "tables.drop", "NAME"),
     _spec("consult", "tables.consult", "TABLE [= FACES]", rolls=True),
-    _spec("result", "tables.make", "creature|loot|thing|note [WHO]"),
+    _spec("result", "tables.use_result", "creature|loot|thing|note [WHO]"),
     _spec("reach", "tables.reach", "MOMENT"),
     _spec("drop", "supplies.drop", "[WHO] SUPPLY"),
     _spec("secret", "parse.secretly", "COMMAND"),

@@ -52,11 +52,11 @@ def get_in_form(reader: Reader, supply: Supply) -> Command:
 def says_whole(reader: Reader) -> bool:
     """Whether a line describes a supply with its die, or names a kit of the library."""
     _owner, kit, name = f" {reader.text()}".partition(" kit ")
-    return reader.has(_DIE) or bool(kit and matches(name, library.kits_in(reader)))
+    return reader.has_word_like(_DIE) or bool(kit and matches(name, library.kit_names(reader)))
 
 
 def _read_supply(reader: Reader, supply: Supply) -> Command:
-    if is_keyword(reader.peek(), "kit") and not reader.has(_DIE):
+    if is_keyword(reader.peek(), "kit") and not reader.has_word_like(_DIE):
         reader.take("")
         return library.give_kit(reader, supply.owner)
     name: list[str] = []
@@ -98,7 +98,7 @@ def _with_description(supply: Supply, reader: Reader) -> Supply:
     word = reader.take("")
     trigger = _trigger(word)
     if trigger is None:
-        raise reader.unknown_word(word)
+        raise reader.unknown_word_refusal(word)
     return replace(supply, trigger=trigger)
 
 
@@ -124,13 +124,13 @@ def _take_die(reader: Reader) -> int:
     word = reader.take("dN")
     match = _DIE.fullmatch(word)
     if not match:
-        raise reader.unknown_word(word)
+        raise reader.unknown_word_refusal(word)
     return int(match[1])
 
 
 def _light_or_put_out(verb: str, *, lit: bool) -> Callable[[Reader], Command]:
     def read(reader: Reader) -> Command:
-        key = reader.supply_or_whose()
+        key = reader.take_supply_of_anybody()
         reader.expect_end()
         return Command(verb, lambda history, roll, fresh: supplies.light(history.session, key, lit=lit))
 
@@ -143,7 +143,7 @@ put_out = _light_or_put_out("put_out", lit=False)
 
 def hand(reader: Reader) -> Command:
     """Read `hand [WHO] THING WHO`."""
-    key, owner = reader.supply_or_whose(), reader.take_owner()
+    key, owner = reader.take_supply_of_anybody(), reader.take_owner()
     reader.expect_end()
     supply = replace(reader.session.supplies[key], owner=owner)
     return Command("hand", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
@@ -151,7 +151,7 @@ def hand(reader: Reader) -> Command:
 
 def set_die(reader: Reader) -> Command:
     """Read `die [WHO] THING dN`."""
-    key = reader.supply_or_whose()
+    key = reader.take_supply_of_anybody()
     supply = replace(reader.session.supplies[key], die=_take_die(reader))
     reader.expect_end()
     return Command("die", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
@@ -159,12 +159,12 @@ def set_die(reader: Reader) -> Command:
 
 def describe(reader: Reader) -> Command:
     """Read `thing [WHO] THING [trigger TEXT] [outcome TEXT]`; `none` removes a text."""
-    key = reader.supply_or_whose()
+    key = reader.take_supply_of_anybody()
     supply = reader.session.supplies[key]
     label = reader.peek()
     if not _text_field(label):
         raise (
-            reader.unknown_word(label)
+            reader.unknown_word_refusal(label)
             if label
             else Refusal("missing", what=choice_of(*_TEXTS), usage=reader.usage)
         )
@@ -174,20 +174,20 @@ def describe(reader: Reader) -> Command:
         labels = {each: other for each, other in labels.items() if other != name}
         text = _take_text(reader, labels)
         if reader.peek() is not None and not is_keyword(reader.peek(), *labels):
-            raise reader.unknown_word(reader.peek() or "")
+            raise reader.unknown_word_refusal(reader.peek() or "")
         supply = replace(supply, **{name: "" if is_keyword(text, "nothing") else text})
     return Command("thing", lambda history, roll, fresh: supplies.edit_supply(history.session, key, supply))
 
 
 def set_left(reader: Reader) -> Command:
     """Read `remaining [WHO] THING 7m`: the time until its next roll."""
-    key, seconds = reader.supply_or_whose(), reader.take_duration("7m")
+    key, seconds = reader.take_supply_of_anybody(), reader.take_duration("7m")
     reader.expect_end()
-    return Command("left", lambda history, roll, fresh: supplies.set_left(history.session, key, seconds))
+    return Command("left", lambda history, roll, fresh: supplies.set_time_left(history.session, key, seconds))
 
 
 def drop(reader: Reader) -> Command:
     """Read `drop [WHO] THING`."""
-    key = reader.supply_or_whose()
+    key = reader.take_supply_of_anybody()
     reader.expect_end()
     return Command("drop", lambda history, roll, fresh: supplies.drop_supplies(history.session, (key,)))

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from tracker.commands import library
 from tracker.commands.command import Command, refuse_to_play
-from tracker.commands.matching import by_any_word, keys_by_name, match_one, normalize, unknown
+from tracker.commands.matching import keys_by_name, match_any_word, match_one, normalize, unknown_name_refusal
 from tracker.commands.parse import parse
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, choice_of, meanings
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.table_reading import called_by
-from tracker.rules.text import kept_key
+from tracker.rules.table_reading import tables_called
+from tracker.rules.text import match_old_key
 from tracker.session.history import History
 from tracker.session.moves import library as moves
 from tracker.session.moves import tables
@@ -36,15 +36,15 @@ def keep(reader: Reader) -> Command:
     its key in the rules.
     """
     name = reader.take_typed(blank("name"))
-    if reader.peek() is None and (table := library.table_called(reader, name)) is not None:
-        called_tables = called_by(table, library.tables_of(reader)).values()
+    if reader.peek() is None and (table := library.find_table(reader, name)) is not None:
+        called_tables = tables_called(table, library.tables_of(reader)).values()
         missing_tables = [each for each in called_tables if match_one(each.name, _own_names(reader)) is None]
         copied_tables = {_key_for(each.name, reader): each for each in (table, *missing_tables)}
         return Command(
             "table", lambda history, roll, fresh: moves.copy_tables(history.session, copied_tables)
         )
     key = _key_for(name, reader)
-    expression, rows = reader.take(blank("dice")), tables.read_rows(reader.take_rest())
+    expression, rows = reader.take(blank("dice")), tables.parse_rows(reader.take_rest())
     return Command(
         "table",
         lambda history, roll, fresh: tables.keep_table(history.session, key, name, expression, rows),
@@ -53,16 +53,16 @@ def keep(reader: Reader) -> Command:
 
 def drop(reader: Reader) -> Command:
     """Read `droptable NAME`."""
-    key = own_table(reader, reader.rest_name())
+    key = own_table(reader, reader.take_rest_name())
     return Command("drop_table", lambda history, roll, fresh: tables.drop_table(history.session, key))
 
 
 def consult(reader: Reader) -> Command:
     """Read `consult TABLE`: a table of the campaign, else of the library, else a printed one."""
-    name = reader.rest_name()
+    name = reader.take_rest_name()
     if (
         match_one(name, _own_names(reader)) is None
-        and (table := library.table_called(reader, name)) is not None
+        and (table := library.find_table(reader, name)) is not None
     ):
         stock = library.tables_of(reader)
         return Command(
@@ -74,10 +74,10 @@ def consult(reader: Reader) -> Command:
     printed_tables = tables_of(reader.session.system)
     if (
         match_one(name, _own_names(reader)) is None
-        and (place := by_any_word(name, _places(printed_tables))) is not None
+        and (place := match_any_word(name, _places(printed_tables))) is not None
     ):
         return Command("consult", refuse_to_play, shows=printed_tables[int(place)])
-    key = own_table(reader, name, *library.tables_in(reader), *(each.name for each in printed_tables))
+    key = own_table(reader, name, *library.table_names(reader), *(each.name for each in printed_tables))
     return Command("consult", lambda history, roll, fresh: tables.consult(history.session, key, roll))
 
 
@@ -89,10 +89,10 @@ def reach(reader: Reader) -> Command:
     """Read `reach MOMENT`: a milestone, such as the end of a session."""
     words, milestones, word = reader.words, reader.session.game.milestones, reader.take_rest()
     names = {name: each for each in milestones for name in synonyms(words, "occasion", each)}
-    occasion = by_any_word(word, names)
+    occasion = match_any_word(word, names)
     if occasion is None:
         known_names = [term(words, "occasion", each) for each in milestones]
-        raise unknown(word, known_names, "unknown_occasion" if word else "which_occasion")
+        raise unknown_name_refusal(word, known_names, "unknown_occasion" if word else "which_occasion")
     return Command("reach", lambda history, roll, fresh: tables.reach(history.session, occasion))
 
 
@@ -110,7 +110,7 @@ def _own_names(reader: Reader) -> dict[str, str]:
 
 def _key_for(name: str, reader: Reader) -> str:
     key = normalize(name).replace("/", "-")[:NAME_LENGTH]
-    return match_one(name, _wanted_tables(reader)) or kept_key(reader.session.tables, key)
+    return match_one(name, _wanted_tables(reader)) or match_old_key(reader.session.tables, key)
 
 
 def own_table(reader: Reader, name: str, *other_names: str) -> str:
@@ -118,13 +118,13 @@ def own_table(reader: Reader, name: str, *other_names: str) -> str:
     own_tables = _own_names(reader)
     key = match_one(name, own_tables)
     if key is None:
-        raise unknown(
+        raise unknown_name_refusal(
             name, dict.fromkeys([*own_tables, *other_names]), "unknown_table" if name else "which_table"
         )
     return key
 
 
-def make(reader: Reader) -> Command:
+def use_result(reader: Reader) -> Command:
     """Read `result creature|loot|note`, or `result thing WHO`; refuses `no_result`."""
     verb_id = _INTO[reader.take_choice(choice_of(*_INTO), meanings(*_INTO))]
     text = last_result(reader.context.history)

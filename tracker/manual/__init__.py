@@ -58,7 +58,7 @@ def topics() -> tuple[str, ...]:
     return tuple(term(words, "topic", page) for page in PAGES)
 
 
-def page_of(topic: str) -> str | None:
+def find_page(topic: str) -> str | None:
     """Find the page of a topic in either language; a unique prefix is enough."""
     words = [(fold(word), page) for page in PAGES for word in synonyms(words_of(""), "topic", page)]
     prefix = fold(topic)
@@ -77,7 +77,7 @@ def title(page: str) -> str:
     return markdown(page).partition("\n")[0].removeprefix("# ")
 
 
-def plain(page: str) -> str:
+def plain_text(page: str) -> str:
     """Format a page as plain text: without marks, with tables in columns."""
     return "\n".join(_plain_lines(markdown(page)))
 
@@ -87,7 +87,7 @@ def for_terminals(page: str) -> str:
     return _LINK.sub(r"\1", KEY.sub(r"**`\1`**", markdown(page)))
 
 
-def lines(page: str) -> Iterator[tuple[int, str]]:
+def text_lines(page: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a page that have text, without marks, each with its number from 0."""
     for number, line in enumerate(markdown(page).splitlines()):
         text = _bare(line.lstrip("#-| ").replace("|", " ")).strip()

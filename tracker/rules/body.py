@@ -12,7 +12,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.fields import Int, Name, Scalar
 from tracker.rules.glance import Need
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply_use import NO_RATIONS, meal
+from tracker.rules.supply_use import NO_RATIONS, shared_meal
 from tracker.rules.system import (
     Act,
     Applied,
@@ -25,7 +25,7 @@ from tracker.rules.system import (
     Sheet,
     Whose,
 )
-from tracker.rules.text import fitting
+from tracker.rules.text import fitting_text
 
 LONGEST_SLEEP = 30 * DAY
 """In seconds."""
@@ -87,7 +87,7 @@ def living_body(context: RulesContext, who: str, kind: type[L]) -> L:
     return sheet
 
 
-def readers(kind: type[L]) -> tuple[Callable[[RulesContext, str], L], Callable[[RulesContext, str], L]]:
+def sheet_readers(kind: type[L]) -> tuple[Callable[[RulesContext, str], L], Callable[[RulesContext, str], L]]:
     """Return `body_of` and `living_body` for the sheets of one game."""
     return lambda context, who: body_of(context, who, kind), lambda context, who: living_body(
         context, who, kind
@@ -109,7 +109,7 @@ attributes_of = names_in("attributes", "own_attributes")
 weapons_of = names_in("weapons")
 
 
-def moment(context: RulesContext, args: Args) -> int:
+def act_second(context: RulesContext, args: Args) -> int:
     """Return the clock second of an act: `ago` seconds before now, but not before second 0."""
     return max(0, context.now - (args.get("ago") or 0))
 
@@ -117,7 +117,7 @@ def moment(context: RulesContext, args: Args) -> int:
 def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Eat and drink a proper meal."""
     living_body(context, who, Living)
-    sheets = _written_sheets(context, who, fed_at=moment(context, args))
+    sheets = _written_sheets(context, who, fed_at=act_second(context, args))
     return RuleResult(sheets, facts=(Fact("ate", {"who": who}),))
 
 
@@ -125,12 +125,12 @@ def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleR
     """Wake from `hours` of sleep, in seconds."""
     living_body(context, who, Living)
     fact = Fact("slept", {"who": who, "seconds": args["hours"]})
-    return RuleResult(_written_sheets(context, who, awake_since=moment(context, args)), facts=(fact,))
+    return RuleResult(_written_sheets(context, who, awake_since=act_second(context, args)), facts=(fact,))
 
 
 def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Kill a creature by the GM's word; raises `Refusal` `dead`."""
-    cause = fitting(args.get("cause") or "gm")
+    cause = fitting_text(args.get("cause") or "gm")
     living_body(context, who, Body)
     fact = Fact("died", {"who": who, "cause": cause})
     return RuleResult(_written_sheets(context, who, dead=True, cause=cause), facts=(fact,))
@@ -194,6 +194,6 @@ def needs_acts(apply_sleep: Applied = have_slept, apply_meal: Applied = eat) -> 
             (AGO, Param("food", Kind.CHOICE, choices=(NO_RATIONS,))),
             rolls=True,
             whose=Whose.TOGETHER,
-            together=meal(apply_meal),
+            together=shared_meal(apply_meal),
         ),
     )

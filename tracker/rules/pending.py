@@ -9,7 +9,7 @@ from tracker.rules.dice import Mode, Roll
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 
-def chosen_elsewhere(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+def resolve_by_act(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Change nothing: such a roll is resolved by an act."""
     return RuleResult()
 

@@ -28,10 +28,10 @@ class PrintedTable(Struct, frozen=True):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def in_ranges(figures: Iterable[int], cells: Callable[[int], tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+def rows_by_range(figures: Iterable[int], cells: Callable[[int], tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
     """Make one row of each run of figures with the same cells.
 
-    >>> in_ranges(range(1, 6), lambda figure: ("low" if figure < 3 else "high",))
+    >>> rows_by_range(range(1, 6), lambda figure: ("low" if figure < 3 else "high",))
     [('1–2', 'low'), ('3–5', 'high')]
     """
     rows = list[tuple[Cell, ...]]()

@@ -78,7 +78,7 @@ def stores_for(supplies: Mapping[str, Supply], who: str) -> dict[Trigger, str]:
     return stores
 
 
-def meal(apply_meal: Applied) -> Together:
+def shared_meal(apply_meal: Applied) -> Together:
     """Make a function for a meal of several creatures: `apply_meal` feeds each, each store is rolled once.
 
     A creature that lacks food or drink does not eat. With `food` as `NO_RATIONS`, no store is used. Raises

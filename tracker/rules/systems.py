@@ -89,7 +89,7 @@ def register_rules(system: str, text: str) -> str:
     return name
 
 
-class Meant(NamedTuple):
+class GameSummary(NamedTuple):
     """The game that a text describes."""
 
     key: str
@@ -100,12 +100,12 @@ class Meant(NamedTuple):
     """Its name with its dice."""
 
 
-def meant_by(text: str) -> Meant:
+def parse_summary(text: str) -> GameSummary:
     """Read which game a text describes; raises `Refusal` `bad_game_file`."""
-    from tracker.rules.game_file.compiled import said_by  # noqa: PLC0415 - few campaigns are played by a file
+    from tracker.rules.game_file.compiled import parse_or_refuse  # noqa: PLC0415 - few campaigns are played by a file
 
-    game = said_by(text)
-    return Meant(game.key, game.on, game.name, game.label)
+    game = parse_or_refuse(text)
+    return GameSummary(game.key, game.on, game.name, game.label)
 
 
 def saved_name(system: str) -> str:

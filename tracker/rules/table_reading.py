@@ -64,7 +64,7 @@ def check_row(text: str) -> None:
                 raise Refusal("bad_slot", value=slot[0]) from refusal
 
 
-def called_by(table: RandomTable, tables: Mapping[str, RandomTable]) -> dict[str, RandomTable]:
+def tables_called(table: RandomTable, tables: Mapping[str, RandomTable]) -> dict[str, RandomTable]:
     """Find the tables that the rows of a table lead to, directly or not, by key, without itself."""
     keys, called, queue = _keys(tables), dict[str, RandomTable](), [table]
     while queue:

@@ -19,7 +19,7 @@ _KEYBOARD = {ord(sign): plain for plain, signs in _SIGNS.items() for sign in sig
 _KEYBOARD |= {code + 0xFEE0: chr(code) for code in range(ord("!"), ord("~") + 1)}  # full-width forms
 
 
-def fitting(text: str, length: int = NAME_LENGTH) -> str:
+def fitting_text(text: str, length: int = NAME_LENGTH) -> str:
     """Strip a typed text; raises `Refusal` `text_too_long` beyond `length` characters, and never cuts it."""
     text = text.strip()
     if len(text) > length:
@@ -34,13 +34,13 @@ def key_of(text: str) -> str:
     'medio-oscuras'
     """
     # Slashes separate the steps of a path in the save.
-    return fitting(text).replace("/", "-")
+    return fitting_text(text).replace("/", "-")
 
 
-def kept_key(keys: Collection[str], key: str) -> str:
+def match_old_key(keys: Collection[str], key: str) -> str:
     """Find the key that differs from `key` in its signs alone; else return `key`.
 
-    >>> kept_key({"d’artagnan": 1}, "d'artagnan"), kept_key({}, "athos")
+    >>> match_old_key({"d’artagnan": 1}, "d'artagnan"), match_old_key({}, "athos")
     ('d’artagnan', 'athos')
     """
     if key in keys:

@@ -9,7 +9,7 @@ LADDER = USAGE_SIDES
 DEPLETED = 0
 
 
-class Used(Struct, frozen=True):
+class DieUse(Struct, frozen=True):
     """The result of one roll of a usage die: its sides from now on, the dice, the face that counted."""
 
     sides: int
@@ -17,7 +17,7 @@ class Used(Struct, frozen=True):
     face: int
 
 
-def use(sides: int, roll: Roll, mode: Mode = Mode.NORMAL) -> Used:
+def use(sides: int, roll: Roll, mode: Mode = Mode.NORMAL) -> DieUse:
     """Roll a usage die: a kept 1 or 2 drops it a step (R1-039, R1-040, R1-043).
 
     >>> use(4, lambda sides: 2).sides
@@ -25,10 +25,10 @@ def use(sides: int, roll: Roll, mode: Mode = Mode.NORMAL) -> Used:
 
     Raises `Refusal` `depleted_die` when nothing is left to roll, `bad_usage_die` off the ladder.
     """
-    refuse_no_die(sides)
+    require_die(sides)
     dice = throw_in_mode(sides, mode, roll)
     face = sum_kept(dice)
-    return Used(die_after(sides, face), dice, face)
+    return DieUse(die_after(sides, face), dice, face)
 
 
 def die_after(sides: int, face: int) -> int:
@@ -52,7 +52,7 @@ def step_up(sides: int) -> int:
     return LADDER[LADDER.index(sides) - 1]
 
 
-def refuse_no_die(sides: int) -> None:
+def require_die(sides: int) -> None:
     """Raise `Refusal` `depleted_die` when nothing is left, `bad_usage_die` off the ladder."""
     if sides == DEPLETED:
         raise Refusal("depleted_die")

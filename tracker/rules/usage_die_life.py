@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tracker.rules.dice import Mode
-from tracker.rules.usage_die import LADDER, refuse_no_die
+from tracker.rules.usage_die import LADDER, require_die
 
 PRINTED_USES = {20: 10, 12: 6, 10: 5, 8: 4, 6: 2, 4: 1}
 """The average uses of each die as the rule book prints them (R1-041, A1-12)."""
@@ -15,7 +15,7 @@ def chance_to_drop(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
     >>> chance_to_drop(8)
     Fraction(1, 4)
     """
-    refuse_no_die(sides)
+    require_die(sides)
     low = Fraction(2, sides)
     by_mode = {Mode.NORMAL: low, Mode.ADVANTAGE: low**2, Mode.DISADVANTAGE: 1 - (1 - low) ** 2}
     return by_mode[mode]
@@ -36,5 +36,5 @@ def expected_life(sides: int, mode: Mode = Mode.NORMAL) -> Fraction:
     >>> [int(expected_life(sides)) for sides in LADDER]
     [30, 20, 14, 9, 5, 2]
     """
-    refuse_no_die(sides)
+    require_die(sides)
     return sum((expected_rolls(each, mode) for each in LADDER if each <= sides), Fraction(0))

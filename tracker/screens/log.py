@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.screen import ModalScreen
 
-from tracker.commands.search import LONGEST_QUERY, search
+from tracker.commands.search import LONGEST_QUERY, parse_query
 from tracker.feature_list import AT_MOMENT
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -44,7 +44,7 @@ SEARCH_TITLE = "log.search_title"
 def query_error(query: str) -> str | None:
     """Return the mistake in a query; None if there is none."""
     try:
-        search(query)
+        parse_query(query)
     except Refusal as refusal:
         return refusal_sentence(refusal)
     return None
@@ -213,7 +213,7 @@ class LogScreen(ModalScreen[Onward]):
             self._show_all()
             return
         self._begin(query)
-        search_test, history = search(query), self._history
+        search_test, history = parse_query(query), self._history
         events = tuple(reversed(history))
         self._looking.begin(event if search_test.finds(event, history) else None for event in events)
 

@@ -33,7 +33,7 @@ from tracker.wording.notebook import public_entry_text
 from tracker.wording.players import (
     after_text,
     dates_texts,
-    figures,
+    gauge_figures,
     goods_line,
     health_text,
     is_acting,
@@ -156,7 +156,7 @@ class PlayersScreen(Screen[None]):
             health_cell = line((health_text(creature, words), tone))
             return [health_cell, (), *[()] * (len(self._table.gauges) - 1)]
         cells: list[Cell] = [
-            line(figures(gauges[each]) if each in gauges else "–") for each in self._table.gauges
+            line(gauge_figures(gauges[each]) if each in gauges else "–") for each in self._table.gauges
         ]
         first = gauges.get(self._table.gauges[0])
         first_bar = gauge(first.current, first.maximum, self.app.look) if first and first.maximum else ()

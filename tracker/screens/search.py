@@ -14,16 +14,16 @@ from tracker.commands.finding import (
     Place,
     Where,
     excerpt,
-    holds,
+    has_all_words,
     place,
-    places_now,
     places_of_log,
     places_of_rules,
-    wanted_words,
+    present_places,
+    query_words,
 )
 from tracker.commands.search import LONGEST_QUERY
 from tracker.feature_list import open_feature
-from tracker.manual import PAGES, lines, title
+from tracker.manual import PAGES, text_lines, title
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.page_screen import PageScreen
@@ -50,7 +50,7 @@ _ROW, _FILTER = "row", "filter"
 _GROUP, _ENCOUNTER, _EXPLORATION = "1", "2", "3"
 
 
-class Found(Struct, frozen=True):
+class SearchAnswer(Struct, frozen=True):
     """The answer of the search: a place to go to, a row of the tab, or a filter of the tab's rows."""
 
     query: str
@@ -58,7 +58,7 @@ class Found(Struct, frozen=True):
     row: str = ""
 
 
-class SearchScreen(ModalScreen[Found]):
+class SearchScreen(ModalScreen[SearchAnswer]):
     """Searches while the GM types; Enter goes to the place under the cursor, or filters the tab's rows."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("search")
@@ -137,28 +137,28 @@ class SearchScreen(ModalScreen[Found]):
         query, key = self._query, self.query_one(LineTable).cursor_key
         kind, _dot, row_key = (key or _FILTER).partition(".")
         if kind == _ROW:
-            self.dismiss(Found(query, row=row_key))
+            self.dismiss(SearchAnswer(query, row=row_key))
         elif kind != _FILTER:
-            self.dismiss(Found(query, place=next(each for each in self._places if each.id == key)))
+            self.dismiss(SearchAnswer(query, place=next(each for each in self._places if each.id == key)))
         elif key is not None or not query:
-            self.dismiss(Found(query))
+            self.dismiss(SearchAnswer(query))
         elif error := self._pane.filter_error(query):
             self.query_one(Notice).say(error, Tone.BAD)
 
     def _read(self, places: list[Place], over: bool) -> None:
         self._places += places
         self._over = over
-        words = wanted_words(self._query)
-        new_kinds = {each.where for each in places if words and holds(each, words)}
+        words = query_words(self._query)
+        new_kinds = {each.where for each in places if words and has_all_words(each, words)}
         if over or any(self._counts[where] < MOST for where in new_kinds):
             self._show()
 
     def _show(self) -> None:
         query = self._shown = self._query
-        words = wanted_words(query)
-        matches = [each for each in self._places if words and holds(each, words)]
+        words = query_words(query)
+        matches = [each for each in self._places if words and has_all_words(each, words)]
         self._counts = Counter(each.where for each in matches)
-        rows = self._pane.saying(self._rows, query) if query else []
+        rows = self._pane.rows_containing(self._rows, query) if query else []
         rows_shown = [*self._filter_rows(query, rows), *_rows_here(rows), *_rows_elsewhere(matches, words)]
         self.query_one(LineTable).show(rows_shown)
         self.query_one(Notice).say(self._result_text(query, len(rows) + len(matches)))
@@ -233,7 +233,7 @@ _KINDS = {
 
 def _everything(history: History) -> Iterator[Place]:
     """Yield every place, those that are read fastest first."""
-    yield from places_now(history.session)
+    yield from present_places(history.session)
     yield from places_of_rules(history.session)
     yield from _places_of_manual()
     yield from places_of_log(history)
@@ -242,14 +242,14 @@ def _everything(history: History) -> Iterator[Place]:
 def _places_of_manual() -> Iterator[Place]:
     """Yield the lines of the manual, each with its page and its number there."""
     for page in PAGES:
-        for number, text in lines(page):
+        for number, text in text_lines(page):
             yield place(Where.MANUAL, f"{page}.{number}", title(page), text)
 
 
 def ask_search(player: MovePlayer, pane: Pane, query: str = "") -> None:
     """Search everything, beginning with a query if there is one, and go to the chosen place."""
 
-    async def on_answer(found: Found | None) -> None:
+    async def on_answer(found: SearchAnswer | None) -> None:
         if found is None:
             return
         if found.row:
@@ -264,8 +264,8 @@ def ask_search(player: MovePlayer, pane: Pane, query: str = "") -> None:
 
 def open_manual_at(player: MovePlayer, query: str) -> bool:
     """Open the manual at the first line that has all the words; False if there is none."""
-    words = wanted_words(query)
-    match = next((each for each in _places_of_manual() if holds(each, words)), None)
+    words = query_words(query)
+    match = next((each for each in _places_of_manual() if has_all_words(each, words)), None)
     if match is not None:
         _push_manual(player, match.key)
     return match is not None

@@ -40,7 +40,7 @@ from tracker.session.event import RULED, Draft, Fresh
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import action_of, bound_to, is_bound, keys_at
 from tracker.widgets.ink import Band
-from tracker.widgets.key import lead_of
+from tracker.widgets.key import strip_rest
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.line_table import LineTable
@@ -115,9 +115,9 @@ class TableScreen(CampaignScreen):
     def on_mount(self) -> None:
         """Show the notes of the store about the save, and begin to follow the save."""
         if self.app.preferences.own:
-            from tracker.widgets.keymap import covering
+            from tracker.widgets.keymap import covering_sentences
 
-            self.say(" ".join(covering(self.app.preferences)))
+            self.say(" ".join(covering_sentences(self.app.preferences)))
         self.sharer.notify(self.campaign.notes)
         self.sharer.offer_game()
         self.do_later(SOON, self._look_beside)
@@ -164,7 +164,7 @@ class TableScreen(CampaignScreen):
         self._picture_tabs()
         pane = self.pane
         if pane.is_mounted and pane.children:
-            pane.table.waiting = pane.row_of(*self.pending.whose_row)
+            pane.table.waiting = pane.row_of(*self.pending.row_ids)
             pane.picture()
         self.refresh_bindings()
 
@@ -274,7 +274,7 @@ class TableScreen(CampaignScreen):
             return True
         return False
 
-    def asks_first(self, command: Command, draft: Draft, then: Then) -> bool:
+    def ask_first(self, command: Command, draft: Draft, then: Then) -> bool:
         """Ask about a draft that changes the rules, is doubtful or takes long; False for others."""
         from tracker.session.moves.jump import is_long
 
@@ -375,7 +375,7 @@ class TableScreen(CampaignScreen):
     def with_rows(self, line: str, do: Callable[[tuple[str, ...]], None]) -> None:
         from tracker.commands.parse import is_for_rows, is_on_people
 
-        pane, words = self.pane, (lead_of(line) or line).split()
+        pane, words = self.pane, (strip_rest(line) or line).split()
         if HERE not in words and ACTING in words and self.session.fight:
             try:
                 do(tuple(acting(self.session)))
@@ -400,7 +400,7 @@ class TableScreen(CampaignScreen):
         """Resolve the first pending roll or request; if there is none, say that Enter does nothing."""
         if self.pending.offers("settle"):
             self.pending.settle()
-        elif not self.pending.was_habit():
+        elif not self.pending.take_habit():
             self.say(self.app.with_keys(self.pane.IDLE))
 
     # Pending rolls.

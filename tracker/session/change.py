@@ -73,7 +73,7 @@ def diff(old: Session, new: Session) -> tuple[Change, ...]:
     return tuple(_differences((), session_shape(old.system), old, new))
 
 
-def whole(path: tuple[str, ...], value: Any) -> tuple[Change, ...]:
+def set_whole(path: tuple[str, ...], value: Any) -> tuple[Change, ...]:
     """Set every field of the value at a path, even fields that stay equal.
 
     If two GMs set the value at once, one of the two values wins as a whole.

@@ -159,7 +159,7 @@ def _events_of_others(history: History, since: str, until: str) -> tuple[str, ..
     )
 
 
-def let_stand(history: History, event_id: str) -> Draft:
+def accept_doubled(history: History, event_id: str) -> Draft:
     """Accept a doubled event: everybody keeps what they have. Refuses `nothing_doubled`."""
     doubled = next((doubled for doubled in doubled_events(history) if doubled.event == event_id), None)
     if doubled is None:

@@ -193,7 +193,7 @@ class Effects(Struct, frozen=True):
         return doubled // 2 if _concerns(self.args.get("half"), who) else doubled
 
 
-def effects_rolled(
+def roll_effects(
     session: Session, act: Act, creature_ids: tuple[str, ...], args: Mapping[str, Any], roll: Roll
 ) -> Effects:
     """Roll the effects of an act, once for all targets or once for each. Refuses `figure_out_of_range`."""

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Struct, field
 
 from tracker.rules.fields import Name, amount, number
-from tracker.rules.text import fold, kept_key
+from tracker.rules.text import fold, match_old_key
 
 Purse = Mapping[str, Annotated[int, amount(low=0)]]
 """Number of coins, by the key of the coin."""
@@ -120,4 +120,4 @@ def weight_key(weights: Weights, name: str) -> str:
     >>> weight_key({}, "Espada Corta")
     'espada corta'
     """
-    return kept_key(weights, fold(name).strip().replace("/", "-"))
+    return match_old_key(weights, fold(name).strip().replace("/", "-"))

@@ -186,7 +186,7 @@ def label(session: Session, fight: Encounter, members: Sequence[str]) -> str:
     return f"{creature.group} ×{len(standing(session, fight, members))}"
 
 
-def acting(session: Session, fight: Encounter) -> list[str]:
+def acting_leaders(session: Session, fight: Encounter) -> list[str]:
     """List the leaders of the rows that take turns, in order."""
     return [who for who in rows_of(session, fight) if is_standing(session, fight, who)]
 
@@ -348,7 +348,7 @@ def acting_labels(session: Session, fight: Encounter) -> list[str]:
     return list(dict.fromkeys(label(session, fight, mates_of(session, fight, who)) for who in present))
 
 
-def left_labels(session: Session, fight: Encounter) -> list[str]:
+def waiting_labels(session: Session, fight: Encounter) -> list[str]:
     """Name the rows that still have a turn in this round."""
     return [label(session, fight, mates_of(session, fight, who)) for who in still_to_act(session, fight)]
 
@@ -369,10 +369,10 @@ def has_acted(fight: Encounter, who: str) -> bool:
 
 def still_to_act(session: Session, fight: Encounter) -> list[str]:
     """List the leaders of the rows to which the GM may still give a turn of this round."""
-    return [who for who in acting(session, fight) if is_waiting(fight, who)]
+    return [who for who in acting_leaders(session, fight) if is_waiting(fight, who)]
 
 
-def may_be_next(session: Session, fight: Encounter) -> list[str]:
+def next_candidates(session: Session, fight: Encounter) -> list[str]:
     """List the leaders of the rows to which the GM may give a turn now.
 
     Where sides act one after another, only those of the acting side, until all of it have acted. At the

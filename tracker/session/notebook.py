@@ -45,7 +45,7 @@ def entries_named_in(notebook: Mapping[str, NotebookEntry], text: str) -> tuple[
     return tuple(dict.fromkeys(keys))
 
 
-def naming(notebook: Mapping[str, NotebookEntry], key: str) -> tuple[str, ...]:
+def entries_naming(notebook: Mapping[str, NotebookEntry], key: str) -> tuple[str, ...]:
     """Find the keys of the other entries whose text names this one."""
     names = NamesInText([notebook[key].name])
     return tuple(each for each, entry in notebook.items() if each != key and names.named_in(entry.text))

@@ -437,7 +437,7 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
         case SharedRoll.ENCOUNTER_CHECK:
             return check_for_encounter(session, roll)
         case SharedRoll.ENCOUNTER_TABLE:
-            return reading(session.tables[session.watch.table], session.tables, roll)
+            return read_table(session.tables[session.watch.table], session.tables, roll)
         case _:
             return session.game.resolve(session.rules_context(), pending, roll)
 
@@ -478,7 +478,7 @@ def weather_rolls(session: Session, at: int) -> tuple[PendingRoll, ...]:
     return (PendingRoll(SharedRoll.WEATHER, SharedRoll.WEATHER, data={"name": table.name, "at": at}),)
 
 
-def reading(table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll) -> RuleResult:
+def read_table(table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll) -> RuleResult:
     """Roll on a table and read the row, which may call other `tables`; refuses a missing row."""
     result = roll_and_read(table, tables, roll)
     fact = Fact("table_read", {"name": table.name, "total": result.total, "text": result.text})

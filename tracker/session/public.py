@@ -181,7 +181,7 @@ class PublicTable(Struct, frozen=True):
 
 
 # From a session to its public table.
-def public(history: History) -> PublicTable:
+def public_table(history: History) -> PublicTable:
     """Build what players may know of the game: only here are secrets removed."""
     session = history.session
     fight = session.fight

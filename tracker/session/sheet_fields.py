@@ -77,7 +77,7 @@ def _score_text(element: Any, field: SheetField) -> str:
     return f"{getattr(element, field.part)}{MARK if marked else ''}"
 
 
-def sheet_written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
+def with_fields_written(game: GameSystem, sheet: Sheet, values: Mapping[str, str]) -> Sheet:
     """Write these fields, and update those that depend on them; refuses an invalid value."""
     new_sheet = sheet
     for name, value in values.items():

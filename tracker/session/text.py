@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-from tracker.rules.text import fitting, fold
+from tracker.rules.text import fitting_text, fold
 
 _UNSAFE = (
     "\x00-\x1f\x7f-\x9f"  # C0, DEL, C1: the beginnings of escape sequences
@@ -40,7 +40,7 @@ def clean(text: str, length: int, *, lines: bool = False) -> str:
 
 def checked_text(text: str, length: int, *, lines: bool = False) -> str:
     """Replace unsafe characters in a person's text; refuses a text that is too long."""
-    return clean(fitting(text, length), length, lines=lines)
+    return clean(fitting_text(text, length), length, lines=lines)
 
 
 def escape_unsafe(text: str) -> str:

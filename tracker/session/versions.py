@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.rules.systems import meant_by
+from tracker.rules.systems import parse_summary
 from tracker.session.change import Change, How, source_path
 from tracker.session.event import Draft
 from tracker.session.history import DEED, LAYERS, History
@@ -80,7 +80,7 @@ def _version_name(path: tuple[str, ...], text: str) -> str:
     """Shorten a version for a sentence: the file of a game to its name."""
     if path[-1] not in LAYERS or not text:
         return text
-    return meant_by(text).name
+    return parse_summary(text).name
 
 
 def _find_divided(history: History, path: tuple[str, ...]) -> Divided | None:

@@ -34,7 +34,7 @@ from tracker.store.event_log import EventLog, validator_for
 from tracker.store.files import plain, read_list, write_list
 from tracker.store.game_files import Shelf, text_of
 from tracker.store.journal import Owner
-from tracker.store.merge import ConflictCopy, beside_now, conflict_copies, move_aside, original_of
+from tracker.store.merge import ConflictCopy, conflict_copies, copy_signatures, move_aside, original_of
 from tracker.store.paths import title_slug
 from tracker.store.save import Save
 from tracker.store.save_file import Damaged, SaveStorage, settle
@@ -236,7 +236,7 @@ class Campaign:
     def conflict_copies(self) -> tuple[ConflictCopy, ...]:
         """Find the copies of this campaign that lie beside its save, or that git holds unmerged."""
         # Marked before the look: a copy that arrives meanwhile is noticed later.
-        self._beside = beside_now(self.save.path, self.identity)
+        self._beside = copy_signatures(self.save.path, self.identity)
         copies = conflict_copies(self.save.path, self.identity, self.save.read_lines)
         # A copy that somebody has made by hand counts only if it has gone its own way since.
         diverged = tuple(copy for copy in copies if self._was_made_by_program(copy) or self._has_news(copy))
@@ -257,7 +257,7 @@ class Campaign:
     @property
     def stirs_beside(self) -> bool:
         """Whether copies may have arrived beside the save since the last look."""
-        return self._beside is not None and beside_now(self.save.path, self.identity) != self._beside
+        return self._beside is not None and copy_signatures(self.save.path, self.identity) != self._beside
 
     def arrived_copies(self) -> tuple[ConflictCopy, ...]:
         """Find the whole copies of sync programs and git that no look has found yet."""
@@ -310,7 +310,7 @@ class Campaign:
         entries = {each: entry for each, entry in self.save.entries.items() if each <= event_id}
         return write_as_new({**entries, rename_id: write_line(rename_id, document)}, title_slug(title), saves)
 
-    def hand_over(self) -> Sharing:
+    def write_to_save(self) -> Sharing:
         """Write the acknowledged events into the save. Touches no session, so that a worker may call it."""
         copies = tuple(self._united_copies)  # copies that are united meanwhile wait for the next share
         sharing = self.save.share()
@@ -322,7 +322,7 @@ class Campaign:
 
     def share(self) -> Sharing:
         """Write the acknowledged events into the save, and fold the events of other GMs."""
-        sharing = self.hand_over()
+        sharing = self.write_to_save()
         self.take_in(sharing.documents)
         return sharing
 

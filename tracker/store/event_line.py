@@ -237,7 +237,7 @@ def read_json(content: bytes) -> JsonObject:
     return value
 
 
-def laid_out(event_id: str, document: object) -> bytes:
+def standard_line(event_id: str, document: object) -> bytes:
     """Return the line that this store would have written for a document in another layout.
 
     Raises `Unreadable` if it is no event.

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tracker.rules.fields import RULES_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import FILE, known_systems, meant_by, register_rules, saved_name, system_of
+from tracker.rules.systems import FILE, known_systems, parse_summary, register_rules, saved_name, system_of
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.store.files import paths_like, read_regular, status
@@ -101,7 +101,7 @@ class Shelf(Struct, frozen=True):
 
         Raises `Refusal`: `bad_game_file`, and `no_such_game` if the game below house rules is nowhere.
         """
-        header = meant_by(text)
+        header = parse_summary(text)
         key, base = header.key, header.on
         if not base:
             return Ruling(f"{FILE}{key}", text)
@@ -127,7 +127,7 @@ class Shelf(Struct, frozen=True):
                 # A quick look before the text is parsed.
                 if system not in text or text in (session.rules, session.house):
                     continue
-                header = meant_by(text)
+                header = parse_summary(text)
             except Refusal:  # a file that cannot be played is not offered
                 continue
             if (header.on or header.key) == system:
@@ -135,7 +135,7 @@ class Shelf(Struct, frozen=True):
 
     def newer(self, session: Session, since: int) -> Path | None:
         """Find the file of the game or of its house rules if it has changed since that second."""
-        keys = [meant_by(text).key for text in (session.rules, session.house) if text]
+        keys = [parse_summary(text).key for text in (session.rules, session.house) if text]
         for path, key in self._fitting(session):
             info = status(path)
             if key in keys and info is not None and info.st_mtime > since:
@@ -145,7 +145,7 @@ class Shelf(Struct, frozen=True):
 
 def _label_of(path: Path) -> str:
     try:
-        return meant_by(text_of(path)).label
+        return parse_summary(text_of(path)).label
     except Refusal:  # choosing it reports the reason
         return path.stem
 

@@ -65,7 +65,7 @@ def git_output(folder: Path, *words: str) -> str:
     return _text(result.stdout).strip()
 
 
-def answer(folder: Path, *words: str) -> str:
+def git_output_or_empty(folder: Path, *words: str) -> str:
     """Run git and return its output; empty if git refuses."""
     return _text(run_git(folder, *words).stdout).strip()
 

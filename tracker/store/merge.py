@@ -225,7 +225,7 @@ def is_named_after(path: Path, save: Path) -> bool:
     return original_of(path) == save or (path.stem != save.stem and save.stem in path.stem)
 
 
-def beside_now(save: Path, campaign: str) -> Mapping[Path, Signature | None]:
+def copy_signatures(save: Path, campaign: str) -> Mapping[Path, Signature | None]:
     """Take the signatures of the files that may be conflict copies of a save, and of git's index."""
     with suppress(Refusal):
         paths = _copies_beside(save, campaign)

@@ -16,11 +16,11 @@ from tracker.store.event_line import (
     Unreadable,
     cached_or_read,
     is_checked,
-    laid_out,
     preferred_version,
     read_intact_line,
     read_json,
     read_lines,
+    standard_line,
 )
 from tracker.store.files import kept_suffix, read_regular, sibling_path
 from tracker.store.save_format import campaign_of, decode, documents_in, read_head
@@ -120,7 +120,7 @@ def _lines_of_other_layout(content: bytes) -> Iterator[bytes]:
     with suppress(Unreadable):
         for each in documents_in(read_json(content)):
             with suppress(Unreadable):
-                yield laid_out(*each)
+                yield standard_line(*each)
 
 
 def _has_conflict_marks(content: bytes) -> bool:

@@ -171,7 +171,7 @@ class Save:
             return Sharing(status, self._log.take_news(), refusal, self._file.take_untold())
 
     @property
-    def stirs(self) -> bool:
+    def may_have_news(self) -> bool:
         """Whether a poll may find something. Costs a `stat`, where a poll may read the whole file."""
         return self._storage.has_changed or self._log.may_catch_up
 
@@ -196,7 +196,7 @@ class Save:
         with self._sharing:
             old_count = len(self._log.entries)
             self._log.learn(entries)
-            self._file.weigh(entries.keys())
+            self._file.find_outvoted(entries.keys())
             return len(self._log.entries) - old_count
 
     def take_in_journals(self) -> int:

@@ -236,7 +236,7 @@ class SharedFile:
         notes, self.untold = tuple(self.untold), []
         return notes
 
-    def weigh(self, event_ids: Set[str]) -> None:
+    def find_outvoted(self, event_ids: Set[str]) -> None:
         """Find which of these events the file must replace."""
         self._outvoted |= self._outvoted_among(event_ids)
         self._log.seen_on_disk(set() if self._outvoted else self._storage.entries.keys())

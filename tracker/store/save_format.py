@@ -23,11 +23,11 @@ from tracker.store.event_line import (
     ReadAll,
     Unreadable,
     is_event_id,
-    laid_out,
     number_of,
     read_json,
     read_line,
     read_lines,
+    standard_line,
 )
 
 CAMPAIGN_LENGTH = 64
@@ -306,7 +306,7 @@ def _decode_whole(content: bytes) -> tuple[Meta, Contents]:
 
 
 def _events(tables: JsonObject) -> dict[str, Entry]:
-    return dict(read_line(laid_out(*each)) for each in documents_in(tables))
+    return dict(read_line(standard_line(*each)) for each in documents_in(tables))
 
 
 def _parse_meta(tables: JsonObject) -> Meta:

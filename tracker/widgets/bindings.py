@@ -9,7 +9,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from tracker.rules.clock import duration_text
-from tracker.widgets.key import ALWAYS, HELP_KEY, LAST, NOWHERE, USUAL, Key, is_menu_key, way_of
+from tracker.widgets.key import ALWAYS, HELP_KEY, LAST, NOWHERE, USUAL, Key, is_menu_key, split_menu_key
 from tracker.widgets.key_table import BY_ID, KEYS
 from tracker.widgets.preferences import OwnKey
 from tracker.wording.messages import has, say
@@ -61,14 +61,16 @@ def is_own(binding: Binding) -> bool:
     return str(binding.id).startswith(_OWN)
 
 
-def in_menu(binding: Binding) -> bool:
+def is_in_menu(binding: Binding) -> bool:
     """Whether a binding has no key of its own, only a letter in a menu or a name in the palette."""
     return is_menu_key(binding.key)
 
 
 def menu_of(place: type[DOMNode], opener: str) -> dict[str, Binding]:
     """Entries of a menu of a place, by their letters."""
-    ways = ((way_of(key), binding) for binding in bindings_of(place) for key in binding.key.split(","))
+    ways = (
+        (split_menu_key(key), binding) for binding in bindings_of(place) for key in binding.key.split(",")
+    )
     return {letter: binding for (menu, letter), binding in ways if menu == opener}
 
 
@@ -108,7 +110,7 @@ def bindings_of(place: type[DOMNode]) -> Iterator[Binding]:
 def bound_to(key: str, place: type[DOMNode], keymap: Mapping[str, str]) -> Iterator[Binding]:
     """Yield the bindings of a key in a class, with the keys that the GM has given them."""
     for binding in bindings_of(place):
-        if key in map(normal, keymap.get(str(binding.id), binding.key).split(",")):
+        if key in map(normal_key, keymap.get(str(binding.id), binding.key).split(",")):
             yield binding
 
 
@@ -118,10 +120,10 @@ def is_bound(key: str, screen: Screen[Any], keymap: Mapping[str, str]) -> bool:
     return any(True for node in nodes for _binding in bound_to(key, type(node), keymap))
 
 
-def normal(key: str) -> str:
+def normal_key(key: str) -> str:
     """Rewrite a key as Textual names it.
 
-    >>> normal("?"), normal("ñ"), normal("ctrl+r")
+    >>> normal_key("?"), normal_key("ñ"), normal_key("ctrl+r")
     ('question_mark', 'ñ', 'ctrl+r')
     """
     if len(key) != 1 or key.isalnum():

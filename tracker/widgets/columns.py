@@ -80,7 +80,7 @@ def _size_column(column: Column, least: int, width: int) -> Column:
 
 
 @lru_cache(64)
-def share(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
+def share_width(columns: tuple[Column, ...], room: int) -> tuple[Slot, ...]:
     """Share `room` cells, with gaps, among the columns; drop those that do not fit.
 
     Columns shrink before one is dropped. The highest priority is dropped first; columns of one priority grow
@@ -142,7 +142,7 @@ def heading(slots: Sequence[Slot], ellipsis: str) -> Line:
     return tuple(run for cell in side_by_side(slots, cells, ellipsis) for run in cell)
 
 
-def leading(slots: Sequence[Slot]) -> int:
+def leading_count(slots: Sequence[Slot]) -> int:
     """Count the columns that a cursor covers: those that identify the row."""
     # Cells behind them keep their colours, and are not sent again at each step of the cursor.
     numbered = list(enumerate(slots, start=1))

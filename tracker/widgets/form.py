@@ -21,7 +21,7 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import ABORT, Question
-from tracker.widgets.text_prompt import Validate, anything, too_long
+from tracker.widgets.text_prompt import Validate, anything, too_long_text
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 
@@ -272,7 +272,7 @@ class Form(Question[dict[str, str]]):
 
     @on(Entry.Full)
     def _warn(self, event: Entry.Full) -> None:
-        self.query_one(Notice).say(too_long(event.most), Tone.WARNING)
+        self.query_one(Notice).say(too_long_text(event.most), Tone.WARNING)
 
     def _accept(self) -> None:
         is_whole = self._says_whole(self.query_one(Entry).text)

@@ -143,12 +143,12 @@ def drawable(text: str) -> str:
     return safe.translate(_JOINERS)
 
 
-def in_short(versions: Sequence[Sequence[str]], width: int) -> str:
+def shortened_text(versions: Sequence[Sequence[str]], width: int) -> str:
     """Join the first version of some sentences that fits, else as many sentences of the last one as fit.
 
     The first sentence is always there; a number says how many more there are.
 
-    >>> in_short([["goblin 1–10 caen.", "lobo 1 recibe 5.", "Lía recibe 5."]], 26)
+    >>> shortened_text([["goblin 1–10 caen.", "lobo 1 recibe 5.", "Lía recibe 5."]], 26)
     'goblin 1–10 caen. … +2'
     """
     last = versions[-1]

@@ -81,10 +81,10 @@ class Key(Struct, frozen=True):
     def keys(self) -> str:
         """The keys for Textual's binding: for a letter of a menu, one that no keyboard has."""
         ways = (f"{_MENU}{way}" if " " in way else way for way in self.ways)
-        return ",".join(ways) or only_in_palette(self.id)
+        return ",".join(ways) or palette_key(self.id)
 
 
-def only_in_palette(key_id: str) -> str:
+def palette_key(key_id: str) -> str:
     """Make the key of an action that only the palette names; no keyboard has it."""
     return f"{_MENU}{key_id}"
 
@@ -94,20 +94,20 @@ def is_menu_key(key: str) -> bool:
     return key.startswith(_MENU)
 
 
-def way_of(key: str) -> tuple[str, str]:
+def split_menu_key(key: str) -> tuple[str, str]:
     """Split the key of an entry of a menu into the menu's key and the letter; both empty for any other key.
 
-    >>> way_of("menu:m b"), way_of("menu:table.rule"), way_of("d")
+    >>> split_menu_key("menu:m b"), split_menu_key("menu:table.rule"), split_menu_key("d")
     (('m', 'b'), ('', ''), ('', ''))
     """
     menu, _space, letter = key.removeprefix(_MENU).partition(" ")
     return (menu, letter) if letter and is_menu_key(key) else ("", "")
 
 
-def lead_of(line: str) -> str | None:
+def strip_rest(line: str) -> str | None:
     """Strip the dots from a line that asks for its rest; None for a line that is whole.
 
-    >>> lead_of("loot …"), lead_of("daño .…"), lead_of("next")
+    >>> strip_rest("loot …"), strip_rest("daño .…"), strip_rest("next")
     ('loot', 'daño .', None)
     """
     lead = line.removesuffix(_REST).removesuffix("...")

@@ -10,10 +10,10 @@ from textual.dom import DOMNode
 from textual.keys import KEY_NAME_REPLACEMENTS, Keys, format_key, key_to_character
 from textual.screen import ModalScreen, Screen
 
-from tracker.commands.own_line import Games, judge, no_others
+from tracker.commands.own_line import Games, no_others, refuse_unplayable
 from tracker.rules.refusal import Refusal
-from tracker.widgets.bindings import binding_of, bindings_by_id, description, normal, own_bindings, places
-from tracker.widgets.key import only_in_palette
+from tracker.widgets.bindings import binding_of, bindings_by_id, description, normal_key, own_bindings, places
+from tracker.widgets.key import palette_key
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.preferences import PLACES, OwnKey, Preferences
 from tracker.widgets.text_panel import TextPanel
@@ -48,7 +48,7 @@ _MODIFIERS = frozenset(("ctrl", "shift", "alt"))
 Chain = tuple[type[DOMNode], ...]
 
 
-def without_mistakes(preferences: Preferences, games: Games = no_others) -> tuple[Preferences, list[Refusal]]:
+def with_usable_keys(preferences: Preferences, games: Games = no_others) -> tuple[Preferences, list[Refusal]]:
     """Keep the usable keys of the preferences; give a refusal for each of the others.
 
     A GM's own key wins over the program's, which then does nothing in its places. Of its lines only the verbs
@@ -73,8 +73,8 @@ def _checked_own(entries: Mapping[str, OwnKey], games: Games) -> tuple[dict[str,
     mistakes: list[Refusal] = []
     for name, each in entries.items():
         try:
-            key = _require_key(name, normal(name.strip()))
-            judge(name, each.line, games)
+            key = _require_key(name, normal_key(name.strip()))
+            refuse_unplayable(name, each.line, games)
         except Refusal as mistake:
             mistakes.append(mistake)
         else:
@@ -83,7 +83,7 @@ def _checked_own(entries: Mapping[str, OwnKey], games: Games) -> tuple[dict[str,
     return own, mistakes
 
 
-def covering(preferences: Preferences) -> Iterator[str]:
+def covering_sentences(preferences: Preferences) -> Iterator[str]:
     """Yield a sentence for each of the GM's own keys that replaces another key."""
     for key, own in preferences.own.items():
         bindings = filter(None, map(binding_of, own.covers))
@@ -122,8 +122,8 @@ def _remaining_keys(own: Mapping[str, OwnKey], keymap: Mapping[str, str]) -> dic
         for name in each.covers if each.places == PLACES else ():
             if name in of_the_table:
                 keys = remaining.get(name, keymap.get(name, of_the_table[name])).split(",")
-                others = ",".join(other for other in keys if normal(other.strip()) != key)
-                remaining[name] = others or only_in_palette(name)
+                others = ",".join(other for other in keys if normal_key(other.strip()) != key)
+                remaining[name] = others or palette_key(name)
     return remaining
 
 
@@ -157,7 +157,7 @@ def validated_keys(keys: Mapping[str, str]) -> tuple[dict[str, str], list[Refusa
 def _parse_keys(binding_id: str, text: str, bindings: Mapping[str, Binding]) -> str:
     if binding_id not in bindings:
         raise Refusal("unknown_binding", name=binding_id)
-    keys = [normal(key.strip()) for key in text.split(",")]
+    keys = [normal_key(key.strip()) for key in text.split(",")]
     for key in keys:
         if key not in bindings[binding_id].key.split(","):
             _require_key(binding_id, key)
@@ -181,7 +181,7 @@ def _require_key(name: str, key: str) -> str:
 
 
 def _key_set(keys: str) -> frozenset[str]:
-    return frozenset(normal(key.strip()) for key in keys.split(","))
+    return frozenset(normal_key(key.strip()) for key in keys.split(","))
 
 
 def _is_key(key: str) -> bool:

@@ -19,10 +19,10 @@ from tracker.widgets.columns import (
     Column,
     Slot,
     heading,
-    leading,
+    leading_count,
     measured_columns,
     needed_widths,
-    share,
+    share_width,
     side_by_side,
 )
 from tracker.widgets.ink import (
@@ -383,7 +383,7 @@ class LineTable(PaintedWidget, can_focus=True):
         titled = self._title_height
         signed = not titled and len(self._keys) > self._height
         columns = self._measured if titled else self._untitled
-        return share(columns, self._row_width - self.signs - signed * (3 - self._across))
+        return share_width(columns, self._row_width - self.signs - signed * (3 - self._across))
 
     @property
     def _height(self) -> int:
@@ -429,7 +429,7 @@ class LineTable(PaintedWidget, can_focus=True):
         active = row.key == self.active or row.acts
         row_cells = tuple(map(_dim_cell, row.cells)) if row.gone and not active else row.cells
         signs = self._draw_signs(row, active)
-        texts, lead_count = side_by_side(slots, row_cells, self.look.ellipsis), leading(slots)
+        texts, lead_count = side_by_side(slots, row_cells, self.look.ellipsis), leading_count(slots)
         if row.across:
             room = self._row_width - sum(map(width_of, signs))
             texts, lead_count = (truncate(_dim(form_of(row.across, room)), room, self.look.ellipsis),), 1

@@ -108,10 +108,10 @@ FIRST_PORT, LAST_PORT = 1_024, 65_535
 """The range of ports at which a program may listen without privileges."""
 
 
-def as_port(text: str) -> int | None:
+def parse_port(text: str) -> int | None:
     """Parse a typed port; None if it is outside of `FIRST_PORT` to `LAST_PORT`.
 
-    >>> as_port("8484"), as_port("80"), as_port("puerto")
+    >>> parse_port("8484"), parse_port("80"), parse_port("puerto")
     (8484, None, None)
     """
     port = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(LAST_PORT)) else 0

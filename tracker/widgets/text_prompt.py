@@ -24,7 +24,7 @@ def anything(_text: str) -> None:
     """Accept any text."""
 
 
-def too_long(limit: int) -> str:
+def too_long_text(limit: int) -> str:
     return say("text_prompt.too_long", most=limit)
 
 
@@ -126,7 +126,7 @@ class TextPrompt(Question[str]):
 
     @on(Entry.Full)
     def _warn(self, event: Entry.Full) -> None:
-        self.query_one(Notice).say(too_long(event.most), Tone.WARNING)
+        self.query_one(Notice).say(too_long_text(event.most), Tone.WARNING)
 
     def _accept(self) -> None:
         text = self.query_one(Entry).text

@@ -13,7 +13,7 @@ from textual.types import CSSPathType
 from tracker import package_folder
 from tracker.widgets.bindings import binding_of, description, description_in_full
 from tracker.widgets.ink import INKS, Band
-from tracker.widgets.key import is_menu_key, way_of
+from tracker.widgets.key import is_menu_key, split_menu_key
 from tracker.widgets.key_table import BY_ID, OPENERS
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
@@ -140,7 +140,7 @@ class ThemedApp(App[None]):
 
     def way_shown(self, key: str) -> str:
         """Name the key of a menu and the letter in it; empty for a key that is in no menu."""
-        menu, letter = way_of(key)
+        menu, letter = split_menu_key(key)
         opener = self.key_of(OPENERS[menu]) if letter else ""
         return f"{opener} {letter}" if opener else ""
 

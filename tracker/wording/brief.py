@@ -12,9 +12,9 @@ from tracker.wording.sentences import (
     Room,
     before_and_after,
     sentences,
+    telling_sentences,
     throw_sentence,
     throw_subject,
-    told_sentences,
     undescribed_throws,
 )
 from tracker.wording.tellings import brief_tellings, shorten
@@ -43,7 +43,7 @@ def brief_text(
 
 def brief_sentences(facts: Sequence[Fact], history: History, limit: int) -> tuple[str, ...]:
     """Write short sentences for facts, with at most `limit` names in each."""
-    return (*told_sentences(brief_tellings(facts, history, limit), history),)
+    return (*telling_sentences(brief_tellings(facts, history, limit), history),)
 
 
 def _versions(event: Event, history: History, whole: Sequence[str]) -> Iterator[str]:
@@ -58,7 +58,7 @@ def _brief(event: Event, history: History, limit: int, room: Room) -> list[str]:
     facts_with_dice = with_dice(room.fitting(event.facts), event.throws, words)
     facts = [_with_brief_event(fact, history, limit, room) for fact in facts_with_dice]
     opening, results = (
-        told_sentences(brief_tellings(part, history, limit), history, room)
+        telling_sentences(brief_tellings(part, history, limit), history, room)
         for part in before_and_after(event, facts)
     )
     throws = room.fitting(undescribed_throws(event, opening + results))

@@ -21,7 +21,7 @@ _LONG_WITHOUT = 20 * HOUR
 """Seconds without food or sleep after which a reminder is due in every game."""
 
 
-def coming_lines(session: Session) -> list[tuple[int, str]]:
+def upcoming_events(session: Session) -> list[tuple[int, str]]:
     """List the next events with the seconds until each, soonest first."""
     return sorted(
         [

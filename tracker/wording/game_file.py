@@ -103,7 +103,7 @@ def fault_text(fault: Refusal) -> str:
     return say("game_file.at", line=line, where=where, text=text)
 
 
-def contents(game: GameFile) -> str:
+def contents_text(game: GameFile) -> str:
     """Count the contents of a game file."""
     return say(
         "game_file.contents",

@@ -99,9 +99,9 @@ def marks_of(session: Session, who: str, *, whole: bool = False) -> list[Mark]:
     marks: list[Mark] = []
     for badge in badges_of(session, who):
         effect = effects.pop(badge.id, None)
-        marks.append(badge_mark(badge, words, left_text(effect, session) if effect else "", whole=whole))
+        marks.append(badge_mark(badge, words, remaining_text(effect, session) if effect else "", whole=whole))
     for name, effect in effects.items():
-        remaining = left_text(effect, session)
+        remaining = remaining_text(effect, session)
         marks.append(Mark(f"{name} {remaining}", name, _digits([remaining]), Tone.GOOD))
     return marks
 
@@ -197,7 +197,7 @@ def room_text(sheet: Sheet, field: SheetField, game: GameSystem, words: Words) -
     return term(words, "room", field.id, count=room) if room else ""
 
 
-def left_text(effect: Effect, session: Session) -> str:
+def remaining_text(effect: Effect, session: Session) -> str:
     """Write the remaining time of an effect: `2r`, `10m`, `fin`, `inicio`, `salv.`, `sin plazo`."""
     if effect.until is Until.CLOCK and effect.at >= FOREVER:
         return say("glance.open")

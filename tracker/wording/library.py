@@ -51,7 +51,7 @@ def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:
         yield say("library_sections.doubtful", count=len(pasted.doubtful))
 
 
-def in_short(element: Template | Lineup | Kit | RandomTable, library: Session) -> str:
+def summary(element: Template | Lineup | Kit | RandomTable, library: Session) -> str:
     """Summarise an element of a library, or a template of a campaign."""
     match element:
         case Template():

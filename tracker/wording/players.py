@@ -34,7 +34,7 @@ def health_text(creature: PublicCreature, words: Words) -> str:
     return creature.own_word or term(words, "health", creature.health)
 
 
-def figures(gauge: PublicGauge) -> str:
+def gauge_figures(gauge: PublicGauge) -> str:
     """Write a resource as `7/10`, or as `3` if it has no maximum."""
     return str(gauge.current) if gauge.maximum is None else f"{gauge.current}/{gauge.maximum}"
 
@@ -153,7 +153,7 @@ def _numbered_name(place: int, creature: PublicCreature, table: PublicTable, wor
 
 
 def _creature_line(creature: PublicCreature, words: Words) -> str:
-    gauges = [f"{term(words, 'gauge', each.id)} {figures(each)}" for each in creature.gauges]
+    gauges = [f"{term(words, 'gauge', each.id)} {gauge_figures(each)}" for each in creature.gauges]
     parts = [creature.name, *gauges, health_text(creature, words), *state_words(creature, words)]
     return " · ".join(filter(None, parts))
 
@@ -244,7 +244,7 @@ def _gauge_shown(gauge: PublicGauge, words: Words) -> dict[str, Any]:
     low = Tone.WARNING if share is not None and share * 3 <= 1 else Tone.PLAIN
     return {
         "label": term(words, "gauge", gauge.id),
-        "text": figures(gauge),
+        "text": gauge_figures(gauge),
         "share": share,
         "tone": Tone.BAD if share is not None and gauge.current <= 0 else low,
     }

@@ -9,9 +9,9 @@ from tracker.session.groups import (
     delaying_labels,
     has_acted,
     initiative_of,
-    left_labels,
     turn_labels,
     turn_order,
+    waiting_labels,
 )
 from tracker.session.history import History
 from tracker.session.state import Encounter, Session
@@ -121,7 +121,7 @@ def now_sentence(history: History) -> str:
     else:
         number = term(words_of(session.system), "round", "named", round=fight.round)
         parts.append(say("report.fight_now", name=fight.name, round=number))
-        others = turn_labels(session, fight)[1:] if fight.is_ordered else left_labels(session, fight)
+        others = turn_labels(session, fight)[1:] if fight.is_ordered else waiting_labels(session, fight)
         acting = acting_labels(session, fight)
         parts += [say("report.turn_of", who=join_names(acting))] if acting else []
         others_key = "report.turns_after" if fight.is_ordered else "report.turns_left"

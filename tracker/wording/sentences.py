@@ -105,7 +105,7 @@ class _Speaker:
             BRACKETED: lambda dice: f" ({dice})" if dice and dice != GAP else "",
             "verb": lambda act_id: term(self._words, "verb", act_id),
             "event": self._of_event,
-            "shell": in_shell,
+            "shell": shell_quoted,
             "dice": expression_text,
             "goods": lambda goods: fact_goods_text(goods, self._words),
             "fields": lambda ids: join_names([term(self._words, "field", each) for each in ids.split()]),
@@ -173,10 +173,10 @@ def _passing(seconds: str) -> str:
     return say("passing.passes", span=span, n=sum(parts.values()))
 
 
-def in_shell(text: str) -> str:
+def shell_quoted(text: str) -> str:
     """Quote a text for a shell, if it needs quotes.
 
-    >>> in_shell("Torre"), in_shell("La Torre")
+    >>> shell_quoted("Torre"), shell_quoted("La Torre")
     ('Torre', "'La Torre'")
     """
     from shlex import quote  # noqa: PLC0415 - few sentences name an order of the shell
@@ -210,10 +210,10 @@ def _fact_sentence(fact: Fact | Telling, history: History, room: Room | None) ->
 
 def fact_sentences(facts: Sequence[Fact], history: History, room: Room | None = None) -> list[str]:
     """Say facts; equal facts of several creatures share one sentence."""
-    return told_sentences(tellings(facts, history), history, room)
+    return telling_sentences(tellings(facts, history), history, room)
 
 
-def told_sentences(to_say: Iterable[Telling], history: History, room: Room | None = None) -> list[str]:
+def telling_sentences(to_say: Iterable[Telling], history: History, room: Room | None = None) -> list[str]:
     """Say tellings; equal sentences in a row become one with their number."""
     runs = groupby(fact_sentence(telling, history, room) for telling in to_say)
     counts = [(sentence, len(list(same))) for sentence, same in runs]

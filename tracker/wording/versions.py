@@ -6,7 +6,7 @@ from typing import Any
 from tracker.rules.clock import duration_text
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE
-from tracker.rules.systems import meant_by
+from tracker.rules.systems import parse_summary
 from tracker.session.change import How, Path
 from tracker.session.doubled import ROUND, Doubled, doubled_events
 from tracker.session.goods import Goods
@@ -40,7 +40,7 @@ def _file_text(history: History, divided: Divided, version: Version) -> str:
     from tracker.wording.game_file import changed_by  # noqa: PLC0415 - few texts have several versions
 
     try:
-        name = meant_by(version.text).name
+        name = parse_summary(version.text).name
         differences = changed_by(history.session, {divided.path[-1]: version.text})
     except Refusal as refusal:
         return refusal_sentence(refusal)

@@ -20,7 +20,7 @@ from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.element import NAME, NOTES, columns
-from tracker.session.moves.library import pristine, section_key
+from tracker.session.moves.library import pristine_sheet, section_key
 from tracker.session.sheet_fields import write_field
 from tracker.session.state import Session, Template, empty_session
 from tracker.session.text import checked_text, clean
@@ -123,7 +123,7 @@ def test_every_wrong_row_of_an_element_says_what_is_wrong(text: str, rows: list[
 def test_a_fresh_creature_of_every_game_comes_back(system: str) -> None:
     game = system_of(system)
     for kind in ("pc", "npc"):
-        template = Template(pristine(game, game.new_sheet(kind, 0)), "Uno", "nota")
+        template = Template(pristine_sheet(game, game.new_sheet(kind, 0)), "Uno", "nota")
         sections = {section_key("Uno"): template}
         before = Session(system, game.scene(), templates=sections)
         assert from_csv(write_csv(before), game).sections["templates"] == sections

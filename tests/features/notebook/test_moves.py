@@ -4,7 +4,7 @@ from tests.session.game import BEA, Game, fact, refused
 from tests.session.status import status_json
 from tests.trials import each_of
 from tracker.session.notebook import NotebookEntry, entries_named_in
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.wording.difference import difference
 from tracker.wording.players import page_view, public_text
 from tracker.wording.report import status_text
@@ -94,7 +94,7 @@ def test_two_gms_who_begin_the_same_entry_have_both() -> None:
 
 def test_players_read_what_is_told_and_nothing_else() -> None:
     game = notebook("cuaderno hilo El plazo: vence el 12", "cuaderno Morda visible")
-    table = public(game.history)
+    table = public_table(game.history)
 
     assert page_view(table)["notebook"] == ["Morda (persona, vive): tabernera de Orvega"]
     assert "Morda (persona, vive)" in public_text(table)
@@ -103,19 +103,19 @@ def test_players_read_what_is_told_and_nothing_else() -> None:
 
 def test_a_told_entry_that_names_a_hidden_one_stays_with_the_gm() -> None:
     game = notebook("cuaderno hilo El plazo: lo pone Morda", "cuaderno El plazo visible")
-    assert public(game.history).notebook == ()
+    assert public_table(game.history).notebook == ()
 
     game.do("cuaderno Morda visible")
-    assert [each.name for each in public(game.history).notebook] == ["Morda", "El plazo"]
+    assert [each.name for each in public_table(game.history).notebook] == ["Morda", "El plazo"]
 
 
 def test_a_told_entry_that_names_a_hidden_creature_stays_with_the_gm() -> None:
     game = notebook("combate Sala", "aparece Lich", "oculta Lich", "cuaderno Morda: sirve a Lich")
     game.do("cuaderno Morda visible")
-    assert public(game.history).notebook == ()
+    assert public_table(game.history).notebook == ()
 
     game.do("muestra Lich")
-    assert [each.name for each in public(game.history).notebook] == ["Morda"]
+    assert [each.name for each in public_table(game.history).notebook] == ["Morda"]
 
 
 def test_a_text_names_entries_as_whole_words_in_its_order() -> None:

@@ -177,7 +177,7 @@ def hungry(base_da: int, events: list[dict[str, Any]]) -> dict[str, Any]:
             continue
         asked.append(base_da + starvation.days + 1)
         test = checks.d20_test((event["unfed_day_face"],), asked[-1], Handling())
-        starvation = vitals.another_day(starvation, passed=test.outcome.succeeds)
+        starvation = vitals.add_hungry_day(starvation, passed=test.outcome.succeeds)
     return {
         "da": base_da + starvation.days,
         "failures": starvation.failures,

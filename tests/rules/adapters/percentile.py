@@ -18,10 +18,10 @@ from tracker.rules.games.percentile.checks import (
     chance_of,
     check_with_threshold,
     earns_tick,
-    exert,
     finish_study,
     is_automatic,
     may_exert,
+    roll_willpower,
 )
 from tracker.rules.games.percentile.checks import attribute_check as check_attribute
 from tracker.rules.games.percentile.checks import check as check_skill
@@ -85,7 +85,7 @@ def will_eligible(effective: int, roll: int, pow: int) -> Mapping[str, Any]:
 
 
 def will_roll(pow: int, roll: int) -> Mapping[str, Any]:
-    return {"result": "success" if exert(pow, loaded(roll)).success else "catastrophic"}
+    return {"result": "success" if roll_willpower(pow, loaded(roll)).success else "catastrophic"}
 
 
 def experience_mark(outcome: str, *, success: bool, very_useful: bool, gm_agrees: bool) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from tests.rules.every import every
 from tests.session.game import Game, refused
 from tests.trials import each_of, one_row_of
 from tracker.commands.command import CommandContext
-from tracker.commands.preview import foreseen
+from tracker.commands.preview import preview_line
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
@@ -90,7 +90,7 @@ def test_every_outcome_has_the_chance_that_counting_all_faces_gives(name: str, w
 
 def test_the_preview_tells_the_chance_of_every_outcome() -> None:
     game = played("ascuas", "pj Lía vigor=3")
-    told = foreseen("prueba lía vigor 1", CommandContext(game.history)).text
+    told = preview_line("prueba lía vigor 1", CommandContext(game.history)).text
 
     assert told == ("Se tiran 3d6. Probabilidad: 70 % (crítico 4 %, éxito 67 %, pifia 17 %, fallo 12 %).")
 
@@ -117,7 +117,7 @@ def test_two_pools_are_compared_by_the_faces_that_each_counts() -> None:
     one, other = drafted(lambda sides: sides).throws[:2]
     odds = game.session.game.outcome_odds(game.session.rules_context(), one, other)
     assert dict(shares(odds)) == every(outcome)
-    told = foreseen("acecha lía guardia", CommandContext(game.history)).text
+    told = preview_line("acecha lía guardia", CommandContext(game.history)).text
     assert told.endswith("(gana 38 %, empata 47 %, pierde 15 %).")
 
 
@@ -394,8 +394,8 @@ def test_a_check_of_several_has_exact_odds(group: str, dice: tuple[int, ...]) ->
 
 def test_the_preview_of_a_check_of_several_tells_the_chances_of_all_together() -> None:
     game = played("rescoldos", "pj Lía brazo=1", "pj Omar brazo=2")
-    alone = foreseen("prueba Lía brazo 1", CommandContext(game.history)).text
-    told = foreseen("prueba Lía, Omar brazo 1", CommandContext(game.history)).text
+    alone = preview_line("prueba Lía brazo 1", CommandContext(game.history)).text
+    told = preview_line("prueba Lía, Omar brazo 1", CommandContext(game.history)).text
     assert "33 % (" in alone
     assert "70 % (" in told
 

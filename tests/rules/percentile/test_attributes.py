@@ -16,9 +16,9 @@ from tracker.rules.games.percentile.checks import (
     attribute_check,
     chance_of,
     check,
-    exert,
     may_exert,
     opposed_check,
+    roll_willpower,
 )
 from tracker.rules.games.percentile.sheet import Score, Skill, Stage, new_character
 from tracker.rules.games.percentile.system import PERCENTILE
@@ -151,7 +151,7 @@ def test_no_will_achieves_the_impossible() -> None:
     ],
 )
 def test_the_last_effort_succeeds_or_is_a_catastrophe(power: int, face: int, achieved: bool) -> None:
-    assert exert(power, loaded(face)).success is achieved
+    assert roll_willpower(power, loaded(face)).success is achieved
 
 
 @pytest.mark.parametrize("face", [53, 3])

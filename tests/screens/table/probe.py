@@ -53,7 +53,7 @@ class Probe(CampaignScreen):
     def shows(self, command: Command) -> bool:
         return False
 
-    def asks_first(self, command: Command, draft: Draft, then: Then) -> bool:
+    def ask_first(self, command: Command, draft: Draft, then: Then) -> bool:
         return False
 
     def clear_marks(self, event_id: str) -> None:

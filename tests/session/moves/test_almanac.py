@@ -4,9 +4,9 @@ from tests.session.game import BEA, Game, fact, refused
 from tests.session.status import status_json
 from tests.trials import each_of
 from tracker.session.almanac import Moon
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.wording.almanac import appointment_lines, feast_lines, moon_lines
-from tracker.wording.clock import coming_lines, moons_text
+from tracker.wording.clock import moons_text, upcoming_events
 from tracker.wording.difference import difference
 from tracker.wording.players import page_view, public_text
 from tracker.wording.report import status_text
@@ -84,25 +84,25 @@ def test_a_jump_over_several_days_lists_all_of_them_in_their_order() -> None:
 
 def test_the_line_of_time_shows_what_comes_within_a_day() -> None:
     game = dated("cita 12 Sal: vence", "fiesta Siega 11 Sal")
-    assert coming_lines(game.session) == [(16 * 3_600, "Siega")]
+    assert upcoming_events(game.session) == [(16 * 3_600, "Siega")]
 
     game.do("intervalo 20h")
-    assert coming_lines(game.session) == [(20 * 3_600, "vence")]
+    assert upcoming_events(game.session) == [(20 * 3_600, "vence")]
 
 
 def test_an_appointment_of_today_stands_there_until_it_is_removed() -> None:
     game = dated("cita 10 Sal: hoy mismo")
-    assert coming_lines(game.session) == [(0, "hoy mismo")]
+    assert upcoming_events(game.session) == [(0, "hoy mismo")]
 
     game.do("cita hoy nada")
-    assert coming_lines(game.session) == []
+    assert upcoming_events(game.session) == []
 
 
 def test_an_appointment_that_the_corrected_clock_passed_over_is_not_lost() -> None:
     game = dated("cita 12 Sal: vence", "reloj 20 Sal 10:00")
 
     assert game.pending == []
-    assert coming_lines(game.session) == [(0, "vence")]
+    assert upcoming_events(game.session) == [(0, "vence")]
 
 
 def test_an_appointment_stays_on_its_date_if_the_calendar_is_corrected() -> None:
@@ -167,7 +167,7 @@ def test_players_see_what_is_told_and_nothing_else() -> None:
     game = dated("luna Sel 29 visible", "luna Negra 9", "cita 12 Sal: vence el plazo", "cita 13: emboscada")
     game.do("fiesta Siega 15 Sal visible")
     game.do("cita vence visible")
-    table = public(game.history)
+    table = public_table(game.history)
 
     assert page_view(table)["dates"] == ["Sel llena", "12 Sal: vence el plazo", "15 Sal: Siega"]
     assert "Fechas:\n  Sel llena\n  12 Sal: vence el plazo" in public_text(table)
@@ -178,7 +178,7 @@ def test_players_see_what_is_told_and_nothing_else() -> None:
 def test_a_told_date_that_names_a_hidden_creature_stays_with_the_gm() -> None:
     game = dated("combate Sala", "aparece Lich", "oculta Lich", "cita 12 Sal visible: despierta Lich")
 
-    assert public(game.history).dates == ()
+    assert public_table(game.history).dates == ()
 
 
 def test_programs_read_the_almanac() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.session.game import Game, fact, refused
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
-from tracker.commands.preview import foreseen
+from tracker.commands.preview import preview_line
 from tracker.rules.games.horror import sheet as horror_sheet
 from tracker.rules.games.percentile import sheet as percentile_sheet
 from tracker.session.effects import each_against
@@ -349,21 +349,21 @@ def orcs(count: int = 6) -> Game:
 def test_a_group_against_several_says_how_many_blows_and_may_share_them_out() -> None:
     game = orcs()
     line = "ataca orco* bruna, teo sin-esquivar"
-    assert foreseen(line, CommandContext(game.history)).text.startswith("12 golpes.")
+    assert preview_line(line, CommandContext(game.history)).text.startswith("12 golpes.")
     assert "12 golpes." in game.told(line)
-    shared = foreseen(f"{line} reparte", CommandContext(game.history)).text
+    shared = preview_line(f"{line} reparte", CommandContext(game.history)).text
     assert shared.startswith(
         "6 golpes. orco 1, orco 2 y orco 3 van a por Bruna. orco 4, orco 5 y orco 6 van a por Teo."
     )
     blows = _blows(game, f"{line} reparte")
     assert [target for _who, target in blows] == ["Bruna"] * 3 + ["Teo"] * 3
-    assert "golpes" not in foreseen("ataca orco* teo sin-esquivar", CommandContext(game.history)).text
+    assert "golpes" not in preview_line("ataca orco* teo sin-esquivar", CommandContext(game.history)).text
 
 
 def test_dice_say_how_many_blows_too() -> None:
     game = orcs(2)
-    assert foreseen("ataca orco* bruna, teo", CommandContext(game.history)).text.startswith("4 golpes.")
-    assert foreseen("ataca orco* bruna, teo reparte", CommandContext(game.history)).text.startswith(
+    assert preview_line("ataca orco* bruna, teo", CommandContext(game.history)).text.startswith("4 golpes.")
+    assert preview_line("ataca orco* bruna, teo reparte", CommandContext(game.history)).text.startswith(
         "2 golpes."
     )
 

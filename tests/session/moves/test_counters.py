@@ -2,7 +2,7 @@
 
 from tests.session.game import Game, fact, refused
 from tests.trials import each_of
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.wording.players import public_text
 from tracker.wording.progress import clock_texts
 from tracker.wording.report import status_text
@@ -114,14 +114,14 @@ def test_what_cannot_be_is_refused_and_changes_nothing(line: str, code: str) -> 
 
 def test_players_see_what_is_shown_and_nothing_of_a_hidden_creature() -> None:
     game = fury("aparece goblin", "combate Foso", "aparece oculto Morda", "reloj Morda: Ira 3 visible")
-    assert "Furia" not in public_text(public(game.history))
+    assert "Furia" not in public_text(public_table(game.history))
 
     game.do("reloj Lía: Furia visible")
-    told = public_text(public(game.history))
+    told = public_text(public_table(game.history))
     assert "Lía · Furia 3/3" in told
     assert "Ira" not in told
     game.do("muestra morda")
-    assert "Morda · Ira 0/3" in public_text(public(game.history))
+    assert "Morda · Ira 0/3" in public_text(public_table(game.history))
 
 
 def test_who_is_dismissed_takes_its_counters_along() -> None:

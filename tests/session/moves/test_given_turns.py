@@ -8,7 +8,7 @@ from tracker.features.forecast.trials import Trials
 from tracker.rules.system import TurnOrder
 from tracker.session.change import How
 from tracker.session.moves.undo import undo
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.wording.players import page_view, public_text
 from tracker.wording.report import now_sentence, status_text
 
@@ -257,13 +257,13 @@ def test_players_see_who_acts_who_has_acted_and_who_is_left_but_nobody_hidden() 
     game.do("oculta orco")
     game.do("siguiente ana")
     game.do("siguiente bea")
-    shown = page_view(public(game.history))
+    shown = page_view(public_table(game.history))
     rows = {each["name"]: each for each in shown["order"]}
     assert (shown["turn"], shown["after"], shown["next"]) == ("Turno de Bea", "faltan lobo", "")
     assert rows["Ana"]["states"] == ["ya actuó"]
     assert [name for name, each in rows.items() if each["waits"]] == ["lobo"]
     game.do("siguiente orco")
-    text = public_text(public(game.history))
+    text = public_text(public_table(game.history))
     assert "orco" not in text
     assert "Turno de" not in text
 

@@ -7,7 +7,7 @@ from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.session.goods import USUAL, Goods, pay_from
 from tracker.session.holdings import carried_goods, heap_of, weight_of
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.session.state import Session
 from tracker.wording.players import page_view, public_text
 from tracker.wording.sentences import refusal_sentence
@@ -185,13 +185,13 @@ def test_what_weighs_is_summed_for_who_carries_it() -> None:
 def test_hidden_loot_is_the_gms_until_it_is_shown() -> None:
     game = Game(*PARTY, "botín 3 oro", "botín oculto 40 oro, mapa", "gana lia 2 plata, espada")
 
-    told = public_text(public(game.history))
+    told = public_text(public_table(game.history))
     assert "Botín: 3 oro" in told
     assert "Lía: 2 plata, espada" in told
     assert "mapa" not in told
-    assert page_view(public(game.history))["goods"] == ["Botín: 3 oro", "Lía: 2 plata, espada"]
+    assert page_view(public_table(game.history))["goods"] == ["Botín: 3 oro", "Lía: 2 plata, espada"]
     game.do("botín visible")
-    assert "Botín: 43 oro, mapa" in public_text(public(game.history))
+    assert "Botín: 43 oro, mapa" in public_text(public_table(game.history))
 
 
 def test_the_players_see_no_purse_of_a_creature_and_no_name_of_a_hidden_one() -> None:
@@ -199,7 +199,7 @@ def test_the_players_see_no_purse_of_a_creature_and_no_name_of_a_hidden_one() ->
     game.do("gana goblin 8 oro")
     game.do("gana lia carta de Morda, rubí")
 
-    told = public_text(public(game.history))
+    told = public_text(public_table(game.history))
     assert "8 oro" not in told
     assert "Lía: rubí" in told
     assert "Morda" not in told

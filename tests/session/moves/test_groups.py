@@ -8,7 +8,7 @@ from tests.trials import each_of
 from tests.watch.secrets import SYSTEM_KEYS
 from tracker.session.groups import label, rows_of
 from tracker.session.history import History
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.session.state import Named
 
 
@@ -149,15 +149,15 @@ def test_players_see_one_line_for_a_group_without_its_hidden_members() -> None:
         'mata "goblin 3"',
         'estado "goblin 4" ceguera',
     )
-    table = public(game.history)
+    table = public_table(game.history)
     assert [each.name for each in table.order] == ["Lía", "goblin ×2", "Bruno"]
     assert table.active == Named(table.order[1].id, "goblin ×2")
     assert [badge.id for badge in table.order[1].badges] == ["blinded"]
     game.do("nombre oculto goblin")
-    assert "goblin" not in " ".join(each.name for each in public(game.history).order)
+    assert "goblin" not in " ".join(each.name for each in public_table(game.history).order)
     game.do("nombre visible goblin")
     game.do("agrupa goblin* goblin 2")
-    assert [each.name for each in public(game.history).order] == ["Lía", "goblin 1", "Bruno"]
+    assert [each.name for each in public_table(game.history).order] == ["Lía", "goblin 1", "Bruno"]
 
 
 def test_groups_of_two_gms_come_together_in_any_order() -> None:

@@ -6,7 +6,7 @@ from tests.session.game import Game, refused
 from tests.told import free_turn, group_turn, round_begins
 from tracker.session.groups import label, rows_of
 from tracker.session.moves.undo import undo
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.session.state import FOES, PARTY
 from tracker.wording.players import page_view
 from tracker.wording.report import status_text
@@ -94,7 +94,7 @@ def test_a_mount_comes_along_to_the_next_fight_and_is_no_adversary_of_it() -> No
 
 def test_players_see_each_member_and_all_of_them_at_their_turn() -> None:
     game = riders("iniciativa lía 12", "siguiente")
-    shown = page_view(public(game.history))
+    shown = page_view(public_table(game.history))
     assert [each["name"] for each in shown["order"]][:2] == ["Lía", "caballo"]
     assert shown["turn"] == "Turno de Lía y caballo"
     assert [each["active"] for each in shown["order"]] == [True, True, False, False, False, False]
@@ -108,7 +108,7 @@ def test_the_report_names_each_member() -> None:
 def test_a_row_of_several_kinds_is_given_one_turn_where_there_is_no_order() -> None:
     game = riders("turnos sin orden")
     assert game.told("siguiente caballo").endswith(f"{group_turn('Lía + caballo')}.")
-    shown = page_view(public(game.history))
+    shown = page_view(public_table(game.history))
     assert shown["turn"] == "Turno de Lía y caballo"
     assert shown["after"] == "faltan Bren, ogro, lobo 1 y lobo 2"
     assert game.told("ronda") == f"{round_begins(2)}. {free_turn()}."

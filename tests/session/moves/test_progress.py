@@ -2,7 +2,7 @@
 
 from tests.session.game import BEA, Game, fact, refused
 from tests.trials import each_of
-from tracker.session.public import public
+from tracker.session.public import public_table
 from tracker.wording.difference import difference
 from tracker.wording.players import page_view, public_text
 from tracker.wording.report import status_text
@@ -106,7 +106,7 @@ def test_undo_says_what_comes_back() -> None:
 
 def test_players_see_the_segments_of_a_shown_clock_and_nothing_of_a_hidden_one() -> None:
     game = ritual("reloj Caída 4 visible desenlace muere el rey", "avanza Caída", "avanza Ritual 3")
-    table = public(game.history)
+    table = public_table(game.history)
 
     assert page_view(table)["progress"] == ["Caída ■□□□ 1/4"]
     assert "Caída 1/4" in public_text(table)
@@ -117,7 +117,7 @@ def test_players_see_the_segments_of_a_shown_clock_and_nothing_of_a_hidden_one()
 def test_a_shown_clock_that_names_a_hidden_creature_stays_hidden() -> None:
     game = Game("combate Sala", "aparece Lich", "oculta Lich", "reloj Lich 4 visible")
 
-    assert public(game.history).progress == ()
+    assert public_table(game.history).progress == ()
 
 
 @each_of(

@@ -8,11 +8,11 @@ from tests.session.game import Game, refused
 from tests.session.test_any_game import ALL_TABLES, FOLDERS, Player
 from tests.trials import each_of, one_of
 from tracker.rules.system import Lasting, TurnOrder, Until
-from tracker.session.groups import acting
+from tracker.session.groups import acting_leaders
 from tracker.session.moves import effects, encounter, given_turns, initiative, party, turns
 from tracker.session.state import Effect
 from tracker.store.game_files import Shelf
-from tracker.wording.glance import left_text
+from tracker.wording.glance import remaining_text
 
 GAMES = ("chronicle", "horror", "percentile", "margin", "rescoldos", "posada")
 ROUNDS = (1, 1, 2, 3)
@@ -81,7 +81,7 @@ def test_before_the_first_turn_rounds_are_those_that_come(system: str) -> None:
         if game.session.game.turn_order is not TurnOrder.INITIATIVE:
             game.play(given_turns.order_turns(game.session, TurnOrder.INITIATIVE))
         assert game.session.fight is not None
-        who = acting(game.session, game.session.fight)[place]
+        who = acting_leaders(game.session, game.session.fight)[place]
         lasting = Lasting(Until.TURN_START, rounds=1)
         game.play(effects.begin_effect(game.session, (who,), "sombra", lasting))
         while (now := next_turn(game)) != (who, 2):
@@ -145,7 +145,7 @@ def test_the_rounds_left_are_those_that_were_asked_for() -> None:
 
     def left() -> str:
         [effect] = game.session.effects.values()
-        return left_text(effect, game.session)
+        return remaining_text(effect, game.session)
 
     game.do("efecto bren luz 2r")
     assert left() == "2r"
@@ -164,7 +164,7 @@ def test_rounds_set_before_anybody_acts_never_seem_to_grow(bearer: str) -> None:
     shown = []
     while game.session.effects:
         (effect,) = game.session.effects.values()
-        shown.append(left_text(effect, game.session))
+        shown.append(remaining_text(effect, game.session))
         next_turn(game)
     before = ("Ana", "Bea", "Cid").index(bearer)
     assert shown == ["3r"] * (before + 4) + ["2r"] * 3 + ["inicio"] * 3

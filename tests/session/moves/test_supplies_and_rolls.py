@@ -248,7 +248,7 @@ def two_hours_of_light() -> Game:
 def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
     game = two_hours_of_light()
     waiting = dict(game.session.pending)
-    assert len(resolution.alike(game.session, next(iter(waiting)))) == 12
+    assert len(resolution.alike_keys(game.session, next(iter(waiting)))) == 12
 
     told = game.told("resuelve iguales", *[5] * 12)
     assert told == f"{kept_die('antorcha', 6, 'Lía')} (×12)."

@@ -1,7 +1,7 @@
 """The line that forecasts a fight; it plays nothing."""
 
 from tracker.commands.command import Command, CommandContext, refuse_to_play
-from tracker.commands.moments import moment
+from tracker.commands.moments import parse_moment
 from tracker.commands.preview import Preview
 from tracker.commands.reading import Reader
 from tracker.features.forecast.trials import Trials
@@ -13,7 +13,7 @@ from tracker.wording.messages import say
 def forecast(reader: Reader) -> Command:
     """Read `forecast [WHEN]`: how the encounter would end now, or would have ended then."""
     text = reader.take_rest()
-    event_id = moment(text, reader.context.history) if text else ""
+    event_id = parse_moment(text, reader.context.history) if text else ""
     return Command("forecast", refuse_to_play, feature="forecast", at=event_id)
 
 

@@ -43,9 +43,9 @@ def _open(player: Player, at: str) -> None:
 
 
 def _foreseen(command: Command, context: Context) -> Preview:
-    from tracker.features.library.commands import foreseen
+    from tracker.features.library.commands import preview
 
-    return foreseen(command, context)
+    return preview(command, context)
 
 
 def _at_table(player: Player, command: Command) -> Played:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tracker.commands.command import Command, CommandContext
-from tracker.commands.library import names_in
-from tracker.commands.matching import keys_by_name, normalize, require_match, unknown
+from tracker.commands.library import element_names
+from tracker.commands.matching import keys_by_name, normalize, require_match, unknown_name_refusal
 from tracker.commands.pasting import take_stat_block
-from tracker.commands.preview import Preview, outcome
+from tracker.commands.preview import Preview, preview_at
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import full_keyword
 from tracker.features.library import moves
@@ -29,25 +29,25 @@ def put(reader: Reader) -> Command:
 
 
 def _put_creature(reader: Reader) -> Command:
-    who, name, session = reader.take_creature(), reader.rest_name(), reader.session
+    who, name, session = reader.take_creature(), reader.take_rest_name(), reader.session
     return _library_command(
         lambda library_session: moves.shelve_creature(library_session, session, who, name)
     )
 
 
 def _put_encounter(reader: Reader) -> Command:
-    name, session = reader.rest_name(), reader.session
+    name, session = reader.take_rest_name(), reader.session
     return _library_command(lambda library_session: moves.shelve_encounter(library_session, session, name))
 
 
 def _put_table(reader: Reader) -> Command:
     session = reader.session
-    key = require_match(reader.rest_name(), keys_by_name(session.tables), "unknown_table")
+    key = require_match(reader.take_rest_name(), keys_by_name(session.tables), "unknown_table")
     return _library_command(lambda library_session: moves.shelve_table(library_session, session, key))
 
 
 def _put_kit(reader: Reader) -> Command:
-    owner, name, session = reader.take_owner(), reader.rest_name(), reader.session
+    owner, name, session = reader.take_owner(), reader.take_rest_name(), reader.session
     return _library_command(lambda library_session: moves.shelve_kit(library_session, session, owner, name))
 
 
@@ -59,7 +59,7 @@ def _put_pasted(reader: Reader) -> Command:
 
 def _drop(reader: Reader) -> Command:
     """Remove an element of any section; it must be named in full."""
-    name, library_session = reader.rest_name(), reader.context.library.session
+    name, library_session = reader.take_rest_name(), reader.context.library.session
     matches = [
         (section, key)
         for section in SECTIONS
@@ -67,7 +67,7 @@ def _drop(reader: Reader) -> Command:
         if normalize(each.name) == normalize(name)
     ]
     if not matches:
-        raise unknown(name, names_in(library_session), "not_in_library")
+        raise unknown_name_refusal(name, element_names(library_session), "not_in_library")
     section, key = matches[0]
     return _library_command(lambda session: moves.drop(session, section, key))
 
@@ -98,6 +98,6 @@ _WHAT: Mapping[str, Callable[[Reader], Command]] = {
 """The subcommands. They must be typed in full, because any other word is a creature's name."""
 
 
-def foreseen(command: Command, context: CommandContext) -> Preview:
+def preview(command: Command, context: CommandContext) -> Preview:
     """Preview what a command will do to the library; the table stays as it is."""
-    return replace(outcome(command, context, context.library), changes=())
+    return replace(preview_at(command, context, context.library), changes=())

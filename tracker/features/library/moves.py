@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.rules.table_reading import called_by
+from tracker.rules.table_reading import tables_called
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import undo as undo_moves
 from tracker.session.moves.campaign import clean_name
-from tracker.session.moves.library import SECTIONS, pristine, section_key, stem
+from tracker.session.moves.library import SECTIONS, name_stem, pristine_sheet, section_key
 from tracker.session.moves.party import (
     record_doubts,
     template_named,
@@ -29,7 +29,9 @@ STOCKED = "stocked"
 def shelve_creature(library: Session, session: Session, who: str, name: str) -> Draft:
     """Put a creature of a game into the library as a template, as it was before it met the party."""
     creature = session.creature(who)
-    template = Template(pristine(session.game, creature.sheet), clean_name(name or stem(creature.name)))
+    template = Template(
+        pristine_sheet(session.game, creature.sheet), clean_name(name or name_stem(creature.name))
+    )
     return _save_to_library(
         _shelve(MoveBuilder.for_session(library), replace(template, notes=creature.notes))
     )
@@ -53,7 +55,7 @@ def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
         creature = session.creatures.get(who)
         if creature is None or creature.party:
             continue
-        key = section_key(stem(creature.name))
+        key = section_key(name_stem(creature.name))
         members[key] = members.get(key, 0) + 1
         if key not in builder.session.templates:
             builder = _shelve(builder, _model(session, creature))
@@ -69,7 +71,7 @@ def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
 def shelve_table(library: Session, session: Session, key: str) -> Draft:
     """Put a table of a game into the library, with the tables that it calls and the library lacks."""
     table = session.tables[key]
-    called_tables = called_by(table, session.tables).values()
+    called_tables = tables_called(table, session.tables).values()
     lacking = [new_table for new_table in called_tables if section_key(new_table.name) not in library.tables]
     builder = MoveBuilder.for_session(library)
     for new_table in (table, *lacking):
@@ -171,9 +173,9 @@ def redo(history: History) -> Draft:
 
 def _model(session: Session, creature: Creature) -> Template:
     """Build the template of a creature: the game's own, or the creature as it was before play."""
-    name = stem(creature.name)
+    name = name_stem(creature.name)
     own_template = template_named(session, name)
-    sheet = pristine(session.game, own_template.sheet if own_template else creature.sheet)
+    sheet = pristine_sheet(session.game, own_template.sheet if own_template else creature.sheet)
     return Template(sheet, name, own_template.notes if own_template else creature.notes)
 
 

@@ -59,12 +59,12 @@ def answer_library(invocation: Invocation) -> int:
         invocation.folders.prepare()
     path = library_path(absolute(invocation.folders.saves), saved_name(system))
     library = Library(path, invocation.folders.journals, system, invocation.gm, unix_time)
-    succeeded = work(library, invocation.arguments, system)
+    succeeded = run_action(library, invocation.arguments, system)
     library.close()
     return DONE if succeeded else REFUSED
 
 
-def work(library: Library, arguments: SimpleNamespace, system: str) -> bool:
+def run_action(library: Library, arguments: SimpleNamespace, system: str) -> bool:
     """List, export, import or paste; returns whether everything succeeded."""
     library.look()
     if library.refusal is not None:

@@ -11,7 +11,7 @@ from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.move_player import Again, MovePlayer
 from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.moves.library import stem
+from tracker.session.moves.library import name_stem
 from tracker.session.state import Session
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
@@ -76,7 +76,7 @@ def _run_action(player: MovePlayer, action: str, who: str) -> None:
     fight = session.fight
     match action:
         case "creature":
-            initial = stem(player.history.names[who])
+            initial = name_stem(player.history.names[who])
             player.screen.ask_line(say("library.template_name"), "library . ", (who,), initial)
         case "encounter" if fight:
             player.screen.ask_line(say("library.encounter_name"), "library encounter ", initial=fight.name)

@@ -7,7 +7,7 @@ from tracker.session.exchange.batch import ImportBatch, Wrong
 from tracker.session.history import History
 from tracker.session.moves.library import SECTIONS
 from tracker.session.state import Session
-from tracker.wording.library import in_short
+from tracker.wording.library import summary
 from tracker.wording.messages import say
 from tracker.wording.sentences import fact_sentence, refusal_sentence
 from tracker.wording.words import term, words_of
@@ -36,7 +36,7 @@ def doubtful_lines(batch: ImportBatch, library: History) -> Iterator[str]:
 def section_lines(library: Session) -> dict[str, list[tuple[str, str]]]:
     """List each name with a short summary, by section; empty sections are left out."""
     lines = {
-        section: sorted((each.name, in_short(each, library)) for each in getattr(library, section).values())
+        section: sorted((each.name, summary(each, library)) for each in getattr(library, section).values())
         for section in SECTIONS
     }
     return {section: entries for section, entries in lines.items() if entries}

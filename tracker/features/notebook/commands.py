@@ -92,7 +92,7 @@ def _edit_entry(reader: Reader, text: str) -> Command:
     if is_keyword(word, "name") and new_text:
         return _correct_entry(key, Written(name=new_text))
     if rest:
-        raise reader.unknown_word(rest)
+        raise reader.unknown_word_refusal(rest)
     raise Refusal("missing", what=blank("text"), usage=reader.usage)
 
 

@@ -23,7 +23,7 @@ from tracker.screens.table.recent import event_hour, event_line
 from tracker.screens.unhurried import ChunkedWork
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
-from tracker.session.notebook import EntryKind, NotebookEntry, entries_named_in, naming
+from tracker.session.notebook import EntryKind, NotebookEntry, entries_named_in, entries_naming
 from tracker.session.public import public_entries
 from tracker.session.text import NamesInText
 from tracker.widgets.bindings import keys_at
@@ -328,7 +328,7 @@ def _require_choice(words: Mapping[Meaning, str], word: str) -> Meaning:
 def _linked_keys(notebook: dict[str, NotebookEntry], key: str) -> tuple[str, ...]:
     """List the keys of the entries that an entry names, and of those that name it."""
     named_keys = [each for each in entries_named_in(notebook, notebook[key].text) if each != key]
-    return tuple(dict.fromkeys([*named_keys, *naming(notebook, key)]))
+    return tuple(dict.fromkeys([*named_keys, *entries_naming(notebook, key)]))
 
 
 def _row(key: str, entry: NotebookEntry) -> Row:

@@ -10,7 +10,15 @@ from msgspec import Struct
 
 from tracker.rules.dice.falling import take_announced_face
 from tracker.rules.dice.handful import is_open
-from tracker.rules.dice.node import Extent, Node, OfOne, OfTwo, RollOutcome, all_dropped, notation_text
+from tracker.rules.dice.node import (
+    BinaryTerm,
+    Extent,
+    Node,
+    RollOutcome,
+    UnaryTerm,
+    all_dropped,
+    notation_text,
+)
 from tracker.rules.dice.throw import Mode, Roll
 
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
@@ -32,7 +40,7 @@ COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
 _BINDING = {"+": 2, "-": 2, "*": 3, "/": 3, "%": 3}
 
 
-class SignedTerm(OfOne, Struct, frozen=True, dict=True):
+class SignedTerm(UnaryTerm, Struct, frozen=True, dict=True):
     """A term with a sign before it."""
 
     sign: str
@@ -53,7 +61,7 @@ class SignedTerm(OfOne, Struct, frozen=True, dict=True):
         return f"{self.sign}{notation_text(self.operand, self.binding)}"
 
 
-class Sum(OfTwo, Struct, frozen=True, dict=True):
+class Sum(BinaryTerm, Struct, frozen=True, dict=True):
     """Two terms joined by an arithmetic operator."""
 
     left: Node
@@ -83,7 +91,7 @@ class Sum(OfTwo, Struct, frozen=True, dict=True):
         return f"{left}{self.operator}{right}"
 
 
-class Comparison(OfTwo, Struct, frozen=True, dict=True):
+class Comparison(BinaryTerm, Struct, frozen=True, dict=True):
     """A comparison of two terms: 1 if it holds, else 0."""
 
     left: Node
@@ -116,7 +124,7 @@ class Comparison(OfTwo, Struct, frozen=True, dict=True):
         return f"{notation_text(self.left, 1)}{self.operator}{notation_text(self.right, 2)}"
 
 
-class Twice(OfOne, Struct, frozen=True, dict=True):
+class Twice(UnaryTerm, Struct, frozen=True, dict=True):
     """A whole term rolled twice, of which the better or the worse total counts (R1-028, A1-36).
 
     A player may announce only the kept face of a single die; then that face is the roll.

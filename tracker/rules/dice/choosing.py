@@ -10,7 +10,7 @@ from tracker.rules.dice.expression import AnnotatedTerm
 from tracker.rules.dice.falling import die_showing
 from tracker.rules.dice.hand import Hand, Operation, Operator
 from tracker.rules.dice.handful import Dice
-from tracker.rules.dice.node import Extent, Node, OfOne, RollOutcome, all_dropped
+from tracker.rules.dice.node import Extent, Node, RollOutcome, UnaryTerm, all_dropped
 from tracker.rules.dice.throw import Die, Roll
 
 
@@ -46,7 +46,7 @@ class Members(Struct, frozen=True, dict=True):
         return f"({', '.join(map(str, self.members))}{comma}){''.join(map(str, self.operations))}"
 
 
-class Chosen(OfOne, Struct, frozen=True, dict=True):
+class Chosen(UnaryTerm, Struct, frozen=True, dict=True):
     """A term in parentheses of which some dice or members are kept: `(3d6)kh1`, `(1d6+2)k>4`."""
 
     operand: Node

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from tracker.rules.dice.falling import die_showing
 from tracker.rules.dice.handful import is_open
-from tracker.rules.dice.node import Extent, Node, OfOne, RollOutcome, notation_text
+from tracker.rules.dice.node import Extent, Node, RollOutcome, UnaryTerm, notation_text
 from tracker.rules.dice.throw import MOST_FALLS, Roll
 from tracker.rules.refusal import Refusal
 
@@ -76,7 +76,7 @@ class TwoDigits(Struct, frozen=True):
         return "d66"
 
 
-class AnnotatedTerm(OfOne, Struct, frozen=True):
+class AnnotatedTerm(UnaryTerm, Struct, frozen=True):
     """A term with notes of its meaning: `1d6[fuego]`, `3[lia.nivel]`."""
 
     operand: Node

@@ -52,7 +52,7 @@ class Node(Protocol):
         """Write the notation of the term in its normal form."""
 
 
-class OfOne:
+class UnaryTerm:
     """Base of terms made of one other term."""
 
     __slots__ = ()
@@ -67,7 +67,7 @@ class OfOne:
         return self.operand.sides
 
 
-class OfTwo:
+class BinaryTerm:
     """Base of terms made of two other terms."""
 
     __slots__ = ()

@@ -23,9 +23,9 @@ from tracker.rules.dice.spread import (
     Spread,
     TooMuch,
     Work,
-    at_work,
     combine,
     dice_spread,
+    effective_operations,
     map_totals,
     uniform,
 )
@@ -195,7 +195,7 @@ def _is_endless(node: Node, work: Work) -> bool:
     if isinstance(node, Dice):
         return any(
             each.operator in (Operator.REROLL, Operator.EXPLODE) and each.faces_taken(node.faces)
-            for each in at_work(node, work)
+            for each in effective_operations(node, work)
         )
     return any(_is_endless(part, work) for part in node.parts)
 

@@ -83,7 +83,7 @@ def die_spread(dice: Dice, work: Work) -> Spread | None:
     return None if operations else die
 
 
-def at_work(dice: Dice, work: Work) -> tuple[Operation, ...]:
+def effective_operations(dice: Dice, work: Work) -> tuple[Operation, ...]:
     """List the operators of dice, without rerolls and explosions that select no face."""
     if not any(operation.operator in OPEN for operation in dice.operations):
         return dice.operations
@@ -122,7 +122,7 @@ def each_die(dice: Dice, work: Work) -> tuple[Spread, list[Operation]]:
     Raises `TooMuch` if the die has too many faces for the work.
     """
     die = uniform(dice.faces, work)
-    operations = list(at_work(dice, work))
+    operations = list(effective_operations(dice, work))
     while operations and (changed := _spread_per_die(die, dice.faces, operations[0], work)) is not None:
         die = changed
         del operations[0]

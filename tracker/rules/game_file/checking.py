@@ -15,7 +15,7 @@ from tracker.rules.game_file.expression import (
     Num,
     Op,
     Thrown,
-    falls,
+    has_dice,
     parts,
 )
 from tracker.rules.game_file.figures import MAXIMUM
@@ -122,7 +122,7 @@ class _Checker:
                 path = ("counter", counter.name, "refill")
                 if act_id(moment) not in self._acts() and moment not in self._milestones():
                     self.unknown("game_no_moment", path, moment, {*self._acts(), *self._milestones()})
-                if how.amount is not None and moment in self._milestones() and falls(how.amount):
+                if how.amount is not None and moment in self._milestones() and has_dice(how.amount):
                     self.wrong("game_dice_here", path)
                 elif how.amount is not None:
                     self._formula(how.amount, path, self.numbers)
@@ -132,7 +132,7 @@ class _Checker:
         self._effects(effects, path, self.numbers, aims=False)
         for each in effects:
             formulas = (formula for formula in (each.value, each.guard) if formula is not None)
-            if each.verb == "use" or any(map(falls, formulas)):
+            if each.verb == "use" or any(map(has_dice, formulas)):
                 self.wrong("game_dice_here", path, each.text[:40])
 
     def _acts(self) -> set[str]:
@@ -201,7 +201,7 @@ class _Checker:
     def _plain(self, formula: Expr, path: Path) -> None:
         """Check a formula without dice and without another creature's figures."""
         self._formula(formula, path, self.numbers, target=False)
-        if falls(formula) or any(isinstance(each, Face | CountOf) for each in parts(formula)):
+        if has_dice(formula) or any(isinstance(each, Face | CountOf) for each in parts(formula)):
             self.wrong("game_dice_here", path)
 
     def _circles(self) -> None:
@@ -265,7 +265,7 @@ class _Checker:
             if each.kind in self.game.lists and self.game.lists[each.kind].dice
         }
         if not (
-            falls(check.roll)
+            has_dice(check.roll)
             or any(isinstance(each, Name) and each.name in dice_params for each in parts(check.roll))
         ):
             self.wrong("game_no_dice", (*path, "roll"))
@@ -301,7 +301,7 @@ class _Checker:
         names = self.numbers | self._params(act.params, path)
         if act.needs is not None:
             self._formula(act.needs, (*path, "needs"), names)
-            if falls(act.needs):
+            if has_dice(act.needs):
                 self.wrong("game_dice_here", (*path, "needs"))
         aims = any(each.kind == "creature" for each in act.params)
         self._effects(act.do, (*path, "do"), names, aims=aims)
@@ -358,7 +358,7 @@ def _adds_up(expr: Expr) -> bool:
         case DiceOf():
             return True
         case _:
-            return not falls(expr)
+            return not has_dice(expr)
 
 
 def _unreachable_outcomes(game: GameFile, source: Source) -> Iterator[Refusal]:

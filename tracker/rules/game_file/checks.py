@@ -15,7 +15,7 @@ from tracker.rules.dice.node import Node
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.dice.odds import PATIENCE, SAMPLES, Mixer, odds
 from tracker.rules.dice.spread import TooMuch, Work
-from tracker.rules.game_file.effects import Play, Told, told_to
+from tracker.rules.game_file.effects import Play, Told, formula_arguments
 from tracker.rules.game_file.expression import (
     ZERO,
     CountOf,
@@ -62,7 +62,7 @@ class Shown(NamedTuple):
     rival: "Shown | None" = None
 
 
-class Made(NamedTuple):
+class CheckResult(NamedTuple):
     """A check that was rolled: its throw, what its dice show, and the arguments of its formulas."""
 
     throw: Throw
@@ -112,7 +112,7 @@ def looks_at_faces(expr: Expr, *, rival: bool = False) -> bool:
     return isinstance(expr, Face | CountOf) and expr.rival is rival and expr != Face("total", rival)
 
 
-def touching(game: GameFile, sheet: object, check: Check) -> Iterable[Condition]:
+def conditions_on(game: GameFile, sheet: object, check: Check) -> Iterable[Condition]:
     """Yield the conditions of a creature that modify a check."""
     for condition in game.conditions.values():
         applies = not condition.only or {check.name, act_id(check.name)} & {*condition.only}
@@ -133,16 +133,16 @@ def roll_check(
     who: str,
     args: Mapping[str, Any],
     extra: Extra,
-) -> Made:
+) -> CheckResult:
     """Roll the dice of a check for a creature and find its outcome.
 
     Raises `Refusal`: `game_many_dice`, `game_many_sides`, `game_no_target`, `game_roll_unfit`.
     """
     game, sheet = play.ground.figures.game, play.sheet(who)
-    conditions = [*touching(game, sheet, check)]
+    conditions = [*conditions_on(game, sheet, check)]
     own_scope = play.reading(who)
     target = str(args.get("target") or "")
-    arguments = told_to(check.params, args, sheet)
+    arguments = formula_arguments(check.params, args, sheet)
     score_bonus = sum(_value_of(condition.value, own_scope) for condition in conditions)
     scores = {each.name for each in check.params if each.kind == "attribute" or each.kind in game.lists}
     scope = play.reading(who, arguments, target, lambda name: score_bonus if name in scores else 0)
@@ -172,7 +172,7 @@ def roll_check(
         outcome=outcome_of(bands, shown),
         bands=tuple(f"{outcome}{SEPARATOR}{formula_text(when)}" for outcome, when in bands),
     )
-    return Made(throw, shown, arguments)
+    return CheckResult(throw, shown, arguments)
 
 
 def outcome_of(bands: Bands, shown: Shown) -> str:
@@ -180,11 +180,11 @@ def outcome_of(bands: Bands, shown: Shown) -> str:
     return next((outcome for outcome, when in bands if worth_of(when, shown)), bands[-1][0])
 
 
-def opposed_check(result: Made, rival_shown: Shown) -> Made:
+def opposed_check(result: CheckResult, rival_shown: Shown) -> CheckResult:
     """Return a check with its outcome against what the rival's dice show."""
     shown = result.shown._replace(rival=rival_shown)
     bands = _parse_bands(result.throw.bands)
-    return Made(replace(result.throw, outcome=outcome_of(bands, shown)), shown, result.args)
+    return CheckResult(replace(result.throw, outcome=outcome_of(bands, shown)), shown, result.args)
 
 
 def _value_of(formula: Expr | None, scope: Any) -> int:
@@ -417,7 +417,7 @@ def _faces_of_state(state: _State, sample: Mapping[int, int]) -> Shown:
 # A check that several creatures make as one.
 
 
-def of_group(check: Check, outcomes: Iterable[str]) -> str:
+def group_outcome(check: Check, outcomes: Iterable[str]) -> str:
     """Return the outcome of a group check: the best, the worst, or that of at least half of them."""
     good, bad = _split_outcomes(check, outcomes)
     match check.group:
@@ -439,14 +439,14 @@ def joint_odds(check: Check, odds_of_each: Iterable[Mapping[str, int]]) -> Mappi
         states = new_states
     counts = dict.fromkeys(check.outcomes, 0)
     for state, count in states.items():
-        counts[of_group(check, state)] += count
+        counts[group_outcome(check, state)] += count
     return {outcome: count for outcome, count in counts.items() if count}
 
 
 def _decisive(check: Check, outcomes: tuple[str, ...]) -> tuple[str, ...]:
     """Reduce the outcomes so far to as few different ones as still decide that of all."""
     if check.group != "half":
-        return (of_group(check, outcomes),)
+        return (group_outcome(check, outcomes),)
     good, bad = _split_outcomes(check, outcomes)
     return (*good[-1:] * len(good), *bad[:1] * len(bad))
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules import body
-from tracker.rules.body import DYING_ACTS, Body, is_alive, kill, living_body, moment, needs_acts, revive
+from tracker.rules.body import DYING_ACTS, Body, act_second, is_alive, kill, living_body, needs_acts, revive
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import Scalar
@@ -22,18 +22,18 @@ from tracker.rules.game_file.effects import (
     DUE,
     EACH,
     ENDS,
-    Ground,
+    EffectRules,
     Play,
-    told_to,
+    formula_arguments,
 )
-from tracker.rules.game_file.expression import bind_names, falls
+from tracker.rules.game_file.expression import bind_names, has_dice
 from tracker.rules.game_file.figures import (
     AT,
     MAXIMUM,
     Figures,
-    fresh,
     kind_of,
     level_of,
+    new_sheet,
     sheet_fields,
     sheet_type,
     since_field,
@@ -100,7 +100,7 @@ class Rules:
         tops = {name: top for name, top in gauges.items() if {name, top} <= base_numbers.keys()}
         tops |= {name: f"{name}{MAXIMUM}" for name in counters}
         base_written = base.sheet_written if base else None
-        self.ground = Ground(self.figures, bounds, tops, self._base_act, base_written)
+        self.ground = EffectRules(self.figures, bounds, tops, self._base_act, base_written)
         self.acts = dict(self._acts())
         self.pending_rolls = dict(self._kinds())
 
@@ -150,7 +150,9 @@ class Rules:
                 living_body(context, who, body.Living)
                 outcomes.append(self.perform(play, check, who, args, Extra(mode=mode_of(args))))
             if len(creature_ids) > 1:
-                play.record_fact("game_group", outcome=checks.of_group(check, outcomes), who=creature_ids[0])
+                play.record_fact(
+                    "game_group", outcome=checks.group_outcome(check, outcomes), who=creature_ids[0]
+                )
             return play.result()
 
         return roll_together
@@ -199,7 +201,7 @@ class Rules:
                 living_body(context, who, body.Living)
             play = self.play(context, roll)
             play.amounts = _amount_params(act)
-            arguments = told_to(act.params, args, play.sheet(who))
+            arguments = formula_arguments(act.params, args, play.sheet(who))
             target = str(args.get("target") or "")
             if act.needs is not None and not checks.worth_of(
                 bind_names(act.needs, play.reading(who, arguments, target)), NOTHING_SHOWN
@@ -218,7 +220,7 @@ class Rules:
         play.refill(who, key)
         field = since_field(key)
         if field.startswith(AT) and field in self.since:
-            play.set_number(who, field, moment(play.context, args))
+            play.set_number(who, field, act_second(play.context, args))
         if not play.facts and not play.throws:
             play.record_fact("game_did", who=who, act=key)
         return play.result()
@@ -233,7 +235,7 @@ class Rules:
             play = self.play(later, roll)
             if act is not None:
                 play.amounts = _amount_params(act)
-                play.apply_effects(act.do, who, told_to(act.params, args, play.sheet(who)))
+                play.apply_effects(act.do, who, formula_arguments(act.params, args, play.sheet(who)))
             play.refill(who, key)
             return result.followed_by(play.result())
 
@@ -520,7 +522,7 @@ def _amount_params(act: ActOf) -> tuple[str, ...]:
 
 def _may_roll(act: ActOf) -> bool:
     return any(
-        (effect.value is not None and falls(effect.value)) or effect.verb == "use" for effect in act.do
+        (effect.value is not None and has_dice(effect.value)) or effect.verb == "use" for effect in act.do
     )
 
 
@@ -540,7 +542,7 @@ class CompiledGame(GameSystem):
     def new_sheet(self, kind: str, now: int) -> Sheet:
         rules = self.rules_of_file
         if rules.base is None:
-            new: Any = fresh(rules.sheet, kind, now, rules.since)
+            new: Any = new_sheet(rules.sheet, kind, now, rules.since)
         else:
             inherited: Any = rules.base.new_sheet(kind, now)
             values = {name: getattr(inherited, name) for name in inherited.__struct_fields__}
@@ -757,7 +759,7 @@ def _callable_acts(base: GameSystem) -> list[str]:
     ]
 
 
-def said_by(text: str) -> GameFile:
+def parse_or_refuse(text: str) -> GameFile:
     """Parse a text; raises `Refusal` `bad_game_file`."""
     with _refusing():
         return parse_game_file(text)
@@ -780,7 +782,7 @@ def game_of(text: str, name: str, key: str, base: GameSystem | None) -> GameSyst
     `key` is the game's key in the save, and `base` the game below if the text makes house rules. Raises
     `Refusal`: `bad_game_file` with the first fault, `game_for_another` for the text of another game.
     """
-    game = said_by(text)
+    game = parse_or_refuse(text)
     if (game.on or game.key) != key or bool(game.on) != (base is not None):
         raise Refusal("game_for_another", name=game.name, system=game.on or game.key)
     with _refusing():

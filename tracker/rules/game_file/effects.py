@@ -31,7 +31,7 @@ from tracker.rules.game_file.figures import (
     MAXIMUM,
     ActiveCondition,
     Figures,
-    Reading,
+    SheetScope,
     at_path,
     kind_of,
     level_of,
@@ -63,7 +63,7 @@ BaseAct = Callable[[RulesContext, str, str, int, Roll], RuleResult]
 """Applies an act of the base: the context, the creature, the act, its amount, the dice."""
 
 
-class Ground(Struct, frozen=True):
+class EffectRules(Struct, frozen=True):
     """What every effect needs: the figures, the bounds of the base's figures, and the base's acts."""
 
     figures: Figures
@@ -79,7 +79,7 @@ class Ground(Struct, frozen=True):
 class Play:
     """One act, check or due in progress, from its first effect to its result."""
 
-    def __init__(self, ground: Ground, context: RulesContext, roll: Roll, *, soft: bool = False) -> None:
+    def __init__(self, ground: EffectRules, context: RulesContext, roll: Roll, *, soft: bool = False) -> None:
         """Start; a `soft` play stops at a figure's bounds instead of refusing."""
         self.ground, self.context, self.roll = ground, context, roll
         self._soft = soft
@@ -104,11 +104,11 @@ class Play:
 
     def reading(
         self, who: str, args: Told | None = None, target: str = "", more: Callable[[str], int] | None = None
-    ) -> Reading:
+    ) -> SheetScope:
         """Return the scope of a creature's formulas."""
         figures = self.ground.figures
-        target_reading = Reading(figures, self.sheet(target)) if target else None
-        return Reading(figures, self.sheet(who), args, target_reading, more)
+        target_reading = SheetScope(figures, self.sheet(target)) if target else None
+        return SheetScope(figures, self.sheet(who), args, target_reading, more)
 
     def record_fact(self, kind: str, **data: Scalar) -> None:
         self.facts.append(Fact(kind, data))
@@ -164,7 +164,7 @@ class Play:
         kind, amount = ("game_lost" if new < old else "game_gained"), abs(new - old)
         return Fact(kind, {"who": who, "figure": name, "amount": amount, "left": new})
 
-    def _apply_effect(self, effect: Effect, whom: str, scope: Reading) -> None:
+    def _apply_effect(self, effect: Effect, whom: str, scope: SheetScope) -> None:
         match effect.verb:
             case "change":
                 value = effect.value or Num(0)
@@ -293,7 +293,7 @@ class Play:
         kind = "game_condition" if level > old_level else "game_still"
         self.record_fact(kind, who=who, condition=condition, level=level if highest > 1 else "")
 
-    def _afflict(self, effect: Effect, who: str, scope: Reading) -> None:
+    def _afflict(self, effect: Effect, who: str, scope: SheetScope) -> None:
         self.afflict(who, effect.name)
         if effect.value is None:
             return
@@ -347,7 +347,7 @@ class Play:
         """Set a number on a sheet without recording a fact."""
         self._sheets[who] = replace(self.sheet(who), **{field: number})
 
-    def _act(self, who: str, effect: Effect, scope: Reading) -> None:
+    def _act(self, who: str, effect: Effect, scope: SheetScope) -> None:
         with self._throwing():
             amount = self._number(bind_names(effect.value or Num(0), scope), who, effect.name)
             self._take_over(self.ground.base_act(self._context(), who, effect.name, amount, self.roll))
@@ -427,7 +427,7 @@ class Play:
                     yield PendingRoll(f"{DUE}{due.name}", f"{DUE}{due.name}", who)
 
 
-def told_to(
+def formula_arguments(
     params: Iterable[Parameter], args: Mapping[str, Any], sheet: Any
 ) -> dict[str, int | str | Thrown]:
     """Translate the arguments of an act into numbers and dice for its formulas.

@@ -333,7 +333,7 @@ def parts(expr: Expr) -> Iterator[Expr]:
             yield from parts(number)
 
 
-def falls(expr: Expr) -> bool:
+def has_dice(expr: Expr) -> bool:
     """Whether a formula has dice."""
     return any(isinstance(each, DiceOf | Thrown) for each in parts(expr))
 

@@ -191,7 +191,7 @@ class Figures:
 
     def worth(self, formula: Expr, sheet: Any) -> int:
         """Compute a formula without dice for a sheet."""
-        return value(bind_names(formula, Reading(self, sheet)))
+        return value(bind_names(formula, SheetScope(self, sheet)))
 
     def with_maxima_updated(self, old_sheet: Any, new_sheet: Any) -> Any:
         """Return the new sheet with its maxima recomputed; one that the GM has set by hand stays.
@@ -231,7 +231,7 @@ def kind_of(sheet: object) -> str:
     return sheet.kind.value if isinstance(sheet, Body) else Nature.NPC.value
 
 
-class Reading:
+class SheetScope:
     """The scope of a formula: a creature's sheet, the arguments of an act, and perhaps a target's sheet."""
 
     def __init__(
@@ -239,7 +239,7 @@ class Reading:
         figures: Figures,
         sheet: Any,
         args: Mapping[str, "int | str | Thrown"] | None = None,
-        target: "Reading | None" = None,
+        target: "SheetScope | None" = None,
         more: Callable[[str], int] | None = None,
     ) -> None:
         self._figures, self._sheet, self._args, self._target = figures, sheet, args or {}, target
@@ -293,7 +293,7 @@ class Reading:
         return level if query.asks == "level" else int(level > 0)
 
 
-def fresh(sheet: type[Sheet], kind: str, now: int, since: Iterable[str]) -> Any:
+def new_sheet(sheet: type[Sheet], kind: str, now: int, since: Iterable[str]) -> Any:
     """Make a new sheet, fed and awake, on which every act was last done now."""
     sheet_class: Any = sheet
     clocks = {name: now for name in since if name not in CLOCKS.values()}

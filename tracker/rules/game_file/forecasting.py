@@ -15,7 +15,7 @@ from tracker.rules.game_file.expression import (
     call_function,
     node_of,
 )
-from tracker.rules.game_file.figures import Reading
+from tracker.rules.game_file.figures import SheetScope
 from tracker.rules.game_file.records import Effect
 
 _SAMPLES, _PATIENCE = 1_000, 100_000
@@ -24,7 +24,7 @@ _SAMPLES, _PATIENCE = 1_000, 100_000
 Spread = Mapping[int, Fraction]
 
 
-def losses(effects: tuple[Effect, ...], health: str, scope: Reading) -> Spread:
+def losses(effects: tuple[Effect, ...], health: str, scope: SheetScope) -> Spread:
     """Compute the chance of each amount of health that the effects of an outcome take from the target."""
     spread: Spread = {0: Fraction(1)}
     for effect in effects:
@@ -38,7 +38,7 @@ def losses(effects: tuple[Effect, ...], health: str, scope: Reading) -> Spread:
     return spread
 
 
-def _happens(effect: Effect, scope: Reading) -> bool:
+def _happens(effect: Effect, scope: SheetScope) -> bool:
     if effect.guard is None:
         return True
     guard = bind_names(effect.guard, scope)

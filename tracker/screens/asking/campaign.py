@@ -8,7 +8,7 @@ from tracker.screens.asking.preferring import PREFERENCES, own_key_fields, prefe
 from tracker.screens.asking.sheet_form import filled_values, scene_form_fields
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.sharer import Sharer
-from tracker.session.doubled import doubled_events, let_stand
+from tracker.session.doubled import accept_doubled, doubled_events
 from tracker.session.event import Draft
 from tracker.session.history import History
 from tracker.session.moves import campaign
@@ -100,7 +100,7 @@ def ask_version(player: MovePlayer) -> None:
         event = history[doubled.event]
         undo, leave = f"-{event.id}", f"+{event.id}"
         choices[undo] = partial(undo_event, event_id=event.id)
-        choices[leave] = partial(let_stand, event_id=event.id)
+        choices[leave] = partial(accept_doubled, event_id=event.id)
         options += [
             Option(undo, say("doubled.undo", gm=event.gm), " ".join(event_sentences(event, history))),
             Option(leave, say("doubled.leave"), doubled_text(history, doubled)),

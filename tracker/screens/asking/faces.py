@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from textual import on
 
-from tracker.commands.preview import foreseen
+from tracker.commands.preview import preview_line
 from tracker.rules.pending import turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
@@ -134,7 +134,7 @@ class FaceQuestion:
             return None
         context = self._player.context()
         try:
-            foreseen(self._line(text), context)
+            preview_line(self._line(text), context)
         except Refusal as refusal:
             return None if refusal.code == "too_few_faces" else self._player.screen.refusal_text(refusal)
         return None

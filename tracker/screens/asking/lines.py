@@ -9,7 +9,7 @@ from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import Again, MovePlayer, let_be
 from tracker.session.event import Event
 from tracker.widgets.entry import BREAK
-from tracker.widgets.key import lead_of
+from tracker.widgets.key import strip_rest
 
 
 class LineAsker:
@@ -88,7 +88,7 @@ class LineAsker:
             names = ", ".join(player.session.creatures[who].name for who in creature_ids)
             self.ask(title(names), f"{lead} ", creature_ids, "", then=then)
 
-        if (lead := lead_of(line)) is not None:
+        if (lead := strip_rest(line)) is not None:
             ask_rest(lead)
         elif act_id := bare_act(line, player.session):
             from tracker.screens.asking.acting import ask_act

@@ -6,14 +6,14 @@ from msgspec import Struct
 from textual.binding import Binding
 from textual.dom import DOMNode
 
-from tracker.commands.figures import duration
+from tracker.commands.figures import parse_duration
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.bindings import action_of, menu_of
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.clock import coming_lines
+from tracker.wording.clock import upcoming_events
 from tracker.wording.messages import say
 
 
@@ -75,5 +75,5 @@ def _hint(player: MovePlayer, entry: Entry) -> str:
     screen, key = player.screen, BY_ID[str(entry.binding.id)]
     if key.verb != "interval" or key.line.endswith("…"):
         return screen.hint_of(key.id)
-    interval = duration(screen.line_of(key.id).partition(" ")[2])
-    return ", ".join(text for seconds, text in coming_lines(player.session) if seconds <= interval)
+    interval = parse_duration(screen.line_of(key.id).partition(" ")[2])
+    return ", ".join(text for seconds, text in upcoming_events(player.session) if seconds <= interval)

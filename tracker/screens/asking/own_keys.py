@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from tracker.commands.own_line import asked_in, fill_in, lines_of
+from tracker.commands.own_line import fill_in, lines_of, questions_in
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.glance import Tone
 from tracker.screens.asking.lines import LineAsker
@@ -24,7 +24,7 @@ class OwnKeyPlayer:
         self._screen = screen
         self._asker = asker
         self._own = own
-        self._questions = asked_in(own.line)
+        self._questions = questions_in(own.line)
 
     def play(self, answers: Mapping[str, str], refusal: RefusedText | None = None) -> None:
         """Ask the first question without an answer; once all are answered, play the lines."""

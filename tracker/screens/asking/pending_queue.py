@@ -94,7 +94,7 @@ class PendingQueue:
         return next(iter(self._session.pending), None)
 
     @property
-    def whose_row(self) -> tuple[str, str]:
+    def row_ids(self) -> tuple[str, str]:
         """The ids of the creature and the supply of the first pending roll; empty without one."""
         first = self._first
         if first is None:
@@ -109,9 +109,9 @@ class PendingQueue:
         first = self._first
         if first is None:
             return 0
-        from tracker.session.moves.resolution import of_kind, rollable
+        from tracker.session.moves.resolution import keys_of_kind, rollable_keys
 
-        return rolls_in(self._session, rollable(self._session, of_kind(self._session, first)))
+        return rolls_in(self._session, rollable_keys(self._session, keys_of_kind(self._session, first)))
 
     def offers(self, action: str) -> bool:
         """Whether an action of the queue can be done now; True for an action that is not of the queue."""
@@ -155,7 +155,7 @@ class PendingQueue:
         """Resolve a pending roll (the first without a key), or ask if the game lets the GM choose."""
         from tracker.screens.asking.acting import ask_act
 
-        if self.was_habit():
+        if self.take_habit():
             return
         if not self._session.pending:
             self._requests.grant(next(iter(self._requests.waiting)))
@@ -245,7 +245,7 @@ class PendingQueue:
         focused = self._player.screen.focused
         return focused.cursor_key if isinstance(focused, LineTable) else None
 
-    def was_habit(self) -> bool:
+    def take_habit(self) -> bool:
         """Whether an Enter is to be ignored as habit: at most the first one is, and only on the same row."""
         (row, end_of_habit), self._habit = self._habit, _NO_HABIT
         return row == self._row and monotonic() < end_of_habit

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 from textual.binding import Binding
 
-from tracker.commands.figures import duration
+from tracker.commands.figures import parse_duration
 from tracker.commands.matching import normalize
 from tracker.rules.clock import DAY, duration_text
 from tracker.rules.refusal import Refusal
 from tracker.screens.pages import own_key_text
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.form import Field
-from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Bell, Preferences, Shown, as_port
+from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Bell, Preferences, Shown, parse_port
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
@@ -77,7 +77,7 @@ def prefer(player: MovePlayer, values: Mapping[str, str]) -> None:
     if "bell" in values:
         bell = next(each for each, word in _bell_words().items() if word == values["bell"])
         preferences, texts["bell"] = replace(preferences, bell=bell), str(bell)
-    if (port := as_port(values.get("port", ""))) is not None:
+    if (port := parse_port(values.get("port", ""))) is not None:
         preferences, texts["port"] = replace(preferences, port=port), str(port)
     if texts:
         app.preferences = preferences
@@ -87,7 +87,7 @@ def prefer(player: MovePlayer, values: Mapping[str, str]) -> None:
 
 def wrong_port(text: str) -> str | None:
     """Return the mistake in a port; None if the program may use it."""
-    if as_port(text) is not None:
+    if parse_port(text) is not None:
         return None
     return say("preferring.port_range", first=FIRST_PORT, last=LAST_PORT)
 
@@ -113,7 +113,7 @@ def _bell_words() -> dict[Bell, str]:
 def _seconds(text: str) -> int:
     """Parse the time after which a turn takes too long; refuses more than a day, `never` is 0."""
     is_never = normalize(text) in (normalize(say("preferring.never")), NEVER)
-    seconds = 0 if is_never else duration(text.strip())
+    seconds = 0 if is_never else parse_duration(text.strip())
     if seconds > DAY:
         raise Refusal("bad_duration", seconds=seconds)
     return seconds

@@ -6,12 +6,12 @@ from tracker.commands.vocabulary import is_keyword
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.groups import (
-    acting,
+    acting_leaders,
     initiative_of,
     label,
     leader,
     mates_of,
-    may_be_next,
+    next_candidates,
     still_to_act,
     turns_left,
     under_way,
@@ -61,7 +61,7 @@ def give_turn(player: MovePlayer, picked: tuple[str, ...]) -> None:
     Once all have acted, end the round.
     """
     session, fight = player.session, fight_of(player.session)
-    candidates = may_be_next(session, fight)
+    candidates = next_candidates(session, fight)
     rows = {
         leader(session, fight, mates_of(session, fight, who)) for who in picked if who in fight.combatants
     }
@@ -116,7 +116,7 @@ def ask_delay(player: MovePlayer) -> None:
         return
     acting_ids, turns = under_way(session, fight), turns_left(session, fight)
     names_in_order = [(row[0], label(session, fight, row)) for row in turns]
-    late_ids = [who for who in acting(session, fight) if fight.is_late(who)]
+    late_ids = [who for who in acting_leaders(session, fight) if fight.is_late(who)]
     if not acting_ids or not (names_in_order or late_ids):
         player.refuse(Refusal("nobody_waits", who=acting_ids[0]) if acting_ids else Refusal("no_turn_now"))
         return

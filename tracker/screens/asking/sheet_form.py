@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from tracker.commands.group import both_figures, field_value
+from tracker.commands.group import field_value, split_figures
 from tracker.rules.body import Nature
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -70,7 +70,7 @@ def filled_values(fields: tuple[SheetField, ...], values: Mapping[str, str], wor
 
 def _form_field(session: Session, sheet: object, field: SheetField, words: Words) -> Field:
     def both(text: str) -> Mapping[str, str] | None:
-        return both_figures(field, text.strip(), session.game)
+        return split_figures(field, text.strip(), session.game)
 
     def wrong(text: str, changed: Mapping[str, str]) -> str | None:
         try:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tracker.commands.figures import duration
+from tracker.commands.figures import parse_duration
 from tracker.commands.matching import match_one
 from tracker.rules.clock import duration_text
 from tracker.rules.fields import TEXT_LENGTH
@@ -68,14 +68,14 @@ def supply_with(session: Session, supply: Supply, values: Mapping[str, str]) -> 
         "owner": lambda text: owners.get(text, ""),
         "die": lambda text: 0 if text == _DEPLETED else int(text[1:]),
         "trigger": lambda text: Trigger(match_one(text, triggers) or supply.trigger),
-        "every": duration,
+        "every": parse_duration,
         "light": lambda text: text == say("campaign.yes"),
         "when": _text,
         "outcome": _text,
     }
     new_values = {name: readers[name](text) for name, text in values.items() if name != "left"}
     supply = replace(supply, **new_values)
-    return with_time_left(session, supply, duration(values["left"])) if "left" in values else supply
+    return with_time_left(session, supply, parse_duration(values["left"])) if "left" in values else supply
 
 
 def _text(text: str) -> str:
@@ -91,7 +91,7 @@ def _left_field(session: Session, supply: Supply) -> list[Field]:
 
 
 def _duration_field(session: Session, key: str, label: str, seconds: int, example: str) -> Field:
-    wrong = _wrong(session, duration)
+    wrong = _wrong(session, parse_duration)
     return Field(key, label, duration_text(seconds), example, validate=wrong, figure=True)
 
 

@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from tracker.rules.glance import Tone
 from tracker.rules.system import Act
 from tracker.screens.dialogs.act_draft import FRIEND, ActDraft, Offer, names_text
-from tracker.screens.dialogs.act_pages import ActSaid, Page, pages_of
+from tracker.screens.dialogs.act_pages import ActParts, Page, pages_of
 from tracker.widgets.bindings import is_bound, keys_at
 from tracker.widgets.ink import Emphasis, Line, line, truncate, width_of
 from tracker.widgets.key_bar import KeyBar
@@ -229,7 +229,7 @@ class ActDialog(Question[ActAnswer]):
 
     def _in_pages(self, width: int) -> list[Page]:
         draft = self._draft
-        parts = ActSaid(
+        parts = ActParts(
             self._head(width),
             [_offer_line(each.letter, each.label, self._chance_with(each)) for each in draft.offers],
             begins_behind_head=draft.letter_param is not None,

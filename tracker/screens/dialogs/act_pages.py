@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from rich.cells import cell_len
 
-from tracker.widgets.ink import Emphasis, Line, in_short, line, width_of
+from tracker.widgets.ink import Emphasis, Line, line, shortened_text, width_of
 
 _APART = "  "
 """The gap between two offers, and before the first."""
 Page = tuple[Line, ...]
 
 
-class ActSaid(Struct, frozen=True):
+class ActParts(Struct, frozen=True):
     """The parts that the line of an act shows."""
 
     head: Line
@@ -30,7 +30,7 @@ class ActSaid(Struct, frozen=True):
     """Lines about when the rules call for the act."""
 
 
-def pages_of(parts: ActSaid, width: int, sign: Callable[[int], str]) -> list[Page]:
+def pages_of(parts: ActParts, width: int, sign: Callable[[int], str]) -> list[Page]:
     """Return the pages; if there are several, each ends with a sign of how many offers it leaves out."""
     head, room = parts.head, width - width_of(parts.head) - len(_APART)
     effect, offer_count = " ".join(parts.foretold[0]) if parts.foretold else "", len(parts.offers)
@@ -43,7 +43,7 @@ def pages_of(parts: ActSaid, width: int, sign: Callable[[int], str]) -> list[Pag
         return [(_lines_behind(head, first), _in_line(second)) for first, second in chunks] or [(head, ())]
     width_left = width - len(_APART) - cell_len(sign(offer_count))
     chunks = [*_chunks(parts.offers, room_behind, width_left)]
-    texts[:0] = [in_short(parts.foretold, width_left)] if effect else []
+    texts[:0] = [shortened_text(parts.foretold, width_left)] if effect else []
     pages = [
         (
             _lines_behind(head, first),

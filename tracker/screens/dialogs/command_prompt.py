@@ -14,7 +14,7 @@ from tracker.commands.at_hand import Offer, offers
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.completion import completions
 from tracker.commands.parse import parse
-from tracker.commands.preview import Preview, foreseen
+from tracker.commands.preview import Preview, preview_line
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.sheet_preview import SheetPreview
 from tracker.session.change import Change
@@ -23,7 +23,7 @@ from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
-from tracker.widgets.ink import Emphasis, in_short, line, text_of, wrap
+from tracker.widgets.ink import Emphasis, line, shortened_text, text_of, wrap
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_prompt import RefusedText, TextPrompt
@@ -207,7 +207,10 @@ class CommandPrompt(TextPrompt):
             return ""
         if outlook.changes:
             self.call_after_refresh(self._look_ahead, text)
-        effect, width = in_short(outlook.versions or ((outlook.text,),), self.size.width), self.size.width
+        effect, width = (
+            shortened_text(outlook.versions or ((outlook.text,),), self.size.width),
+            self.size.width,
+        )
         if cell_len(effect) <= width:
             return effect
         ellipsis = self.query_one(Notice).look.ellipsis  # behind a whole word: half a figure is another one
@@ -228,7 +231,7 @@ class CommandPrompt(TextPrompt):
         context, history = self._command_context, self._command_context.history
         outlook, refusal_text = None, None
         try:
-            outlook = foreseen(self._lead + text, context)
+            outlook = preview_line(self._lead + text, context)
         except Refusal as refusal:
             self._report(refusal)
             refusal_text = refusal_sentence(refusal, history.session.system, history.names)

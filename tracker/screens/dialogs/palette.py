@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from textual.app import ComposeResult
 
-from tracker.commands.matching import Named, likeness, normalized_words
+from tracker.commands.matching import SearchTarget, likeness, normalized_words
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
 from tracker.widgets.ink import Emphasis, line
@@ -26,7 +26,7 @@ class Choice(Struct, frozen=True):
     """The keyboard's key, as it is shown."""
     line: str
     """The line that can be typed instead, with its blanks; else the description of the action."""
-    names: Named
+    names: SearchTarget
     bonus: float = 0
 
 

@@ -205,7 +205,7 @@ class CampaignScreen(SteadyScreen[Any]):
         """Show the page of a command that only reads; False if it is a command of another kind."""
         raise NotImplementedError
 
-    def asks_first(self, command: Command, draft: Draft, then: Then) -> bool:
+    def ask_first(self, command: Command, draft: Draft, then: Then) -> bool:
         """Ask about a draft before it is played, if it needs that; False if it does not.
 
         Calls `then` once the draft is played.

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.faults import INTERNAL, refusing_faults
-from tracker.feature_list import FEATURES, carried_out
+from tracker.feature_list import FEATURES, carrier_of
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -121,10 +121,10 @@ class MovePlayer:
         if self.screen.shows(command):
             event = None
         elif command.feature:
-            event = carried_out(command.feature).at_table(self, command)
+            event = carrier_of(command.feature).at_table(self, command)
         else:
             draft = self.draft_of(command)
-            if self.screen.asks_first(command, draft, then):
+            if self.screen.ask_first(command, draft, then):
                 return None
             event = self.do(draft)
         then()

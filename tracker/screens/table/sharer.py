@@ -108,7 +108,7 @@ class Sharer:
         """Share the remaining events and close the save."""
         self.other_gms.leave()
         if self.campaign.save.unshared_count:
-            self.campaign.hand_over()
+            self.campaign.write_to_save()
         self.campaign.close()
 
     def notify(self, notes: Sequence[Note]) -> None:
@@ -132,7 +132,7 @@ class Sharer:
             self._worker = self.screen.in_thread(self._share_in_thread)
 
     def _share_in_thread(self) -> None:
-        sharing = self.campaign.hand_over()
+        sharing = self.campaign.write_to_save()
         if not get_current_worker().is_cancelled:
             self.screen.app.call_from_thread(self._on_shared, sharing)
 
@@ -160,7 +160,7 @@ class Sharer:
     def _follow(self) -> None:
         """Read the new events of other GMs, in the background."""
         # Their file may be large, damaged or growing: the screen never waits for it.
-        if (self._reader is None or self._reader.is_finished) and self.campaign.save.stirs:
+        if (self._reader is None or self._reader.is_finished) and self.campaign.save.may_have_news:
             self._reader = self.screen.in_thread(self._poll_in_thread)
         else:
             self._share_what_is_due()

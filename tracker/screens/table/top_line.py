@@ -8,7 +8,13 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.sharer import OtherGMs, Sharer
-from tracker.session.groups import acting_labels, delaying_labels, left_labels, turn_labels, waiting_creatures
+from tracker.session.groups import (
+    acting_labels,
+    delaying_labels,
+    turn_labels,
+    waiting_creatures,
+    waiting_labels,
+)
 from tracker.session.pending import keys_by_line
 from tracker.session.state import Encounter, Session
 from tracker.store.sharing import Status
@@ -68,7 +74,7 @@ def turns_now(session: Session, look: Look) -> list[Part]:
 
 def _given_turns(session: Session, fight: Encounter) -> list[Part]:
     """Format who acts and who has not acted: `LÍA · faltan Bren, esqueleto ×8`; `¿quién?` if nobody acts."""
-    acting, remaining = acting_labels(session, fight), left_labels(session, fight)
+    acting, remaining = acting_labels(session, fight), waiting_labels(session, fight)
     runs: list[Run] = [(", ".join(acting).upper() or say("top_line.who_acts"), Emphasis.STRONG)]
     more_count = len(remaining) - _LEFT
     names = [*remaining[:_LEFT], *([f"+{more_count}"] if more_count > 0 else [])]

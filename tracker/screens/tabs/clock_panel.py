@@ -6,12 +6,12 @@ from tracker.widgets.clock_face import Moment
 from tracker.widgets.ink import Emphasis, Line, line
 from tracker.wording import amounts
 from tracker.wording.clock import (
-    coming_lines,
     lights_text,
     moons_text,
     paces_text,
     reminders,
     unit_text,
+    upcoming_events,
     weather_text,
 )
 from tracker.wording.dates import date_text, day_text, hour_text
@@ -44,7 +44,7 @@ def clock_facts(session: Session) -> list[Line]:
 def moments(session: Session) -> list[Moment]:
     """List the next moments, soonest first; events of the same minute share one."""
     by_hour: dict[str, tuple[int, list[str]]] = {}
-    for seconds, text in coming_lines(session):
+    for seconds, text in upcoming_events(session):
         due = session.elapsed + max(0, seconds)
         hour = say("clock_panel.now") if seconds < _LEAST else hour_text(session, due)
         day = session.day_of(due)

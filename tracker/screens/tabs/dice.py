@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from tracker.commands.dice import SheetNames, saved_name
-from tracker.commands.search import search
+from tracker.commands.search import parse_query
 from tracker.rules.dice import Throw
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
@@ -74,7 +74,7 @@ class DicePane(Pane):
     def rows(self) -> Sequence[Row]:
         """Return the rows of the last 500 throws that match the query, the person and the kind."""
         rows: list[Row] = []
-        query = search(self.filter)
+        query = parse_query(self.filter)
         for key, event, throw in self._throws():
             fits = self._person in ("", throw.who) and self._kind in ("", throw.purpose)
             if fits and query.finds(event, self.history):

@@ -235,9 +235,9 @@ class Pane(Widget):
         return None
 
     def matching_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
-        return self.saying(rows, self.filter)
+        return self.rows_containing(rows, self.filter)
 
-    def saying(self, rows: Sequence[Row], text: str) -> Sequence[Row]:
+    def rows_containing(self, rows: Sequence[Row], text: str) -> Sequence[Row]:
         """Return the rows that contain a text, in any capitals and accents; runs at every key of a search."""
         return [row for row in rows if fold(text) in fold(row.text)]
 

@@ -14,14 +14,14 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.supply import Supply
 from tracker.rules.table_reading import check_row
-from tracker.rules.text import fitting, fold
+from tracker.rules.text import fitting_text, fold
 from tracker.rules.usage_die import LADDER
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.library import section_key
 from tracker.session.moves.party import MOST_AT_ONCE, NPC
 from tracker.session.resources import fill_missing_figure, require_within_bounds
 from tracker.session.schema import Leaf, Listing, Record, Shape, decode, record_of_value
-from tracker.session.sheet_fields import read_field, sheet_written
+from tracker.session.sheet_fields import read_field, with_fields_written
 from tracker.session.state import Kit, Lineup, Template
 from tracker.session.text import checked_text, clean
 
@@ -113,7 +113,7 @@ def _check_lengths(shape: Shape, raw: Any) -> None:
     """Refuse texts that are too long. Decoding refuses values of another shape."""
     match shape:
         case Leaf() if isinstance(raw, str):
-            fitting(raw, shape.length)
+            fitting_text(raw, shape.length)
         case Listing(item=item) if isinstance(raw, list):
             for each in raw:
                 _check_lengths(item, each)
@@ -186,7 +186,7 @@ def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
         for field in game.fields
         if field.id in row and (row[field.id].strip() or field.kind in _MAY_BE_EMPTY)
     }
-    sheet = sheet_written(game, game.new_sheet(NPC, 0), values)
+    sheet = with_fields_written(game, game.new_sheet(NPC, 0), values)
     sheet = require_within_bounds(game, fill_missing_figure(game, sheet, values), values)
     notes = checked_text(row.get(NOTES, "").replace("\r\n", "\n"), NOTES_LENGTH, lines=True)
     return Template(sheet, clean_name(row.get(NAME, "")), notes)

@@ -11,7 +11,7 @@ from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, TEXT_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.rules.text import fitting, fold
+from tracker.rules.text import fitting_text, fold
 from tracker.session.exchange.element import NAME, NOTES, Names, column_of, template_of
 from tracker.session.exchange.stat_block import (
     ABILITIES,
@@ -111,7 +111,7 @@ def _lines(text: str) -> list[str]:
     if len(lines) > MOST_LINES:
         raise Refusal("paste_too_long", count=len(lines), most=MOST_LINES)
     for line in lines:
-        fitting(line, NOTES_LENGTH)
+        fitting_text(line, NOTES_LENGTH)
     return lines
 
 

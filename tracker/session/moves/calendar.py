@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
 from tracker.session.calendar import FAR, LONGEST, MOST_DAYS, SHORTEST, Calendar
-from tracker.session.change import whole
+from tracker.session.change import set_whole
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
@@ -55,7 +55,7 @@ def _set_whole(builder: MoveBuilder) -> Draft:
     # If two GMs set a calendar at once, one of the two wins whole.
     draft = builder.draft()
     others = (change for change in draft.changes if change.path[0] != "calendar")
-    return replace(draft, changes=(*others, *whole(("calendar",), builder.session.calendar)))
+    return replace(draft, changes=(*others, *set_whole(("calendar",), builder.session.calendar)))
 
 
 def check_calendar(calendar: Calendar) -> None:

@@ -27,7 +27,7 @@ from tracker.session.moves.turns import (
     finish_turns,
     remove_place,
     share_turn,
-    turns_open,
+    unended_turn_ids,
     with_active_last,
     with_turns_had,
 )
@@ -50,7 +50,7 @@ def open_encounter(
     a `turn_order`, turns go as the GM last chose, else as in the game.
     """
     key = fresh()
-    out_of_sight = unseen(session, hidden)
+    out_of_sight = is_newcomer_hidden(session, hidden)
     combatants = {
         who: Combatant(order=place, side=side, hidden=out_of_sight and side != PARTY)
         for place, (who, side) in enumerate(members.items())
@@ -100,7 +100,7 @@ def enter(
         builder = builder.with_fact("entered", who=who, side=place.side, **own)
         if place.hidden != (old_place is not None and old_place.hidden):
             builder = builder.with_fact("hid" if place.hidden else "revealed", who=who)
-    return settled_in(builder, chosen).draft()
+    return settle_newcomers(builder, chosen).draft()
 
 
 def _is_placed(session: Session, who: str, side: str, hidden: bool | None) -> bool:
@@ -115,7 +115,7 @@ def _is_placed(session: Session, who: str, side: str, hidden: bool | None) -> bo
     )
 
 
-def settled_in(builder: MoveBuilder, creature_ids: Iterable[str]) -> MoveBuilder:
+def settle_newcomers(builder: MoveBuilder, creature_ids: Iterable[str]) -> MoveBuilder:
     """Let newcomers share the turn of their row, or act from the next round on if their place has passed."""
     return share_turn(with_late(builder, creature_ids), builder.session.encounter)
 
@@ -129,7 +129,11 @@ def enter_encounter(
     session.creature(who)
     old_place = combatant_in(session, who)
     if hidden is None:
-        hidden = old_place.hidden if old_place else side_of(session, who) != PARTY and unseen(session, None)
+        hidden = (
+            old_place.hidden
+            if old_place
+            else side_of(session, who) != PARTY and is_newcomer_hidden(session, None)
+        )
     builder = bring_back(_leave_others(builder, who, session.encounter), who)
     if who not in session.fighters(session.encounter):
         builder = catch_up(builder, session.encounter)
@@ -156,7 +160,7 @@ def combatant_in(session: Session, who: str) -> Combatant | None:
     return next((session.encounters[key].combatants[who] for key in session.encounters_of(who)), None)
 
 
-def unseen(session: Session, hidden: bool | None) -> bool:
+def is_newcomer_hidden(session: Session, hidden: bool | None) -> bool:
     """Whether a newcomer is hidden: as asked, else by the campaign's setting."""
     return session.players_view.arrival is Arrival.HIDDEN if hidden is None else hidden
 
@@ -171,7 +175,7 @@ def _leave_others(builder: MoveBuilder, who: str, stays_in: str) -> MoveBuilder:
 
 def _leave_encounter(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """Remove a creature that stays in play from an encounter; a turn of its own ends first (R1-107)."""
-    if who in turns_open(builder.session, builder.session.encounters[key]):
+    if who in unended_turn_ids(builder.session, builder.session.encounters[key]):
         builder = finish_turns(builder, key, (who,))
     return remove_place(catch_up_leaver(builder, who, key), who, key)
 
@@ -247,7 +251,7 @@ def end_encounter(session: Session, seconds: int | None = None) -> Draft:
     builder = builder.with_fact(
         "encounter_ended", name=fight.name, rounds=fight.round, seconds=rounds_seconds
     )
-    builder = finish_turns(builder, key, turns_open(session, fight))
+    builder = finish_turns(builder, key, unended_turn_ids(session, fight))
     builder = _record_outcome(builder, fight)
     if seconds != 0:
         builder = cut_round_short(builder, key)

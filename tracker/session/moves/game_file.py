@@ -12,7 +12,7 @@ from tracker.rules.game_file.records import TABLES, GameFile
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
-from tracker.rules.systems import meant_by, register_rules, saved_name, system_of
+from tracker.rules.systems import parse_summary, register_rules, saved_name, system_of
 from tracker.session.change import Path
 from tracker.session.event import Draft
 from tracker.session.history import LAYERS, History
@@ -50,7 +50,7 @@ def play_by(history: History, text: str) -> Draft:
     session = history.session
     if text in filter(None, (session.rules, session.house)):
         raise Refusal("same_game_file")
-    if meant_by(text).on:
+    if parse_summary(text).on:
         return _play_rules(history, session.rules, text)
     system_of(register_rules(saved_name(session.system), text))
     return _play_rules(history, text, session.house)

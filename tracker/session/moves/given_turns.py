@@ -14,12 +14,12 @@ from tracker.rules.system import TurnOrder
 from tracker.session.effects import adopt_effects
 from tracker.session.event import Draft
 from tracker.session.groups import (
-    acting,
+    acting_leaders,
     is_standing,
     label,
     leader,
     mates_of,
-    may_be_next,
+    next_candidates,
     row_of,
     still_to_act,
     under_way,
@@ -79,7 +79,7 @@ def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
         builder = _start_next_round(builder, order, roll)
     fight = fight_of(builder.session)
     leaders = dict.fromkeys(leader(session, fight, mates_of(session, fight, who)) for who in chosen)
-    open_to = may_be_next(builder.session, fight)
+    open_to = next_candidates(builder.session, fight)
     next_leaders = tuple(who for who in leaders if who in open_to)
     if not next_leaders:
         raise _refusal_for(builder.session, next(iter(leaders)), open_to)
@@ -112,7 +112,7 @@ def end_turn(session: Session, roll: Roll) -> Draft:
     """
     fight = fight_of(session)
     builder, order = _between_turns(session)
-    open_to = may_be_next(builder.session, fight_of(builder.session))
+    open_to = next_candidates(builder.session, fight_of(builder.session))
     if not open_to:
         return _open_floor(_start_next_round(builder, order, roll)).draft()
     if len(open_to) == 1:
@@ -146,7 +146,7 @@ def end_round(session: Session, roll: Roll) -> Draft:
 
 def _between_turns(session: Session) -> tuple[MoveBuilder, list[str]]:
     """Begin the encounter or end the turns under way; give the builder and the ids of all who can act."""
-    fight, order = fight_of(session), acting(session, fight_of(session))
+    fight, order = fight_of(session), acting_leaders(session, fight_of(session))
     if fight.is_ordered:
         raise Refusal("in_order")
     if not order:
@@ -164,7 +164,7 @@ def _open_floor(builder: MoveBuilder) -> MoveBuilder:
     """Leave the turn to nobody until the GM gives it."""
     key, fight = builder.session.encounter, fight_of(builder.session)
     builder = set_fight(builder, replace(fight, active=""))
-    open_to = may_be_next(builder.session, fight)
+    open_to = next_candidates(builder.session, fight)
     if len(open_to) < len(still_to_act(builder.session, fight)):
         return builder.with_fact("turn", encounter=key, who="", side=fight.combatants[open_to[0]].side)
     return builder.with_fact("turn", encounter=key, who="", free=True)

@@ -55,13 +55,13 @@ def keep_coins(session: Session, coins: Mapping[str, Coin]) -> Draft:
     return builder.with_fact("coins_kept", what=valued).draft()
 
 
-def find(session: Session, goods: Goods, fresh: Fresh, *, hidden: bool = False) -> Draft:
+def add_loot(session: Session, goods: Goods, fresh: Fresh, *, hidden: bool = False) -> Draft:
     """Put what a fight or a place gave into the common heap, `hidden` from players or not."""
     builder = _add_goods(MoveBuilder.for_session(session), "", goods, fresh, hidden=hidden)
     return builder.with_fact("loot_found", what=goods_in_fact(session, goods), hidden=hidden).draft()
 
 
-def show(session: Session) -> Draft:
+def reveal_loot(session: Session) -> Draft:
     """Reveal everything in the heap to players; refuses `nothing_hidden`."""
     goods = heap_of(session, hidden=True)
     if not goods:

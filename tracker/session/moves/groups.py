@@ -19,7 +19,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.initiative import with_tie_order
 from tracker.session.moves.place import set_fight
-from tracker.session.moves.turns import share_turn, turn_kept
+from tracker.session.moves.turns import hand_on_turns, share_turn
 from tracker.session.state import PARTY, Session
 from tracker.session.text import stem_of
 
@@ -68,7 +68,7 @@ def split(session: Session, creature_ids: Iterable[str]) -> Draft:
             raise Refusal("not_gathered", who=who)
         builder = builder.with_element("creatures", who, replace(session.creatures[who], group=""))
         builder = builder.with_fact("split", who=who)
-    return turn_kept(builder).draft()
+    return hand_on_turns(builder).draft()
 
 
 def _align_places(builder: MoveBuilder, creature_ids: tuple[str, ...]) -> MoveBuilder:

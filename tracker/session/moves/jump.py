@@ -22,7 +22,7 @@ from tracker.session.effects import stop_effect
 from tracker.session.event import Draft
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.move_builder import MoveBuilder, is_effect_active
-from tracker.session.moves.resolution import resolve, resolve_together, rollable
+from tracker.session.moves.resolution import resolve, resolve_together, rollable_keys
 from tracker.session.pending import (
     SharedRoll,
     is_still_pending,
@@ -121,7 +121,7 @@ def with_rolls_made(session: Session, draft: Draft, roll: Roll) -> Draft:
     """
     proposed = apply(session, (draft.changes,))
     new_keys = [key for key in proposed.pending if key not in session.pending]
-    resolved = resolve_together(proposed, rollable(proposed, new_keys), roll)
+    resolved = resolve_together(proposed, rollable_keys(proposed, new_keys), roll)
     return replace(
         draft,
         facts=(*draft.facts, *resolved.facts),

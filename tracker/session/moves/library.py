@@ -21,7 +21,7 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.party import (
     NPC,
     Arrival,
-    bring,
+    bring_copies,
     check_count,
     creature_of,
     record_doubts,
@@ -46,7 +46,7 @@ def section_key(name: str) -> str:
     return " ".join(name.casefold().replace("/", "-").split())[:NAME_LENGTH]
 
 
-def pristine(game: GameSystem, sheet: Sheet) -> Sheet:
+def pristine_sheet(game: GameSystem, sheet: Sheet) -> Sheet:
     """Reset a sheet to the time before play: full resources, and no passing conditions."""
     fresh = game.new_sheet(NPC, 0)
     for field in game.fields:
@@ -63,11 +63,13 @@ def bring_pasted(
     check_count(count)
     model = creature_of(session, pasted.template)
     return record_doubts(
-        bring(MoveBuilder.for_session(session), model, count, fresh, hidden=hidden), pasted
+        bring_copies(MoveBuilder.for_session(session), model, count, fresh, hidden=hidden), pasted
     ).draft()
 
 
-def members(library: Session, key: str, times: int = 1, *, grouped: bool = False) -> tuple[Arrival, ...]:
+def lineup_arrivals(
+    library: Session, key: str, times: int = 1, *, grouped: bool = False
+) -> tuple[Arrival, ...]:
     """List the arrivals of an encounter of the library, `times` over; refuses `lineup_lacks`, `bad_count`."""
     lineup = library.lineups[key]
     missing = [member for member in lineup.members if member not in library.templates]
@@ -96,18 +98,22 @@ def copy_tables(session: Session, tables: Mapping[str, RandomTable]) -> Draft:
     return builder.draft()
 
 
-def earlier(history: History, name: str) -> Template | None:
+def find_adversary(history: History, name: str) -> Template | None:
     """Find an adversary of this campaign by its name, in earlier fights too, as it was before play."""
     session, words = history.session, fold(name).split()
     matches = (
-        each for creature_name, each in adversaries(history) if fold(stem(creature_name)).split() == words
+        each
+        for creature_name, each in adversaries(history)
+        if fold(name_stem(creature_name)).split() == words
     )
     change, creatures = next(matches, None), session_shape(session.system).fields["creatures"]
     if change is None or not isinstance(creatures, Keyed):
         return None
     who = change.path[1]
     creature: Creature = session.creatures.get(who) or decode(creatures.element, change.value)
-    return Template(pristine(session.game, creature.sheet), stem(history.names[who]), creature.notes)
+    return Template(
+        pristine_sheet(session.game, creature.sheet), name_stem(history.names[who]), creature.notes
+    )
 
 
 def adversaries(history: History) -> Iterator[tuple[str, Change]]:
@@ -119,10 +125,10 @@ def adversaries(history: History) -> Iterator[tuple[str, Change]]:
             yield history.names[who], change
 
 
-def stem(name: str) -> str:
+def name_stem(name: str) -> str:
     """Strip from a creature's name the number that tells it from others of its kind.
 
-    >>> stem("Goblin 3")
+    >>> name_stem("Goblin 3")
     'Goblin'
     """
     match = _NUMBERED.fullmatch(name)

@@ -77,7 +77,7 @@ def pace_of(session: Session, key: str) -> Pace:
     return element(session.paces, key, "unknown_pace")
 
 
-def name_weather_table(session: Session, key: str) -> Draft:
+def choose_weather_table(session: Session, key: str) -> Draft:
     """Roll the weather on one of the GM's tables: each new day queues its roll."""
     table = table_of(session, key)
     builder = MoveBuilder.for_session(session).with_values(weather=replace(session.weather, table=key))
@@ -93,7 +93,7 @@ def forget_weather(session: Session) -> Draft:
     )
 
 
-def say_weather(session: Session, text: str) -> Draft:
+def set_weather(session: Session, text: str) -> Draft:
     """Set the weather by hand, and drop its pending roll; refuses `empty_text`."""
     text = checked_text(text, TEXT_LENGTH)
     if not text:

@@ -14,7 +14,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import DONE_ONCE, Act, Kind, RuleResult, Whose
 from tracker.rules.text import fold
 from tracker.session.change import How
-from tracker.session.effects import LASTING, SHARED_OUT, Effects, each_against, effects_rolled, lasting_of
+from tracker.session.effects import LASTING, SHARED_OUT, Effects, each_against, lasting_of, roll_effects
 from tracker.session.event import AskedAct, Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
@@ -22,9 +22,9 @@ from tracker.session.moves.clock import live_since, spend_time
 from tracker.session.moves.encounter import (
     combatant_in,
     enter_encounter,
+    is_newcomer_hidden,
     remove_from_play,
-    settled_in,
-    unseen,
+    settle_newcomers,
 )
 from tracker.session.moves.goods import drop_goods_in_heap
 from tracker.session.moves.progress import refill_counters, remove_clocks
@@ -33,7 +33,7 @@ from tracker.session.moves.turns import with_active_last, with_risen
 from tracker.session.pasted import Pasted
 from tracker.session.progress import Refill
 from tracker.session.resources import fill_missing_figure, require_within_bounds
-from tracker.session.sheet_fields import field_of, read_field, sheet_written
+from tracker.session.sheet_fields import field_of, read_field, with_fields_written
 from tracker.session.state import FOES, Creature, Session, Template
 
 PC, NPC = "pc", "npc"
@@ -106,7 +106,7 @@ def appear(
     builder = MoveBuilder.for_session(session)
     for each in arrivals:
         model = _model(session, each)
-        builder = bring(builder, model, each.count, fresh, hidden=hidden, grouped=each.grouped)
+        builder = bring_copies(builder, model, each.count, fresh, hidden=hidden, grouped=each.grouped)
     return builder.draft()
 
 
@@ -147,7 +147,7 @@ def record_doubts(builder: MoveBuilder, pasted: Pasted) -> MoveBuilder:
     )
 
 
-def bring(
+def bring_copies(
     builder: MoveBuilder,
     model: Creature,
     count: int,
@@ -166,7 +166,7 @@ def bring(
         raise Refusal("nowhere_to_hide")
     # No number tells players of hidden creatures: visible ones are numbered as if there were none, and hidden
     # ones with gaps, which tell nothing once players see them.
-    if session.fight is not None and unseen(session, hidden):
+    if session.fight is not None and is_newcomer_hidden(session, hidden):
         names = _secret_names(session, model.name, count)
     else:
         names = _unique_names(session, model.name, count)
@@ -182,7 +182,7 @@ def bring(
         builder = builder.with_fact("appeared" if is_visible else "appeared_unseen", who=who, name=unique)
     for who in newcomers:
         builder = _record_sheet_doubts(builder, who)
-    return settled_in(builder, newcomers) if builder.session.fight is not None else builder
+    return settle_newcomers(builder, newcomers) if builder.session.fight is not None else builder
 
 
 def dismiss(session: Session, creature_ids: Iterable[str]) -> Draft:
@@ -218,7 +218,7 @@ def _rename(builder: MoveBuilder, who: str, name: str) -> MoveBuilder:
     return builder.with_fact("renamed", before=creature.name, name=name)
 
 
-def tell_names(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
+def reveal_names(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
     """Reveal the names of creatures to players, or keep them back; refuses `name_of_party`."""
     builder = MoveBuilder.for_session(session)
     for who in creature_ids:
@@ -244,7 +244,9 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str], name: str 
     if name and not values:
         return rename_creature(session, who, name)
     creature = session.creature(who)
-    sheet = require_within_bounds(session.game, sheet_written(session.game, creature.sheet, values), values)
+    sheet = require_within_bounds(
+        session.game, with_fields_written(session.game, creature.sheet, values), values
+    )
     builder = MoveBuilder.for_session(session).with_element("creatures", who, replace(creature, sheet=sheet))
     for field_id in values:
         field = field_of(session.game.fields, field_id)
@@ -271,7 +273,7 @@ def act(
     _require_used(game_act, args)
     typed_args = args
     args = {**{param.name: param.default for param in game_act.params if param.default is not None}, **args}
-    effects = effects_rolled(session, game_act, creature_ids, args, roll)
+    effects = roll_effects(session, game_act, creature_ids, args, roll)
     builder = replace(
         MoveBuilder.for_session(session).with_throws(*effects.throws), facts=effects.facts, act=act_id
     )
@@ -395,7 +397,7 @@ def _create(session: Session, kind: str, name: str, values: Mapping[str, str]) -
     name = clean_name(name)
     if kind == PC and name in _names(session):
         raise Refusal("name_taken", name=name)
-    sheet = sheet_written(session.game, session.game.new_sheet(kind, session.elapsed), values)
+    sheet = with_fields_written(session.game, session.game.new_sheet(kind, session.elapsed), values)
     sheet = require_within_bounds(session.game, fill_missing_figure(session.game, sheet, values), values)
     return Creature(sheet, name, party=kind == PC)
 
@@ -403,7 +405,7 @@ def _create(session: Session, kind: str, name: str, values: Mapping[str, str]) -
 def _copy_with(session: Session, model: Creature, values: Mapping[str, str]) -> Creature:
     """Copy a creature with other values of its sheet; refuses invalid ones."""
     sheet = fill_missing_figure(
-        session.game, sheet_written(session.game, model.sheet, values), values, copied=True
+        session.game, with_fields_written(session.game, model.sheet, values), values, copied=True
     )
     return replace(model, sheet=require_within_bounds(session.game, sheet, values))
 

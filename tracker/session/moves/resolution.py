@@ -115,7 +115,7 @@ def throws_if_resolved(session: Session, key: str, roll: Roll) -> tuple[Throw, .
     )
 
 
-def alike(session: Session, key: str) -> tuple[str, ...]:
+def alike_keys(session: Session, key: str) -> tuple[str, ...]:
     """Keys of the pending rolls that differ from this one only in their moment, including itself."""
     if key not in session.pending:
         return ()
@@ -123,7 +123,7 @@ def alike(session: Session, key: str) -> tuple[str, ...]:
     return tuple(each for each, pending in session.pending.items() if likeness(pending) == same)
 
 
-def of_kind(session: Session, key: str) -> tuple[str, ...]:
+def keys_of_kind(session: Session, key: str) -> tuple[str, ...]:
     """Keys of the pending rolls of the same kind and condition, of any creature, including itself."""
     if key not in session.pending:
         return ()
@@ -135,7 +135,7 @@ def of_kind(session: Session, key: str) -> tuple[str, ...]:
     )
 
 
-def rollable(session: Session, keys: Iterable[str]) -> tuple[str, ...]:
+def rollable_keys(session: Session, keys: Iterable[str]) -> tuple[str, ...]:
     """Keys of the pending rolls that dice can resolve without a choice of the GM's."""
     return tuple(key for key in keys if session.pending[key].kind not in session.game.answers)
 
@@ -143,19 +143,19 @@ def rollable(session: Session, keys: Iterable[str]) -> tuple[str, ...]:
 def resolve_alike(session: Session, key: str, roll: Roll, adjustment: Adjustment = NONE) -> Draft:
     """Resolve a pending roll and all that are alike, one after another, until they have become pointless."""
     _pending(session, key)
-    return resolve_together(session, alike(session, key), roll, adjustment)
+    return resolve_together(session, alike_keys(session, key), roll, adjustment)
 
 
 def resolve_kind(session: Session, key: str, roll: Roll, adjustment: Adjustment = NONE) -> Draft:
     """Resolve a pending roll and all of its kind, of any creature, as one event."""
     _pending(session, key)
-    return resolve_together(session, of_kind(session, key), roll, adjustment)
+    return resolve_together(session, keys_of_kind(session, key), roll, adjustment)
 
 
 def resolve_all(session: Session, key: str, roll: Roll) -> Draft:
     """Resolve everything that waits for dice, as one event; what needs a choice stays pending."""
     _pending(session, key)
-    keys = rollable(session, session.pending)
+    keys = rollable_keys(session, session.pending)
     return resolve_together(session, keys, roll) if keys else resolve(session, key, roll)
 
 
@@ -207,13 +207,13 @@ def resolve_together(
 def skip_alike(session: Session, key: str) -> Draft:
     """Skip a pending roll and all that are alike."""
     _pending(session, key)
-    return _skip_together(session, alike(session, key))
+    return _skip_together(session, alike_keys(session, key))
 
 
 def skip_kind(session: Session, key: str) -> Draft:
     """Skip a pending roll and all of its kind, of any creature."""
     _pending(session, key)
-    return _skip_together(session, of_kind(session, key))
+    return _skip_together(session, keys_of_kind(session, key))
 
 
 def skip_all(session: Session, key: str) -> Draft:

@@ -70,7 +70,7 @@ def light(session: Session, key: str, *, lit: bool) -> Draft:
     return builder.with_fact(f"supply_{kind}", who=supply.owner, name=supply.name, **remains).draft()
 
 
-def set_left(session: Session, key: str, seconds: int) -> Draft:
+def set_time_left(session: Session, key: str, seconds: int) -> Draft:
     """Correct the seconds of use until the next roll of a supply, lit or not.
 
     Refuses `not_timed` for a supply that time does not use up, and `bad_duration`.

@@ -15,7 +15,7 @@ from tracker.rules.text import with_plain_signs
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
-from tracker.session.pending import reading
+from tracker.session.pending import read_table
 from tracker.session.state import Session, element
 from tracker.session.text import checked_text, clean
 
@@ -23,12 +23,12 @@ MOST_ROWS = 200
 _ROW = re.compile(r"(\d{1,6})(?:\s*-\s*(\d{1,6}))?\s*:\s*(.+)", re.DOTALL)
 
 
-def read_rows(text: str) -> tuple[Row, ...]:
+def parse_rows(text: str) -> tuple[Row, ...]:
     """Parse the rows of `1-2: lobos; 3: nada`; refuses `bad_row` for an invalid row or an overlap.
 
     Refuses invalid braces as `check_row` does.
 
-    >>> read_rows("1-2: lobos; 3: nada")[1].text
+    >>> parse_rows("1-2: lobos; 3: nada")[1].text
     'nada'
     """
     rows: list[Row] = []
@@ -71,7 +71,7 @@ def roll_on_table(
     session: Session, table: RandomTable, tables: Mapping[str, RandomTable], roll: Roll
 ) -> Draft:
     """Roll on any table, the library's too; its rows may call `tables`."""
-    return MoveBuilder.for_session(session).with_result(reading(table, tables, roll)).draft()
+    return MoveBuilder.for_session(session).with_result(read_table(table, tables, roll)).draft()
 
 
 def table_of(session: Session, key: str) -> RandomTable:

@@ -19,7 +19,7 @@ from tracker.session.effects import (
 )
 from tracker.session.event import Draft
 from tracker.session.groups import (
-    acting,
+    acting_leaders,
     coming_turns,
     is_standing,
     is_waiting,
@@ -53,7 +53,7 @@ def next_turn(session: Session, roll: Roll) -> Draft:
     if fight.round == 0:
         first = turns_left(builder.session, fight)[:1] or [row_of(session, fight, order[0])]
         return start_turns(builder, key, first, 1).draft()
-    return passed_on(builder, key, order, roll).draft()
+    return start_following_turn(builder, key, order, roll).draft()
 
 
 def take_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draft:
@@ -118,7 +118,7 @@ def delay(session: Session, creature_ids: Iterable[str] = (), before: str = "") 
         for who in members:
             builder = builder.with_fact("delayed", encounter=key, who=who, before=before)
     if not others:
-        return passed_on(builder, key, ()).draft()
+        return start_following_turn(builder, key, ()).draft()
     if active != fight.active:
         builder = _record_resumed_turn(builder, key, others)
     return builder.draft()
@@ -155,7 +155,7 @@ def _require_waits(session: Session, who: str, rows_left: Sequence[tuple[str, ..
 def _end_turns_or_begin(session: Session) -> tuple[MoveBuilder, list[str]]:
     """Begin the encounter or end the turns under way; give the builder and the ids of all who can act."""
     fight = fight_of(session)
-    order = acting(session, fight)
+    order = acting_leaders(session, fight)
     if not order:
         raise Refusal("nobody_acts")
     builder = adopt_effects(
@@ -166,7 +166,7 @@ def _end_turns_or_begin(session: Session) -> tuple[MoveBuilder, list[str]]:
     return finish_turns(builder, session.encounter), order
 
 
-def passed_on(
+def start_following_turn(
     builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None
 ) -> MoveBuilder:
     """Start the next turn of the round, or the next round after the last one."""
@@ -244,7 +244,7 @@ def remove_place(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
     """
     session = builder.session
     fight = with_marks(session, session.encounters[key])
-    ready = acting(session, fight)
+    ready = acting_leaders(session, fight)
     whole = [each for each in turn_order(fight) if each == who or each in ready]
     order = [each for each in whole if each != who]
     mates = [each for each in under_way(session, fight) if each != who and is_standing(session, fight, each)]
@@ -267,10 +267,10 @@ def remove_place(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
         return move_effects_to_clock(_next_number(builder, key) if had_turns else builder, (who,))
     builder = builder.with_element("encounters", key, replace(rest, active=""))
     builder = reanchor_effects(builder, who, successor, Until.TURN_END, Until.SAVE)
-    return reanchor_effects(passed_on(builder, key, order), who, successor, Until.TURN_START)
+    return reanchor_effects(start_following_turn(builder, key, order), who, successor, Until.TURN_START)
 
 
-def turn_kept(builder: MoveBuilder) -> MoveBuilder:
+def hand_on_turns(builder: MoveBuilder) -> MoveBuilder:
     """Hand on the turns of the fallen and fled to mates who now have rows of their own."""
     for key, fight in builder.start.encounters.items():
         now = builder.session.encounters[key]
@@ -470,7 +470,7 @@ def finish_turns(builder: MoveBuilder, key: str, whose: Collection[str] | None =
     return builder
 
 
-def turns_open(session: Session, fight: Encounter) -> tuple[str, ...]:
+def unended_turn_ids(session: Session, fight: Encounter) -> tuple[str, ...]:
     """Ids of the creatures that have begun a turn and not ended it, also of those that delay."""
     if not fight.is_ordered:
         return _ids_ending_turn(session, fight)

@@ -13,7 +13,7 @@ from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name
-from tracker.session.public import PublicTable, public
+from tracker.session.public import PublicTable, public_table
 from tracker.session.text import escape_unsafe
 from tracker.store.campaign import POLL, Spectator
 from tracker.wording.contract import Answer
@@ -23,7 +23,7 @@ from tracker.wording.sentences import refusal_sentence
 
 def answer_watch(invocation: Invocation) -> int:
     """Show the players' screen, or print it as lines or as JSON, or serve the page."""
-    look = sight_of(invocation.save(invocation.arguments.save))
+    look = public_view_of(invocation.save(invocation.arguments.save))
     if invocation.arguments.web:
         from tracker.features.page.reply.web import serve_page
 
@@ -47,18 +47,18 @@ def _watch_on_screen(invocation: Invocation, look: Callable[[], PublicTable]) ->
     return run(PlayersApp(look, setup.environment, preferences, mistakes=mistakes), setup.environment)
 
 
-def sight_of(path: Path) -> Callable[[], PublicTable]:
+def public_view_of(path: Path) -> Callable[[], PublicTable]:
     """Build a function that looks at a save and returns its public part.
 
     Both raise the refusal of a save that cannot be read.
     """
     spectator = Spectator(path)
-    table = public(spectator.history)
+    table = public_table(spectator.history)
 
     def look() -> PublicTable:
         nonlocal table
         if spectator.look():
-            table = public(spectator.history)
+            table = public_table(spectator.history)
         return table
 
     return look

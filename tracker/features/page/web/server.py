@@ -80,7 +80,7 @@ class PlayerRequest(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class Reader:
+class PageReader:
     """A reader of the changes, which must confirm again and again that it reads them.
 
     Without that, a program that reads nothing is noticed only when its buffers are full, hours later.
@@ -116,7 +116,7 @@ class PlayersPage:
         self._feed = feed
         self._files = files
         self._ask = ask
-        self._readers: dict[str, Reader] = {}
+        self._readers: dict[str, PageReader] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -148,7 +148,7 @@ class PlayersPage:
         if not self._has_room():
             await _answer(send, method, 503, _TEXT, b"503\n")
             return
-        reader = Reader()
+        reader = PageReader()
         self._readers[reader.id] = reader
         try:
             headers = [*_SAFE, (b"content-type", b"text/event-stream"), (b"connection", b"close")]
@@ -185,7 +185,7 @@ class PlayersPage:
             reader.reads()
         await _answer(send, method, 404 if reader is None else 204, _TEXT, b"")
 
-    async def _send_changes(self, reader: Reader, send: Send) -> None:
+    async def _send_changes(self, reader: PageReader, send: Send) -> None:
         await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
         reader_part = {"reader": reader.id}
         async for change in self._feed.changes():

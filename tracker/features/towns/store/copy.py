@@ -164,7 +164,7 @@ class Copy:
 
     def poll(self) -> bool:
         """Read what other programs wrote; returns whether there may be something new."""
-        if self.save is None or not (self.save.stirs or self.save.is_share_due):
+        if self.save is None or not (self.save.may_have_news or self.save.is_share_due):
             return False
         self.save.poll()
         if self.save.is_share_due:

@@ -18,21 +18,21 @@ from tracker.rules.games.chronicle.checks import (
     adjusted_handling,
     apply_damage,
     apply_healing,
-    died,
     effect_handling,
     effect_throw,
     effort_on,
     effort_spent,
     figures_of,
     happens,
+    inability_facts,
     lowered_roll_facts,
     naturals,
-    potency_used,
     roll_attribute,
     save_against,
     shake_off,
+    spend_potency,
     task_of,
-    unable,
+    with_death,
 )
 from tracker.rules.games.chronicle.sheet import (
     ATTRIBUTES,
@@ -54,7 +54,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import AMMUNITION, TARGET, ammunition_of, use_supply
 from tracker.rules.system import Act, Args, EffectHandling, Fact, Kind, Param, RuleResult, RulesContext, Whose
-from tracker.rules.text import fitting
+from tracker.rules.text import fitting_text
 from tracker.rules.usage_die import DEPLETED, LADDER, step_up
 from tracker.rules.weapon import HITS_UNROLLED, attacks, strike_with
 
@@ -86,7 +86,7 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """
     sheet = living(context, who)
     call = call_from_args(args, _task(args))
-    reminders = () if args.get("save") else unable(who, sheet)
+    reminders = () if args.get("save") else inability_facts(who, sheet)
     if hindrance(sheet.states, call.task).auto_fail:
         return RuleResult(facts=(*reminders, Fact("failed_unseeing", {"who": who})))
     after, figures, facts = _figures(who, sheet, call, context.now, args.get("effort"))
@@ -151,7 +151,7 @@ def opposed_roll(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
         Winner.B: Fact("opposed_won", {"who": other, "other": who}),
         Winner.REROLL: Fact("opposed_tied", {"who": who, "other": other}),
     }[winner]
-    facts = (*unable(who, sheet), *facts, *other_facts, fact)
+    facts = (*inability_facts(who, sheet), *facts, *other_facts, fact)
     return RuleResult(sheets={who: sheet, other: rival}, facts=facts, throws=(mine, theirs))
 
 
@@ -323,10 +323,10 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     without a named dealer, the GM skips that save if it does not apply (R1-102).
     """
     dealer = args.get("dealer")
-    potency = potency_used(context, dealer) if dealer else RuleResult()
+    potency = spend_potency(context, dealer) if dealer else RuleResult()
     result = deal(replace(context, sheets={**context.sheets, **potency.sheets}), who, args, roll)
     if dealer:
-        reminders = (*held_back(context, dealer, who), *potency.facts)
+        reminders = (*held_back_facts(context, dealer, who), *potency.facts)
         result = replace(potency.followed_by(result), facts=(*reminders, *result.facts))
     state = character(context, who).states.get(Condition.FASCINATED)
     if state is None or (dealer and state.source and not context.may_be(dealer, state.source)):
@@ -334,7 +334,7 @@ def damage(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     return _with_fascination_save(context, who, character(context, who), result)
 
 
-def held_back(context: RulesContext, who: str, target: str = "") -> tuple[Fact, ...]:
+def held_back_facts(context: RulesContext, who: str, target: str = "") -> tuple[Fact, ...]:
     """Remind that a fascinated creature cannot attack what fascinates it (R1-102).
 
     No reminder if the target is known to be another creature. A shot has no target, and a source may be
@@ -355,7 +355,7 @@ def deal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         return RuleResult(facts=(Fact("immune", {"who": who}),))
     if not (sheet.is_pc and sheet.armour_die and amount):
         return _take_damage(who, sheet, amount, "wounds")
-    how, potency = effect_handling(sheet, context.now), potency_used(context, who)
+    how, potency = effect_handling(sheet, context.now), spend_potency(context, who)
     sheet = character(replace(context, sheets={**context.sheets, **potency.sheets}), who)
     throw = effect_throw(who, sheet.armour_die, _armour_handling(how, args), roll, "armour")
     taken = vitals.armour(amount, max(0, throw.total))
@@ -402,7 +402,7 @@ def heal(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Kill a creature, whatever its Health; raises `Refusal` `dead`."""
-    sheet, facts = died(who, living(context, who), fitting(args.get("cause") or "gm"))
+    sheet, facts = with_death(who, living(context, who), fitting_text(args.get("cause") or "gm"))
     return RuleResult(sheets={who: sheet}, facts=facts)
 
 
@@ -535,11 +535,11 @@ def shoot(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     living(context, who)
     key = args.get("supply") or _only_ammunition(context, who)
     _require_ammunition(context, key)
-    attack_roll = RuleResult(facts=unable(who, character(context, who)))
+    attack_roll = RuleResult(facts=inability_facts(who, character(context, who)))
     if args.get("attribute"):
         attack_roll = test(context, who, {**args, "ranged": True}, roll)
     return (
-        RuleResult(facts=held_back(context, who))
+        RuleResult(facts=held_back_facts(context, who))
         .followed_by(attack_roll)
         .followed_by(roll_ammunition(context, who, key, roll))
     )
@@ -654,7 +654,7 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     living(context, target)
     name = _chosen_attack(sheet, who, args)
     attack_fact = attacks(who, target, "" if name == PLAIN else name)
-    reminders = () if args.get("attribute") else unable(who, sheet)
+    reminders = () if args.get("attribute") else inability_facts(who, sheet)
     to_hit, hits = _roll_to_hit(
         context, who, {**args, "ranged": bool(ammunition or args.get("ranged"))}, roll
     )

@@ -214,12 +214,12 @@ def chance_of(figures: Figures) -> "Fraction":
     return naturals(figures.how.mode).chance(lambda face: judge(face, face + static, target).succeeds)
 
 
-def owed(figures: Figures) -> dict[str, Scalar]:
+def figures_data(figures: Figures) -> dict[str, Scalar]:
     """Store figures in the data of a pending roll, which keeps those of its moment (A1-41)."""
-    return {"difficulty": figures.difficulty, **owed_handling(figures.how)}
+    return {"difficulty": figures.difficulty, **handling_data(figures.how)}
 
 
-def owed_handling(how: Handling) -> dict[str, Scalar]:
+def handling_data(how: Handling) -> dict[str, Scalar]:
     """Store how a roll is made in the data of a pending roll (A1-41)."""
     return {"static": how.static, "mode": how.mode.value}
 
@@ -227,11 +227,11 @@ def owed_handling(how: Handling) -> dict[str, Scalar]:
 def save_against(context: RulesContext, who: str, condition: str, key: str = "") -> PendingRoll:
     """Call for the save against a condition, with the figures of this moment (R1-096, A1-41)."""
     figures = figures_of(character(context, who), Call(task_of(condition)), context.now)
-    data = {"condition": str(condition), **owed(figures)}
+    data = {"condition": str(condition), **figures_data(figures)}
     return PendingRoll(key or f"save.{condition}", "save", who, data)
 
 
-def owed_figures(pending: PendingRoll, sheet: Character, call: Call, now: int) -> Figures:
+def kept_figures(pending: PendingRoll, sheet: Character, call: Call, now: int) -> Figures:
     """Read the figures that a pending roll keeps."""
     # Rolls in old saves keep no figures: they use those of `now`.
     if "difficulty" not in pending.data:
@@ -350,7 +350,7 @@ def effort_spent(who: str, sheet: Character, use: str) -> tuple[Character, tuple
     return after, (Fact(f"effort_for_{use}", {"who": who, "effort": remaining}),)
 
 
-def potency_used(context: RulesContext, who: str) -> RuleResult:
+def spend_potency(context: RulesContext, who: str) -> RuleResult:
     """Use up the Potency bought for this effect roll, with a fact that reminds of it (R1-054, A1-19)."""
     sheet = character(context, who)
     if not sheet.potency:
@@ -429,7 +429,7 @@ def apply_healing(who: str, sheet: Character, amount: int) -> Changed:
     return after, tuple(facts)
 
 
-def died(who: str, sheet: Character, cause: str) -> Changed:
+def with_death(who: str, sheet: Character, cause: str) -> Changed:
     """Kill a creature; `cause` is an id of the rules, or the GM's words."""
     return replace(sheet, dead=True, cause=cause), (Fact("died", {"who": who, "cause": cause}),)
 
@@ -461,7 +461,7 @@ def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
         return RuleResult()
     sheet, facts = _with_edited_health(who, before, after)
     if sheet.is_pc and not sheet.dead and before.hunger_failures < DEADLY_FAILURES <= sheet.hunger_failures:
-        sheet, deaths = died(who, sheet, "starvation")
+        sheet, deaths = with_death(who, sheet, "starvation")
         facts = (*facts, *deaths)
     for attribute in ATTRIBUTES:
         if not vitals.dies_of_value(before.score(attribute).present):
@@ -472,12 +472,12 @@ def sheet_written(context: RulesContext, who: str, before: Sheet) -> RuleResult:
 
 def _edit_reminders(who: str, old_sheet: Character, after: Character) -> Iterator[Fact]:
     """Yield a reminder for each edited figure that the rules do not foresee (R1-050, R1-059, A1-20)."""
-    yield from many_languages(who, after, len(old_sheet.languages))
+    yield from language_reminders(who, after, len(old_sheet.languages))
     if after.is_pc and after.level > old_sheet.level and after.health_max <= old_sheet.health_max:
         yield Fact("level_without_health", {"who": who, "level": after.level})
 
 
-def many_languages(who: str, sheet: Character, old_count: int = 0) -> Iterator[Fact]:
+def language_reminders(who: str, sheet: Character, old_count: int = 0) -> Iterator[Fact]:
     """Yield a reminder if a creature has more languages than Mind allows (R1-059, A1-57).
 
     No reminder if it already had as many: `old_count`.
@@ -487,7 +487,7 @@ def many_languages(who: str, sheet: Character, old_count: int = 0) -> Iterator[F
         yield Fact("many_languages", {"who": who, "count": len(sheet.languages), "most": limit})
 
 
-def unable(who: str, sheet: Character) -> tuple[Fact, ...]:
+def inability_facts(who: str, sheet: Character) -> tuple[Fact, ...]:
     """Remind that the creature that acts cannot: it is unconscious or stone (R1-083, R1-105)."""
     if sheet.unconscious:
         return (Fact("acts_unconscious", {"who": who}),)
@@ -506,7 +506,7 @@ def _with_lost_health(who: str, old_sheet: Character, after: Character, cause: s
     if after.health == old_sheet.health or after.dead:
         return after, ()
     if after.health <= 0 and not after.is_pc and not after.stays_alive:
-        return died(who, after, cause)
+        return with_death(who, after, cause)
     facts = (
         (Fact("fell_unconscious", {"who": who}),) if after.unconscious and not old_sheet.unconscious else ()
     )
@@ -518,5 +518,5 @@ def _with_lost_health(who: str, old_sheet: Character, after: Character, cause: s
 def _with_lost_value(who: str, sheet: Character, attribute: str, cause: str) -> Changed:
     """Kill a PC whose attribute is below 2 (R1-081, R1-085)."""
     if sheet.is_pc and not sheet.dead and vitals.dies_of_value(sheet.score(attribute).present):
-        return died(who, sheet, cause)
+        return with_death(who, sheet, cause)
     return sheet, ()

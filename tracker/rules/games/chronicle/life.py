@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tracker.rules.body import moment, needs_acts
+from tracker.rules.body import act_second, needs_acts
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.fields import Scalar
@@ -14,10 +14,10 @@ from tracker.rules.games.chronicle.checks import (
     Figures,
     effect_handling,
     effort_on,
+    figures_data,
     figures_of,
+    handling_data,
     is_success,
-    owed,
-    owed_handling,
     reduce_attribute,
     roll_attribute,
     without_state,
@@ -42,7 +42,7 @@ from tracker.rules.games.chronicle.vitals import DEADLY_FAILURES
 from tracker.rules.pending import figure
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext
-from tracker.rules.text import fitting, fold, key_of
+from tracker.rules.text import fitting_text, fold, key_of
 
 # Acts with lasting outcomes: conditions, modifiers, weakened attributes and spell slots.
 
@@ -67,7 +67,7 @@ def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
     if condition == Condition.POISONED and old_poison is not None and old_poison.level > level:
         data = {"who": who, "level": level, "present": old_poison.level}
         return RuleResult(facts=(Fact("stronger_poison", data),))
-    state = State(condition, level, fitting(args.get("source") or ""), source_level)
+    state = State(condition, level, fitting_text(args.get("source") or ""), source_level)
     after = replace(sheet, states={**sheet.states, condition: state})
     if old_poison is not None and condition == Condition.POISONED and old_poison.level < level:
         data = {"who": who, "level": level, "present": old_poison.level, "source": state.source}
@@ -234,7 +234,7 @@ REST = 8 * HOUR
 def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Eat and drink properly, now or `ago` seconds before; this ends hunger (R1-071, R1-074, A1-23)."""
     sheet = living(context, who)
-    after = replace(sheet, fed_at=moment(context, args), hunger_failures=0)
+    after = replace(sheet, fed_at=act_second(context, args), hunger_failures=0)
     rolls = _waiting_rolls(context, who, "hunger")
     earlier = {key for key, each in rolls.items() if figure(each, "at") <= after.fed_at}
     same_hunger = {key for key in earlier if rolls[key].data.get("since") == sheet.fed_at}
@@ -248,7 +248,7 @@ def eat(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 def have_slept(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Wake from `hours` of sleep, now or `ago`, both in seconds (R1-075, R1-078)."""
-    sheet, facts = _wake(context, who, args["hours"], moment(context, args))
+    sheet, facts = _wake(context, who, args["hours"], act_second(context, args))
     return RuleResult(sheets={who: sheet}, facts=facts)
 
 
@@ -265,14 +265,14 @@ def rest(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     slots = {key: replace(slot, current=slot.maximum) for key, slot in sheet.slots.items()}
     pending, missing = [], sheet.effort_max - sheet.effort
     if sheet.health_die and sheet.health < sheet.health_max:
-        how = owed_handling(effect_handling(sheet, context.now))
+        how = handling_data(effect_handling(sheet, context.now))
         pending.append(PendingRoll(f"rest.{context.now}.health", "health_die", who, how))
     if missing > 0:
         nights = sheet.nights_without_recovery
         data = {
             "points": missing,
             "nights": nights,
-            **owed(figures_of(sheet, Call(ENDURANCE), context.now)),
+            **figures_data(figures_of(sheet, Call(ENDURANCE), context.now)),
         }
         pending.append(PendingRoll(f"rest.{context.now}.effort", "effort", who, data))
     after = replace(
@@ -329,7 +329,7 @@ def _wake(context: RulesContext, who: str, seconds: int, woke_at: int) -> tuple[
     Sleep too short to count is kept on the sheet, so that more of it on the same day adds up (R1-075).
     """
     sheet = living(context, who)
-    total, since = vitals.in_a_day(sheet.napped, sheet.naps_since, seconds, woke_at)
+    total, since = vitals.add_nap(sheet.napped, sheet.naps_since, seconds, woke_at)
     if not vitals.counts_as_slept(total):
         after = replace(sheet, napped=total, naps_since=since)
         return after, (Fact("slept_too_little", {"who": who, "seconds": total}),)

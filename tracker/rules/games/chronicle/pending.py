@@ -19,22 +19,22 @@ from tracker.rules.games.chronicle.checks import (
     adjusted_handling,
     apply_damage,
     apply_healing,
-    died,
     effect_handling,
     effect_throw,
     effort_on,
+    figures_data,
     figures_of,
+    handling_data,
     handling_of,
     happens,
     is_success,
+    kept_figures,
     lowered_roll_facts,
-    owed,
-    owed_figures,
-    owed_handling,
     roll_attribute,
     save_against,
     shake_off,
     task_of,
+    with_death,
 )
 from tracker.rules.games.chronicle.life import a_year_older
 from tracker.rules.games.chronicle.sheet import (
@@ -67,7 +67,7 @@ def turn_starts(context: RulesContext, who: str) -> tuple[PendingRoll, ...]:
     sheet = character(context, who)
     if sheet.dead:
         return ()
-    return (*_saves(context, who, sheet), *(effects(who, sheet) if not sheet.unconscious else ()))
+    return (*_saves(context, who, sheet), *(condition_effects(who, sheet) if not sheet.unconscious else ()))
 
 
 def turns_outside(context: RulesContext, who: str, turns: int) -> tuple[PendingRoll, ...]:
@@ -106,7 +106,7 @@ def _reminds_already(context: RulesContext, pending: PendingRoll) -> bool:
     )
 
 
-def effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
+def condition_effects(who: str, sheet: Character) -> Iterator[PendingRoll]:
     """Yield the effects of conditions on a turn; stone replaces all others (R1-105, A1-32)."""
     if Condition.PETRIFIED in sheet.states:
         yield _reminder(who, sheet, Condition.PETRIFIED)
@@ -259,7 +259,7 @@ def _endurance(sheet: Character, moment: int, rolls: int) -> dict[str, Scalar]:
     """Fix the figures of an Endurance roll at a moment, however late it is made (A1-41)."""
     # A roll for many days keeps the last meal, from which hunger makes each later one harder.
     merged: dict[str, Scalar] = {"span": rolls, "fed": sheet.fed_at} if rolls > 1 else {}
-    return {**owed(figures_of(sheet, Call(ENDURANCE), moment)), **merged}
+    return {**figures_data(figures_of(sheet, Call(ENDURANCE), moment)), **merged}
 
 
 def _next_owed(pending: PendingRoll, number: str, seconds: int) -> dict[str, dict[str, Scalar]]:
@@ -322,7 +322,7 @@ def _figures(
 ) -> tuple[Character, Figures, tuple[Fact, ...]]:
     """Read a pending roll's figures, after the Effort spent on it; also its sheet and facts."""
     sheet = character(context, pending.who)
-    figures = owed_figures(pending, sheet, call, now)
+    figures = kept_figures(pending, sheet, call, now)
     return effort_on(pending.who, sheet, figures) if _with_effort(pending) else (sheet, figures, ())
 
 
@@ -369,7 +369,7 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     ):
         result = shake_off(who, sheet, condition, figures, roll)
         throws = (*throws, *result.throws)
-        figures = owed_figures(pending, sheet, Call(task_of(condition)), context.now)
+        figures = kept_figures(pending, sheet, Call(task_of(condition)), context.now)
         tries += 1
     after = result.sheets.get(who, sheet)
     save_facts = result.facts if turns == 1 else (_turns_fact(pending, throws),)
@@ -382,7 +382,7 @@ def resolve_save(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     )
     if condition != Condition.PETRIFIED or not isinstance(after, Character) or turns > 1:
         return result
-    return replace(result, next_pending=() if after.unconscious else tuple(effects(who, after)))
+    return replace(result, next_pending=() if after.unconscious else tuple(condition_effects(who, after)))
 
 
 def _turns_fact(pending: PendingRoll, throws: tuple[Throw, ...]) -> Fact:
@@ -564,12 +564,12 @@ def resolve_hunger(context: RulesContext, pending: PendingRoll, roll: Roll) -> R
     has_eaten = pending.data.get("since") != sheet.fed_at
     failures = figure(pending, "failures") if has_eaten else sheet.hunger_failures
     passed = is_success(throw)
-    starvation = vitals.another_day(vitals.Starvation(figure(pending, "day") - 1, failures), passed=passed)
+    starvation = vitals.add_hungry_day(vitals.Starvation(figure(pending, "day") - 1, failures), passed=passed)
     after = sheet if has_eaten else replace(sheet, hunger_failures=starvation.failures)
     kind = "hunger_endured" if passed else "hunger_failed"
     facts: tuple[Fact, ...] = (*effort_facts, Fact(kind, {"who": who, "failures": starvation.failures}))
     if starvation.dead and not passed:
-        after, deaths = died(who, after, "starvation")
+        after, deaths = with_death(who, after, "starvation")
         facts = (*facts, *deaths)
     amends = _next_owed(pending, "day", DAY)
     for key in _same_starvation(context, pending) if has_eaten else ():
@@ -613,7 +613,9 @@ def resolve_sleep(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     sheet, figures, effort_facts = _figures(context, pending, Call(ENDURANCE), _call_time(pending))
     throw = roll_attribute(who, figures, roll, purpose="sleep", subject=Attribute.ENDURANCE)
     after, facts = (
-        (sheet, (Fact("sleep_endured", {"who": who}),)) if is_success(throw) else died(who, sheet, "stroke")
+        (sheet, (Fact("sleep_endured", {"who": who}),))
+        if is_success(throw)
+        else with_death(who, sheet, "stroke")
     )
     amends = _next_owed(pending, "day", DAY)
     return RuleResult(sheets={who: after}, facts=(*effort_facts, *facts), throws=(throw,), amends=amends)
@@ -628,7 +630,7 @@ def _sleep_counts(context: RulesContext, pending: PendingRoll) -> bool:
 
 def resolve_ageing(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Make a creature a year older (R1-079..R1-081)."""
-    figures = owed_figures(pending, character(context, pending.who), Call(ENDURANCE), context.now)
+    figures = kept_figures(pending, character(context, pending.who), Call(ENDURANCE), context.now)
     result = a_year_older(context, pending.who, figures, roll, effort=_with_effort(pending))
     return replace(result, amends=_next_owed(pending, "year", context.year))
 
@@ -653,7 +655,7 @@ def _can_heal(context: RulesContext, pending: PendingRoll) -> bool:
 def resolve_effort(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll Endurance once for each spent point of Effort, all at once (R1-056, R1-057, A1-18)."""
     sheet, who = character(context, pending.who), pending.who
-    figures = owed_figures(pending, sheet, Call(ENDURANCE), context.now)
+    figures = kept_figures(pending, sheet, Call(ENDURANCE), context.now)
     throws = tuple(
         roll_attribute(who, figures, roll, purpose="effort", subject=Attribute.ENDURANCE)
         for _ in range(_points_spent(context, pending))
@@ -746,11 +748,13 @@ def with_adjustment(context: RulesContext, pending: PendingRoll, adjustment: Adj
         case Adjusts.MODE:
             return _with_data(pending, {"mode": adjustment.mode.value})
         case Adjusts.HANDLING:
-            return _with_data(pending, owed_handling(adjusted_handling(handling_of(pending), adjustment)))
+            return _with_data(pending, handling_data(adjusted_handling(handling_of(pending), adjustment)))
         case Adjusts.FIGURES:
             call, now = _call_of(pending, context.now)
-            figures = owed_figures(pending, character(context, pending.who), call, now)
-            return _with_data(pending, owed(replace(figures, how=adjusted_handling(figures.how, adjustment))))
+            figures = kept_figures(pending, character(context, pending.who), call, now)
+            return _with_data(
+                pending, figures_data(replace(figures, how=adjusted_handling(figures.how, adjustment)))
+            )
 
 
 def with_favour(context: RulesContext, pending: PendingRoll) -> PendingRoll:

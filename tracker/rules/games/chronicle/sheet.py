@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct, field
 
-from tracker.rules.body import Body, Nature, readers
+from tracker.rules.body import Body, Nature, sheet_readers
 from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.games.chronicle.vitals import (
     ENOUGH,
@@ -384,7 +384,7 @@ def new_character(kind: str, now: int = 0) -> Character:
     return Character(kind=Nature(kind), fed_at=now, awake_since=now, came_at=now)
 
 
-character, living = readers(Character)
+character, living = sheet_readers(Character)
 
 
 def choices(context: RulesContext) -> Choices:

@@ -7,7 +7,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games.chronicle import acts, checks, life, pending, traps
 from tracker.rules.games.chronicle.acts import odds_against, odds_of
-from tracker.rules.games.chronicle.checks import effect_handling, lowered_roll_facts, many_languages
+from tracker.rules.games.chronicle.checks import effect_handling, language_reminders, lowered_roll_facts
 from tracker.rules.games.chronicle.pending import PENDING_ROLLS, with_favour
 from tracker.rules.games.chronicle.sheet import (
     CONDITIONS,
@@ -270,7 +270,7 @@ class Chronicle(GameSystem):
 
     def sheet_doubts(self, who: str, sheet: Sheet) -> tuple[Fact, ...]:
         """Remind of more languages than Mind allows (R1-059, A1-57)."""
-        return tuple(many_languages(who, sheet)) if isinstance(sheet, Character) else ()
+        return tuple(language_reminders(who, sheet)) if isinstance(sheet, Character) else ()
 
     def room(self, sheet: Sheet, field: str) -> int:
         """Count the languages that Mind still allows, the first included (R1-058, R1-059)."""

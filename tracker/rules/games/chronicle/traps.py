@@ -8,12 +8,12 @@ from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import TEXT_LENGTH, Scalar
 from tracker.rules.games.chronicle.acts import HELPED, SENSES, deal, save_task, test
-from tracker.rules.games.chronicle.checks import Call, figures_of, is_success, owed
+from tracker.rules.games.chronicle.checks import Call, figures_data, figures_of, is_success
 from tracker.rules.games.chronicle.sheet import ATTRIBUTES, Attribute, Trap, character, choices
 from tracker.rules.pending import unused_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
-from tracker.rules.text import fitting, fold, key_of
+from tracker.rules.text import fitting_text, fold, key_of
 
 _TEXTS = ("trigger", "concealment", "effect")
 
@@ -27,9 +27,9 @@ def set_trap(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleRes
     if not name:
         raise Refusal("no_trap_name")
     name = next((each for each in traps if fold(each) == fold(name)), name)
-    changes = {key: fitting(args[key], TEXT_LENGTH) for key in _TEXTS if args.get(key)}
+    changes = {key: fitting_text(args[key], TEXT_LENGTH) for key in _TEXTS if args.get(key)}
     if args.get("harm"):
-        changes["damage"] = fitting(str(parse(args["harm"])))
+        changes["damage"] = fitting_text(str(parse(args["harm"])))
     trap = replace(traps.get(name, Trap()), **changes, sprung=False)
     if args.get("attribute"):
         trap = replace(trap, attribute=args["attribute"], halves=bool(args.get("halved")))
@@ -117,7 +117,7 @@ def _save(context: RulesContext, who: str, name: str, amount: int) -> PendingRol
         "amount": amount,
         "halves": trap.halves,
         "at": context.now,
-        **owed(figures),
+        **figures_data(figures),
     }
     return PendingRoll(unused_key(context, who, f"trap.{name}.{context.now}"), "trap", who, data)
 

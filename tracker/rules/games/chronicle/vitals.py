@@ -117,7 +117,7 @@ def unfed_days(fed_at: int, now: int) -> int:
     return max(0, now - fed_at) // DAY
 
 
-def another_day(starvation: Starvation, *, passed: bool) -> Starvation:
+def add_hungry_day(starvation: Starvation, *, passed: bool) -> Starvation:
     """Add a day without a meal and its Endurance roll, made at the raised difficulty (R1-072, R1-073)."""
     failures = starvation.failures if passed else min(DEADLY_FAILURES, starvation.failures + 1)
     return Starvation(starvation.days + 1, failures)
@@ -165,12 +165,12 @@ def penalty_after(penalty: int, slept: int) -> int:
     return 0 if slept >= PLENTY else penalty
 
 
-def in_a_day(napped: int, naps_since: int, slept: int, woke_at: int) -> tuple[int, int]:
+def add_nap(napped: int, naps_since: int, slept: int, woke_at: int) -> tuple[int, int]:
     """Add up naps within 24 hours: the seconds slept, and since when (R1-075).
 
     A nap that overlaps the last one replaces it, so that no hour counts twice.
 
-    >>> in_a_day(4 * HOUR, 0, 3 * HOUR, 10 * HOUR), in_a_day(4 * HOUR, 0, 3 * HOUR, 25 * HOUR)
+    >>> add_nap(4 * HOUR, 0, 3 * HOUR, 10 * HOUR), add_nap(4 * HOUR, 0, 3 * HOUR, 25 * HOUR)
     ((25200, 0), (10800, 79200))
     """
     began = woke_at - slept

@@ -28,9 +28,9 @@ from tracker.rules.games.horror.harm import (
     apply_damage,
     apply_healing,
     armour_ignored,
+    leave_rolled_scar,
     lose_sanity,
     rescue,
-    rolled_scar,
     strike,
     weapon_used,
 )
@@ -51,7 +51,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
 from tracker.rules.table_reading import Reading, read_row, roll_and_read
-from tracker.rules.text import fitting
+from tracker.rules.text import fitting_text
 from tracker.rules.weapon import attacks
 
 # Acts that roll: attribute rolls, tasks, ratings of the next roll, and consequences.
@@ -222,7 +222,7 @@ def _find_settled(owes: Mapping[str, Choice], choice: str, target: str) -> str:
     return next((key for key in keys if owes[key].target == target), next(iter(keys), ""))
 
 
-def chosen_by(context: RulesContext, who: str, choice: str, target: str) -> RuleResult:
+def settle_choice(context: RulesContext, who: str, choice: str, target: str) -> RuleResult:
     """Settle the consequence that a choice against `target` answers, if the creature owes one."""
     sheet, owes = character(context, who), _open_choices(context, who)
     owed_key = _find_settled(owes, choice, target)
@@ -328,7 +328,7 @@ def wound(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
         living(context, who)
     target, attacker = args["creature"], creature_ids[0]
     choice = ONLY_HARM if args.get("only_harm") else Consequence.WOUND
-    settled = chosen_by(context, attacker, choice, target)
+    settled = settle_choice(context, attacker, choice, target)
     return settled.followed_by(strike(_context_after(context, settled), creature_ids, target, args, roll))
 
 
@@ -456,11 +456,11 @@ def scar(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     Without either, roll on the table (R2-031). Raises `Refusal`: `dead`; `not_used` if both are given.
     """
     sheet, scar_id = living(context, who), args.get("scar")
-    words = fitting(str(args.get("text") or "")).replace(",", " ")
+    words = fitting_text(str(args.get("text") or "")).replace(",", " ")
     if scar_id is not None and words:
         raise Refusal("not_used", param="text", value=words)
     if scar_id is None:
-        result = add_scar_mark(who, sheet, words) if words else rolled_scar(context, who, sheet, roll)
+        result = add_scar_mark(who, sheet, words) if words else leave_rolled_scar(context, who, sheet, roll)
     else:
         result = (
             add_scar(context, who, sheet, Scar(scar_id))
@@ -540,7 +540,7 @@ AT_RANDOM = "at_random"
 
 def lose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Lose sanity to the supernatural, as much as the GM says (R2-036)."""
-    return harm.shaken(who, living(context, who), args["amount"])
+    return harm.lower_sanity(who, living(context, who), args["amount"])
 
 
 def stress(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -557,14 +557,14 @@ def enjoy(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     """Enjoy a favourite activity: 1d6 sanity (R2-040); a second time in a session gets a reminder (A2-14)."""
     sheet = living(context, who)
     reminders = (Fact("enjoyed_again", {"who": who}),) if sheet.favourite_used else ()
-    result = harm.at_ease(who, replace(sheet, favourite_used=True), roll, "activity")
+    result = harm.roll_recovery(who, replace(sheet, favourite_used=True), roll, "activity")
     fact = Fact("enjoyed", {"who": who, "text": sheet.favourite})
     return replace(result, facts=(fact, *result.facts, *reminders))
 
 
 def lose_for_good(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Lose maximum sanity for good: a point, unless the GM says more (R2-033, R2-042)."""
-    return harm.scarred_mind(who, living(context, who), args.get("points") or 1)
+    return harm.lose_sanity_for_good(who, living(context, who), args.get("points") or 1)
 
 
 def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -577,7 +577,7 @@ def choose(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     if not sheet.broken:
         raise Refusal("not_broken", who=who)
     reading = _read_choice(context, who, args, roll)
-    result = harm.at_ease(who, replace(sheet, broken=False), roll, "zero_sanity")
+    result = harm.roll_recovery(who, replace(sheet, broken=False), roll, "zero_sanity")
     fact = Fact("chose", {"who": who, "text": reading.text})
     facts, throws = (fact, *reading.facts, *result.facts), (*reading.throws, *result.throws)
     return replace(result, facts=facts, throws=throws)
@@ -594,7 +594,7 @@ def options_of(context: RulesContext, who: str) -> Mapping[str, str]:
 def learn(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Learn a spell by its name (R2-031); raises `Refusal`: `dead`, `empty_text`."""
     sheet = living(context, who)
-    name = fitting(str(args["text"])).replace(",", " ")
+    name = fitting_text(str(args["text"])).replace(",", " ")
     if not name:
         raise Refusal("empty_text")
     after = replace(sheet, spells=(*sheet.spells, name))

@@ -386,7 +386,7 @@ def sanity_of(who: str, sheet: Character) -> Sanity:
     return Sanity(sheet.sanity, sheet.sanity_max)
 
 
-def shaken(who: str, sheet: Character, points: int) -> RuleResult:
+def lower_sanity(who: str, sheet: Character, points: int) -> RuleResult:
     """Lose sanity to the supernatural; at 0 there is a choice to make (R2-036, R2-037)."""
     return _lower_sanity(who, sheet, lose(sanity_of(who, sheet), points))
 
@@ -404,7 +404,7 @@ def regain_sanity(who: str, sheet: Character, points: int) -> RuleResult:
     return _raise_sanity(who, sheet, recover(sanity_of(who, sheet), points))
 
 
-def at_ease(who: str, sheet: Character, roll: Roll, purpose: str) -> RuleResult:
+def roll_recovery(who: str, sheet: Character, roll: Roll, purpose: str) -> RuleResult:
     """Regain 1d6 sanity: for a favourite activity, or the choice at 0 (R2-038, R2-040)."""
     sanity_roll: SanityRoll = regain(sanity_of(who, sheet), roll)
     return replace(
@@ -412,7 +412,7 @@ def at_ease(who: str, sheet: Character, roll: Roll, purpose: str) -> RuleResult:
     )
 
 
-def scarred_mind(who: str, sheet: Character, points: int) -> RuleResult:
+def lose_sanity_for_good(who: str, sheet: Character, points: int) -> RuleResult:
     """Lose sanity for good; at a maximum of 0 the character becomes the GM's (R2-033, R2-042, A2-08)."""
     sanity = lose_permanently(sanity_of(who, sheet), points)
     after = replace(sheet, sanity=sanity.points, sanity_max=sanity.maximum)
@@ -585,14 +585,14 @@ def add_scar(context: RulesContext, who: str, sheet: Character, scar: Scar) -> R
     )
     after = result.sheets[who]
     if scar.permanent_sanity_loss and isinstance(after, Character) and after.sanity_max:
-        sanity_loss = scarred_mind(who, after, scar.permanent_sanity_loss)
+        sanity_loss = lose_sanity_for_good(who, after, scar.permanent_sanity_loss)
         result = replace(sanity_loss, facts=(*result.facts, *sanity_loss.facts))
     if scar.teaches_spell:
         result = replace(result, facts=(*result.facts, Fact("may_learn", {"who": who})))
     return result
 
 
-def rolled_scar(context: RulesContext, who: str, sheet: Character, roll: Roll) -> RuleResult:
+def leave_rolled_scar(context: RulesContext, who: str, sheet: Character, roll: Roll) -> RuleResult:
     """Roll 2d6 on the scar table and leave the scar (R2-029, R2-031)."""
     scar_roll = roll_scar(roll)
     throw = Throw("scar", scar_roll.dice, scar_roll.total, who, expression="2d6", outcome=scar_roll.scar)

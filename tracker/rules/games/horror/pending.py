@@ -14,12 +14,12 @@ from tracker.rules.games.horror.harm import (
     add_scar_mark,
     fall,
     has_weak_heart,
+    leave_rolled_scar,
     roll_cosmetic_change,
-    rolled_scar,
     session_ends,
 )
 from tracker.rules.games.horror.sheet import Character, Owed, character, vigil
-from tracker.rules.pending import PendingRollKind, chosen_elsewhere
+from tracker.rules.pending import PendingRollKind, resolve_by_act
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 from tracker.rules.table_reading import roll_and_read
 
@@ -131,7 +131,7 @@ def resolve_death(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
 
 def resolve_scar(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Roll on the scar table (R2-029, R2-031)."""
-    return rolled_scar(context, pending.who, character(context, pending.who), roll)
+    return leave_rolled_scar(context, pending.who, character(context, pending.who), roll)
 
 
 def resolve_cosmetic(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -166,13 +166,13 @@ def _is_owed(context: RulesContext, pending: PendingRoll) -> bool:
 
 
 PENDING_ROLLS: Mapping[str, PendingRollKind] = {
-    Owed.OWN.value: PendingRollKind(chosen_elsewhere, _is_owed, answer="consequence"),
-    Owed.TARGET.value: PendingRollKind(chosen_elsewhere, _is_owed, answer="consequence"),
+    Owed.OWN.value: PendingRollKind(resolve_by_act, _is_owed, answer="consequence"),
+    Owed.TARGET.value: PendingRollKind(resolve_by_act, _is_owed, answer="consequence"),
     "zero_sanity": PendingRollKind(
-        chosen_elsewhere, lambda context, pending: character(context, pending.who).broken, answer="choose"
+        resolve_by_act, lambda context, pending: character(context, pending.who).broken, answer="choose"
     ),
     "who_helps": PendingRollKind(
-        chosen_elsewhere,
+        resolve_by_act,
         lambda context, pending: (
             character(context, pending.who).dying
             and character(context, pending.who).turns_left == pending.data.get("turns")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct, field
 
-from tracker.rules.body import Body, Nature, readers
+from tracker.rules.body import Body, Nature, sheet_readers
 from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.sheet_field import FieldKind, SheetField, attribute_fields, number_field
 from tracker.rules.system import RulesContext, Scene, Sheet
@@ -168,7 +168,7 @@ def new_character(kind: str, now: int = 0) -> Character:
     return Character(kind=Nature.NPC, fed_at=now, awake_since=now, sanity=0, sanity_max=0)
 
 
-character, living = readers(Character)
+character, living = sheet_readers(Character)
 
 
 def vigil(context: RulesContext) -> Vigil:

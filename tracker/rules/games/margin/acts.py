@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from tracker.rules.body import needs_acts
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.games.margin.checks import (
+    Attempt,
     Call,
-    Made,
     Reference,
     avoidable,
     check_facts,
@@ -16,9 +16,9 @@ from tracker.rules.games.margin.checks import (
     finish_tasks,
     group_facts,
     helped_fact,
-    make,
     progress,
-    used_up,
+    roll_check,
+    without_used_help,
     work,
 )
 from tracker.rules.games.margin.sheet import (
@@ -78,9 +78,9 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     A disaster in combat may be avoided (R4-017). Raises `Refusal`: `dead`, `no_such_characteristic`.
     """
     sheet, minimum = living(context, who), args.get("minimum")
-    attempt = make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="check")
+    attempt = roll_check(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="check")
     return RuleResult(
-        {who: used_up(sheet, attempt.name)},
+        {who: without_used_help(sheet, attempt.name)},
         facts=check_facts(attempt, minimum),
         throws=(attempt.throw,),
         pending=avoidable(context, attempt, minimum=minimum),
@@ -101,10 +101,15 @@ def opposed_roll(context: RulesContext, who: str, args: Args, roll: Roll) -> Rul
         args.get("other_bonus") or 0,
         args.get("other_penalty") or 0,
     )
-    own_attempt = make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="contest")
-    rival_attempt = make(other, rival, rival_call, roll, purpose="contest")
+    own_attempt = roll_check(
+        who, sheet, call_from_args(args["characteristic"], args), roll, purpose="contest"
+    )
+    rival_attempt = roll_check(other, rival, rival_call, roll, purpose="contest")
     return RuleResult(
-        {who: used_up(sheet, own_attempt.name), other: used_up(rival, rival_attempt.name)},
+        {
+            who: without_used_help(sheet, own_attempt.name),
+            other: without_used_help(rival, rival_attempt.name),
+        },
         facts=(
             *check_facts(own_attempt),
             *check_facts(rival_attempt),
@@ -125,12 +130,12 @@ def group(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll
     """
     sheets, minimum = {who: living(context, who) for who in creature_ids}, args.get("minimum")
     attempts = [
-        make(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="group")
+        roll_check(who, sheet, call_from_args(args["characteristic"], args), roll, purpose="group")
         for who, sheet in sheets.items()
     ]
     margins = tuple(each.margin for each in attempts)
     return RuleResult(
-        {each.who: used_up(sheets[each.who], each.name) for each in attempts},
+        {each.who: without_used_help(sheets[each.who], each.name) for each in attempts},
         facts=(
             *(fact for each in attempts for fact in check_facts(each)),
             *group_facts(margins, len(attempts), minimum),
@@ -235,14 +240,14 @@ def carry_on(context: RulesContext, creature_ids: tuple[str, ...], args: Args, r
     """
     scene, sheets, facts = stage(context), dict[str, Sheet](), list[Fact]()
     tasks, throws, pending = dict(scene.tasks), list[Throw](), list[PendingRoll]()
-    teams: dict[str, list[Made]] = {}
+    teams: dict[str, list[Attempt]] = {}
     for who in creature_ids:
         sheet, task = living(context, who), _task(scene, who)
         if who in context.fighting:
             _require_turn(context, who, task)
-        attempt = make(who, sheet, call_from_args(task.characteristic, args), roll, purpose="task")
+        attempt = roll_check(who, sheet, call_from_args(task.characteristic, args), roll, purpose="task")
         teams.setdefault(scene.holder(who), []).append(attempt)
-        sheets[who] = used_up(sheet, attempt.name)
+        sheets[who] = without_used_help(sheet, attempt.name)
         throws.append(attempt.throw)
     for holder, team in teams.items():
         facts += [fact for attempt in team for fact in check_facts(attempt)]
@@ -277,7 +282,7 @@ def _require_turn(context: RulesContext, who: str, task: Task) -> None:
         raise Refusal("task_turn_spent", who=who)
 
 
-def _with_turn_spent(context: RulesContext, task: Task, team: Iterable[Made]) -> Task:
+def _with_turn_spent(context: RulesContext, task: Task, team: Iterable[Attempt]) -> Task:
     """Record that the team's combatants have spent their turn of this round on a task."""
     spent = {attempt.who: context.now for attempt in team if attempt.who in context.fighting}
     return replace(task, worked={**task.worked, **spent}) if spent else task
@@ -398,13 +403,13 @@ def help_(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
         return RuleResult(
             {other: replace(helped_sheet, helpers=helpers)}, facts=(helped_fact(who, other, helpers),)
         )
-    attempt = make(who, helper, call_from_args(args["characteristic"], args), roll, purpose="help")
+    attempt = roll_check(who, helper, call_from_args(args["characteristic"], args), roll, purpose="help")
     helpers = {
         **helped_sheet.helpers,
         who: Helper(competent=True, success=attempt.success, characteristic=name),
     }
     return RuleResult(
-        {who: used_up(helper, name), other: replace(helped_sheet, helpers=helpers)},
+        {who: without_used_help(helper, name), other: replace(helped_sheet, helpers=helpers)},
         facts=(*check_facts(attempt), helped_fact(who, other, helpers)),
         throws=(attempt.throw,),
         pending=avoidable(context, attempt, other=other),

@@ -298,7 +298,7 @@ class Call(Struct, frozen=True):
     """Whether it counts as a physical effort, whatever the characteristic (R4-017)."""
 
 
-class Made(Struct, frozen=True):
+class Attempt(Struct, frozen=True):
     """A creature's check, with its throw."""
 
     who: str
@@ -328,7 +328,7 @@ def bonus_of(sheet: Character, call: Call) -> BonusDice:
     return net_dice(bonuses, call.penalties - sum(dice for dice in modifiers if dice < 0))
 
 
-def make(who: str, sheet: Character, call: Call, roll: Roll, *, purpose: str) -> Made:
+def roll_check(who: str, sheet: Character, call: Call, roll: Roll, *, purpose: str) -> Attempt:
     """Roll a characteristic with its bonuses and penalties (R4-001..R4-005, R4-018).
 
     Raises `Refusal` `no_such_characteristic`.
@@ -341,11 +341,11 @@ def make(who: str, sheet: Character, call: Call, roll: Roll, *, purpose: str) ->
     )
     waiting = tuple(dict.fromkeys(other_characteristics))
     return replace(
-        made_of(who, call.characteristic, check_made, purpose=purpose, physical=physical), waiting=waiting
+        attempt_of(who, call.characteristic, check_made, purpose=purpose, physical=physical), waiting=waiting
     )
 
 
-def made_of(who: str, name: str, check: Check, *, purpose: str, physical: bool) -> Made:
+def attempt_of(who: str, name: str, check: Check, *, purpose: str, physical: bool) -> Attempt:
     """Add the throw to a check."""
     throw = Throw(
         purpose,
@@ -358,7 +358,7 @@ def made_of(who: str, name: str, check: Check, *, purpose: str, physical: bool) 
         outcome=check.outcome,
         margin=check.margin,
     )
-    return Made(who, name, check, throw, physical)
+    return Attempt(who, name, check, throw, physical)
 
 
 def odds_of(value: int, bonus: BonusDice) -> dict[str, int]:
@@ -395,7 +395,7 @@ def _every_check(value: int, bonus: BonusDice) -> Iterator[tuple[Check, int]]:
             yield Check(value, bonus, Die(20, face), (Die(BONUS_SIDES, total),)), weight
 
 
-def used_up(sheet: Character, name: str) -> Character:
+def without_used_help(sheet: Character, name: str) -> Character:
     """Remove the help that served a check, and the modifiers that count once."""
     modifiers = {
         cause: each for cause, each in sheet.modifiers.items() if not (each.once and _applies_to(each, name))
@@ -404,7 +404,7 @@ def used_up(sheet: Character, name: str) -> Character:
     return replace(sheet, modifiers=modifiers, helpers=helpers)
 
 
-def check_facts(attempt: Made, minimum: int | None = None) -> tuple[Fact, ...]:
+def check_facts(attempt: Attempt, minimum: int | None = None) -> tuple[Fact, ...]:
     """Report a check: the roll, its margin by the reference table, and the minimum if one was set."""
     check, margin = attempt.check, abs(attempt.margin)
     d4s = sum(die.face for die in check.d4s)
@@ -579,7 +579,7 @@ def progress(who: str, task: Task) -> Fact:
 DISASTER = "disaster"
 
 
-def avoidable(context: RulesContext, attempt: Made, **about: Scalar) -> tuple[PendingRoll, ...]:
+def avoidable(context: RulesContext, attempt: Attempt, **about: Scalar) -> tuple[PendingRoll, ...]:
     """Offer to avoid a disaster of a physical check in combat; `about` tells how to judge its act again."""
     is_disaster = attempt.check.outcome is Outcome.DISASTROUS_FAILURE
     if not (is_disaster and attempt.physical and attempt.who in context.fighting):

@@ -9,8 +9,9 @@ from tracker.rules.fields import Scalar
 from tracker.rules.games.margin.acts import carry_on
 from tracker.rules.games.margin.checks import (
     DISASTER,
+    Attempt,
     BonusDice,
-    Made,
+    attempt_of,
     avoidable,
     check,
     check_facts,
@@ -18,7 +19,6 @@ from tracker.rules.games.margin.checks import (
     finish_tasks,
     group_facts,
     helped_fact,
-    made_of,
     progress,
 )
 from tracker.rules.games.margin.sheet import TASK, Character, add_exhaustion, character, fits_in_a_turn, stage
@@ -61,7 +61,7 @@ def resolve_disaster(context: RulesContext, pending: PendingRoll, roll: Roll) ->
     """Add an exhaustion point, roll the whole check again, and judge its act again."""
     sheet, who = character(context, pending.who), pending.who
     tired_sheet, facts = add_exhaustion(context, who, sheet, 1)
-    attempt = made_of(
+    attempt = attempt_of(
         who,
         str(pending.data.get("characteristic", "")),
         check(figure(pending, "value"), roll, _bonus(pending)),
@@ -83,7 +83,7 @@ def resolve_disaster(context: RulesContext, pending: PendingRoll, roll: Roll) ->
 
 
 def _judge_again(
-    context: RulesContext, pending: PendingRoll, attempt: Made, result: RuleResult
+    context: RulesContext, pending: PendingRoll, attempt: Attempt, result: RuleResult
 ) -> RuleResult:
     match attempt.throw.purpose:
         case "contest":
@@ -103,7 +103,7 @@ def _judge_again(
 
 
 def _amended_disasters(
-    context: RulesContext, pending: PendingRoll, attempt: Made
+    context: RulesContext, pending: PendingRoll, attempt: Attempt
 ) -> dict[str, dict[str, Scalar]]:
     """Return new figures for the other pending disasters of the same contest or group."""
     amends: dict[str, dict[str, Scalar]] = {}
@@ -131,7 +131,9 @@ def _total(pending: PendingRoll) -> int:
     return figure(pending, "margin") + figure(pending, "others")
 
 
-def _add_margin(context: RulesContext, pending: PendingRoll, attempt: Made, result: RuleResult) -> RuleResult:
+def _add_margin(
+    context: RulesContext, pending: PendingRoll, attempt: Attempt, result: RuleResult
+) -> RuleResult:
     """Replace the disaster's margin in its task, whose turn already counts; mates' margins count too."""
     scene = stage(context)
     task, holder = scene.task_of(attempt.who), scene.holder(attempt.who)
@@ -145,7 +147,7 @@ def _add_margin(context: RulesContext, pending: PendingRoll, attempt: Made, resu
     return replace(result, scene=replace(scene, tasks=tasks), facts=(*result.facts, fact, *task_facts))
 
 
-def _add_help(context: RulesContext, other: str, attempt: Made, result: RuleResult) -> RuleResult:
+def _add_help(context: RulesContext, other: str, attempt: Attempt, result: RuleResult) -> RuleResult:
     sheet = context.sheets.get(other)
     if not isinstance(sheet, Character) or attempt.who not in sheet.helpers:
         return result

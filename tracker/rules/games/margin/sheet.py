@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tracker.rules.body import Living, names_in, readers
+from tracker.rules.body import Living, names_in, sheet_readers
 from tracker.rules.clock import DAY, MINUTE
 from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.refusal import Refusal
@@ -134,7 +134,7 @@ def new_character(kind: str, now: int = 0) -> Character:
     return Character(fed_at=now, awake_since=now)
 
 
-character, living = readers(Character)
+character, living = sheet_readers(Character)
 characteristics_of = names_in("characteristics")
 
 

@@ -48,7 +48,7 @@ from tracker.rules.games.percentile.sheet import (
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
 from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext, Whose
-from tracker.rules.text import fitting
+from tracker.rules.text import fitting_text
 from tracker.rules.weapon import attacks, strike_with
 
 # Acts that roll: checks of skills and attributes, opposed ones, and the effects of fumbles.
@@ -146,7 +146,7 @@ def fumble(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
         key: each for key, each in context.waiting.items() if each.kind == "fumble" and each.who == who
     }
     first = next(iter(fumbles), "")
-    words = fitting(str(args.get("text") or "")).replace(",", " ")
+    words = fitting_text(str(args.get("text") or "")).replace(",", " ")
     text = words if setback == OTHER else setback
     setbacks = (*sheet.setbacks, text) if text and text not in sheet.setbacks else sheet.setbacks
     skill = fumbles[first].data["skill"] if first else ""
@@ -503,10 +503,10 @@ def _replaced_task_facts(context: RulesContext, who: str, sheet: Character) -> t
     """Report what becomes of the task that a new one replaces."""
     if sheet.task_turns:
         return (Fact("task_left", {"who": who, "text": sheet.task, "turns": sheet.task_turns}),)
-    return (done_with(who, sheet),) if _just_done(context, who) else ()
+    return (task_end_fact(who, sheet),) if _just_done(context, who) else ()
 
 
-def done_with(who: str, sheet: Character) -> Fact:
+def task_end_fact(who: str, sheet: Character) -> Fact:
     """Return the fact that a task is done or has failed (R3-015)."""
     return Fact("task_failed" if sheet.task_fails else "task_done", {"who": who, "text": sheet.task})
 

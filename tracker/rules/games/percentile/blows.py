@@ -16,7 +16,7 @@ from tracker.rules.games.percentile.checks import (
     Check,
     Outcome,
     as_played,
-    footing,
+    check_base,
     judge,
 )
 from tracker.rules.games.percentile.sheet import Attribute, Character, Weapon, character, stage
@@ -53,7 +53,7 @@ def _skill_of(sheet: Character, weapon: str) -> str:
 def _outcomes(context: RulesContext, sheet: Character, skill: str) -> Counter[Outcome]:
     """Count the d100 faces of each outcome, in this light and these circumstances."""
     effective = (
-        footing(context, sheet, sheet.skills[skill], {}).effective
+        check_base(context, sheet, sheet.skills[skill], {}).effective
         if skill
         else sheet.score(Attribute.STRENGTH) * PERCENT_PER_POINT
     )

@@ -189,10 +189,10 @@ def may_exert(check: Check, power: int) -> bool:
     return check.die.face - check.effective <= power // 2
 
 
-def exert(power: int, roll: Roll) -> Check:
+def roll_willpower(power: int, roll: Roll) -> Check:
     """Roll Power as a percentage: a success achieves the failed action, a failure is a catastrophe (R3-034).
 
-    >>> exert(20, lambda sides: 100).success
+    >>> roll_willpower(20, lambda sides: 100).success
     False
     """
     return attribute_check(power, roll, Method.D100)
@@ -229,7 +229,7 @@ class Footing(Struct, frozen=True):
         return self.lit + self.modifier
 
 
-def footing(context: RulesContext, sheet: Character, skill: Skill, args: Args) -> Footing:
+def check_base(context: RulesContext, sheet: Character, skill: Skill, args: Args) -> Footing:
     """Apply light, then circumstances (R3-022..R3-027, R3-049..R3-053, A3-16)."""
     scene = stage(context)
     light = Light.NORMAL if skill.sightless or args.get("lit") else scene.light
@@ -253,7 +253,7 @@ def check_skill(context: RulesContext, who: str, sheet: Character, args: Args, r
         data = {"who": who, "skill": name, "percent": skill.percent, "threshold": threshold}
         marks = mark_offered(who, sheet, name, Outcome.BASIC, useful=bool(args.get("useful")))
         return RuleResult(sheets={who: sheet}, facts=(Fact("automatic", data),), pending=marks)
-    base = footing(context, sheet, skill, args)
+    base = check_base(context, sheet, skill, args)
     shift = base.effective - skill.percent
     result_of_roll = as_played(
         stage(context),

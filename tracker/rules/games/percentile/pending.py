@@ -6,19 +6,19 @@ from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.dice import Die, Roll, Throw
-from tracker.rules.games.percentile.acts import done_with, set_mark, without_study
+from tracker.rules.games.percentile.acts import set_mark, task_end_fact, without_study
 from tracker.rules.games.percentile.checks import (
     GAIN_SIDES,
     Outcome,
     as_played,
-    exert,
     finish_study,
     improve,
     mark_offered,
+    roll_willpower,
     throw_of,
 )
 from tracker.rules.games.percentile.sheet import Character, Circumstances, Skill, character, stage
-from tracker.rules.pending import PendingRollKind, chosen_elsewhere
+from tracker.rules.pending import PendingRollKind, resolve_by_act
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 
 # Rolls and changes of each moment: turns, the end of study, of a scene, of a scenario.
@@ -91,7 +91,7 @@ def resolve_willpower(context: RulesContext, pending: PendingRoll, roll: Roll) -
     An action that succeeds this way earns its mark if it was very useful (R3-036).
     """
     who, name, sheet = pending.who, _skill(pending), replace(character(context, pending.who), near_miss="")
-    check = as_played(stage(context), exert(sheet.power, roll))
+    check = as_played(stage(context), roll_willpower(sheet.power, roll))
     marks: tuple[PendingRoll, ...] = ()
     if check.success and name in sheet.skills:
         marks = mark_offered(who, sheet, name, Outcome.SUCCESS, useful=bool(pending.data.get("useful")))
@@ -156,7 +156,7 @@ def resolve_task(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     """Finish a task whose turns are over."""
     sheet = character(context, pending.who)
     updated = replace(sheet, task="", task_takes=0, task_fails=False)
-    return RuleResult(sheets={pending.who: updated}, facts=(done_with(pending.who, sheet),))
+    return RuleResult(sheets={pending.who: updated}, facts=(task_end_fact(pending.who, sheet),))
 
 
 def _growth_fact(who: str, name: str, skill: Skill, percent: int) -> Fact:
@@ -197,7 +197,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         notice=True,
     ),
     "fumble": PendingRollKind(
-        chosen_elsewhere,
+        resolve_by_act,
         lambda context, pending: bool(_skill(pending)) and not pending.data.get("told"),
         answer="fumble",
     ),

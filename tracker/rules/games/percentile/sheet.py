@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Struct, field
 
-from tracker.rules.body import Body, Nature, names_in, readers
+from tracker.rules.body import Body, Nature, names_in, sheet_readers
 from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, attribute_fields, number_field, scores_field
@@ -225,7 +225,7 @@ def new_character(kind: str, now: int = 0) -> Character:
     return Character(kind=Nature(kind), fed_at=now, awake_since=now)
 
 
-character, living = readers(Character)
+character, living = sheet_readers(Character)
 skills_of = names_in("skills")
 studies_of = names_in("studies")
 

@@ -5,7 +5,7 @@ R3-007, R3-022..R3-026, R3-030, R3-049..R3-054, R3-060.
 
 from tracker.rules.games.percentile.checks import Expertise, Odds, chance_of, thresholds
 from tracker.rules.games.percentile.sheet import Circumstances, Light, LightSource, light_radius
-from tracker.rules.printed_table import Cell, PrintedTable, Word, in_ranges
+from tracker.rules.printed_table import Cell, PrintedTable, Word, rows_by_range
 
 _FURTHEST = 10
 """The difference at which a roll is no longer needed (R3-031)."""
@@ -28,7 +28,9 @@ def _chance(difference: int) -> Cell:
 
 
 PRINTED_TABLES = (
-    PrintedTable("levels", ("percentage", "special", "critical"), tuple(in_ranges(range(1, 101), _levels))),
+    PrintedTable(
+        "levels", ("percentage", "special", "critical"), tuple(rows_by_range(range(1, 101), _levels))
+    ),
     PrintedTable(
         "opposed",
         ("difference", "active_factor"),
