@@ -265,7 +265,7 @@ TO_STRENGTH = ("down", "down", "enter")
             (("enter", "!", "enter", "up", "enter", "backspace", "enter", "escape"), None),
             (
                 ("enter", "!", "enter", "down", "enter", "3", "enter", "ctrl+s"),
-                {"name": "Ñandú!", "strength": "123"},
+                {"name": "Ñandú!", "strength": "3"},
             ),
             (("enter", "!", "down", "down", "9", "up", "ctrl+s"), {"name": "Ñandú!", "strength": "9"}),
             ((*TO_STRENGTH, "x", "down", "ctrl+s"), UNANSWERED),
@@ -276,7 +276,11 @@ TO_STRENGTH = ("down", "down", "enter")
             (("down", "down", "1", "2", "enter", "q"), None),
             (("9", "ctrl+s"), {"name": "Ñandú9"}),
             ((*TO_STRENGTH, "x", "enter", "ctrl+s"), UNANSWERED),
-            ((*TO_STRENGTH, "x", "enter", "backspace", "5", "enter", "ctrl+s"), {"strength": "125"}),
+            ((*TO_STRENGTH, "x", "enter", "backspace", "5", "enter", "ctrl+s"), {"strength": "5"}),
+            ((*TO_STRENGTH, "1", "4", "enter", "ctrl+s"), {"strength": "14"}),
+            ((*TO_STRENGTH, "end", "4", "enter", "ctrl+s"), {"strength": "124"}),
+            ((*TO_STRENGTH, "backspace", "7", "enter", "ctrl+s"), {"strength": "7"}),
+            ((*TO_STRENGTH, "enter", "ctrl+s"), UNANSWERED),
         ],
     ),
 )
@@ -320,7 +324,7 @@ async def test_a_form_keeps_a_refused_text_and_says_why() -> None:
     app = Stage()
     async with app.run_test(size=SIZE) as pilot:
         await app.push_screen(form)
-        await pilot.press(*TO_STRENGTH, "x", "enter")
+        await pilot.press(*TO_STRENGTH, "end", "x", "enter")
         entry = form.query_one(Entry)
         assert entry.has_focus
         assert entry.value == "12x"

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.reactive import Reactive
 from textual.suggester import Suggester
 from textual.widgets import Input
+from textual.widgets.input import Selection
 
 from tracker.rules.text import fold
 from tracker.session.text import clean
@@ -125,10 +126,10 @@ class Entry(Input):
         """Width in cells of the text before the cursor."""
         return cell_len(self.value[: self.cursor_position])
 
-    def edit(self, value: str) -> None:
-        """Start from this value, the cursor at its end."""
+    def edit(self, value: str, *, fresh: bool = False) -> None:
+        """Start from this value, the cursor at its end; the next key replaces a fresh one."""
         self.value = value.replace("\n", BREAK)
-        self.cursor_position = len(value)
+        self.selection = Selection(0 if fresh else len(value), len(value))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer completion only if there is a suggester."""

@@ -60,7 +60,7 @@ class Field(Struct, frozen=True):
     apart: Callable[[str], Mapping[str, str] | None] = _no_split
     """Splits a text for several fields, such as `13/9`, into their values; None for any other text."""
     figure: bool = False
-    """Whether it is a number: the first digit pressed replaces the old number."""
+    """Whether it is a number: the first digit typed replaces the old number, with Enter before it or not."""
     explain: Callable[[str], str] = _nothing
     """Describes the effect of a valid text; for an empty one, says what to type."""
 
@@ -246,14 +246,14 @@ class Form(Question[dict[str, str]]):
                 lambda choice: self._keep({} if choice is None else {field.key: choice}),
             )
         else:
-            self._edit(field, self._value(field))
+            self._edit(field, self._value(field), fresh=field.figure)
 
-    def _edit(self, field: Field, text: str) -> None:
-        """Edit a field, beginning with this text."""
+    def _edit(self, field: Field, text: str, *, fresh: bool = False) -> None:
+        """Edit a field, beginning with this text; the next key replaces a fresh one."""
         self._edited = field
         self._place_entry()
         entry = self.query_one(Entry)
-        entry.edit(text)
+        entry.edit(text, fresh=fresh)
         entry.display = True
         entry.focus()
 

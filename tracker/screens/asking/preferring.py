@@ -48,7 +48,15 @@ def preference_fields(preferences: Preferences) -> list[Field]:
             group,
             tuple(timers.values()),
         ),
-        Field("overdue", say("preferring.overdue"), overdue, f"5m, {never}", group, validate=_wrong_overdue),
+        Field(
+            "overdue",
+            say("preferring.overdue"),
+            overdue,
+            f"5m, {never}",
+            group,
+            validate=_wrong_overdue,
+            figure=True,
+        ),
         Field("bell", say("preferring.bell"), bells[preferences.bell], hint, group, tuple(bells.values())),
     ]
 
