@@ -7,7 +7,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, playing
 from tests.screens.test_few_keys import Wish
-from tests.trials import one_in, one_of
+from tests.trials import one_in, one_of, one_row_in
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.screens.dialogs.act_dialog import ActDialog
@@ -385,6 +385,48 @@ async def test_what_does_not_fit_is_counted_and_waits_behind_a_key(
             assert left == (str(len(offers - here)) if left else ""), game.line
             shown |= here
         assert shown == offers
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("keys", "lacks"),
+    one_row_in(3, [(("e",), "Falta algo"), (("e", "v"), "Falta el nivel"), (("t",), "Falta algo")]),
+)
+async def test_what_is_missing_covers_no_key_that_gives_it(
+    folder: Folder, keys: tuple[str, ...], lacks: str, size: tuple[int, int]
+) -> None:
+    folder.begin(*SALA)
+    async with playing(folder, size=size) as game:
+        await game.press("2", *keys)
+        before = game.line.splitlines()[1 + (lacks in game.line) :]
+        await game.press("enter")
+        _head, missing, *offers = game.line.splitlines()
+        assert lacks in missing
+        assert before == offers
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_conditions_are_shown_at_once(folder: Folder, size: tuple[int, int]) -> None:
+    folder.begin(*SALA)
+    async with playing(folder, size=size) as game:
+        await game.press("2", "e")
+        assert ARROW + " +" not in game.line
+        assert "v Veneno" in game.line
+
+
+@pytest.mark.parametrize(("arrow", "letter", "start"), [("down", "j", "home"), ("up", "k", "end")])
+async def test_an_arrow_moves_in_the_line_as_its_letter_does(
+    folder: Folder, arrow: str, letter: str, start: str
+) -> None:
+    folder.begin(*SALA)
+    async with playing(folder) as game:
+        heads = []
+        for key in (arrow, letter):
+            await game.press("2", start, "a", key, key)
+            heads.append(game.line.splitlines()[0])
+            await game.press("ctrl+c")
+        assert heads[0] == heads[1]
+        assert "¿a quién?" not in heads[0]
 
 
 async def test_what_is_not_in_view_can_be_pressed_all_the_same(folder: Folder) -> None:

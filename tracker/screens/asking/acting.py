@@ -1,6 +1,6 @@
 """Asking for the parameters of an act, with as few keys as possible."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -13,7 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Act, Kind, Whose
 from tracker.rules.weapon import ATTACKS
-from tracker.screens.dialogs.act_dialog import ActAnswer, ActDialog, ActTable
+from tracker.screens.dialogs.act_dialog import ActAnswer, ActDialog, ActTable, Foretold
 from tracker.screens.dialogs.act_draft import ActDraft, Target, fits
 from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import Again, MovePlayer, let_be
@@ -297,16 +297,16 @@ def _table_of(player: MovePlayer) -> ActTable:
     def chance(answer: ActAnswer) -> str:
         return chance_of(act_command(answer), player.context()) if len(answer.creature_ids) == 1 else ""
 
-    def foretell(answer: ActAnswer) -> Sequence[Sequence[str]]:
+    def foretell(answer: ActAnswer) -> Foretold:
         if answer.act.rolls and not any(param.kind is Kind.EFFECT for param in answer.act.params):
-            return ()
+            return Foretold()
         try:
             outlook = preview(act_command(answer), player.context())
         except Refusal as refusal:
-            return ((player.screen.refusal_text(refusal),),)
+            return Foretold(refusal=player.screen.refusal_text(refusal))
         if outlook.changes:
             player.screen.call_after_refresh(player.screen.prepare, outlook.changes)
-        return outlook.versions or ((outlook.text,),)
+        return Foretold(outlook.versions or ((outlook.text,),))
 
     def move(rows: int) -> str:
         return player.screen.letters.get(player.screen.move_cursor(rows), "")

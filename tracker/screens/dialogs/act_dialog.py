@@ -39,13 +39,21 @@ class ActAnswer(Struct, frozen=True):
     """Whether the GM wants to edit the act as a typed line."""
 
 
+class Foretold(Struct, frozen=True):
+    """What an act would do."""
+
+    versions: Sequence[Sequence[str]] = ()
+    """Its sentences, in full and then shorter."""
+    refusal: str = ""
+
+
 class ActTable(Struct, frozen=True):
     """The callbacks by which the dialog of an act asks the table."""
 
     chance: Callable[[ActAnswer], str]
     """Returns the chance of an act; empty if there is none."""
-    foretell: Callable[[ActAnswer], Sequence[Sequence[str]]]
-    """Returns the effect of an act in sentences, in full and then shorter; empty if dice decide it."""
+    foretell: Callable[[ActAnswer], Foretold]
+    """Returns the effect of an act, or why it is refused; empty if dice decide it."""
     move: Callable[[int], str]
     """Moves the cursor of the table, and returns the letter of its row."""
     renew: Callable[[ActDraft], str]
@@ -82,7 +90,9 @@ class ActDialog(Question[ActAnswer]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="question--box"):
-            yield TextPanel(id="draft")
+            panel = TextPanel(id="draft")
+            panel.can_focus = False  # its arrows scroll, and here they choose a row
+            yield panel
             yield KeyBar()
 
     def on_mount(self) -> None:
@@ -215,25 +225,32 @@ class ActDialog(Question[ActAnswer]):
         return self._table.chance(ActAnswer(self._draft.act, self._draft.subjects, args, ()))
 
     def _picture(self, aside: str = "", *, page: int = 0) -> None:
-        """Show the act in two lines, its state and the keys that can follow; a refusal may take more."""
+        """Show the act, the keys that can follow, and between them why it cannot be done yet."""
+        foretold = self._table.foretell(self._answer()) if self._draft.complete else Foretold()
         warning, tone = self._refused or aside, Tone.BAD if self._refused else Tone.WARNING
+        if not warning:
+            warning = foretold.refusal
         if not warning and self._draft.nothing_to_choose:
             warning, tone = self.app.with_keys("act_dialog.nothing_to_choose"), Tone.PLAIN
         self._width = self.app.size.width
         width = self._width - _FREE
-        pages: list[Page] = [(self._head(width), line((warning, tone)))] if warning else self._in_pages(width)
+        pages = self._in_pages(width, foretold.versions)
         self._page, self._count = page % len(pages), len(pages)
-        self.query_one("#draft", TextPanel).show([Block(pages[self._page])])
+        shown = pages[self._page]
+        if warning:
+            head, *offers = shown
+            shown = (head, line((warning, tone)), *filter(None, offers))
+        self.query_one("#draft", TextPanel).show([Block(shown)])
         if self.is_current:  # else its keys are read as it is shown
             self.refresh_bindings()
 
-    def _in_pages(self, width: int) -> list[Page]:
+    def _in_pages(self, width: int, foretold: Sequence[Sequence[str]]) -> list[Page]:
         draft = self._draft
         parts = ActParts(
             self._head(width),
             [_offer_line(each.letter, each.label, self._chance_with(each)) for each in draft.offers],
             begins_behind_head=draft.letter_param is not None,
-            foretold=self._table.foretell(self._answer()) if draft.complete else (),
+            foretold=foretold,
             advice=draft.criteria if draft.complete else draft.advice,
         )
         key = self.app.key_of("act.more")

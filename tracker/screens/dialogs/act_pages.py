@@ -1,6 +1,7 @@
-"""The two rows of an act's dialog: the act so far, and below it the meaning of the keys.
+"""The rows of an act's dialog: the act so far, and below it the meaning of the keys.
 
-What does not fit into them goes to further pages, so that the rows of the table stay in view.
+What does not fit into one row goes to further pages, so that the rows of the table stay in view. Small
+letters that choose stand in as many rows as they need: nobody looks for a condition on another page.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,6 +11,8 @@ from rich.cells import cell_len
 
 from tracker.widgets.ink import Emphasis, Line, line, shortened_text, width_of
 
+_MOST_ROWS = 4
+"""Most rows of small letters on a page."""
 _APART = "  "
 """The gap between two offers, and before the first."""
 Page = tuple[Line, ...]
@@ -37,34 +40,39 @@ def pages_of(parts: ActParts, width: int, sign: Callable[[int], str]) -> list[Pa
     if effect and cell_len(effect) <= room:
         head += line(_APART, (effect, Emphasis.MUTED))
         effect = ""
-    room_behind = room if parts.begins_behind_head else 0
-    chunks, texts = [*_chunks(parts.offers, room_behind, width)], [*parts.advice]
+    room_behind, rows = (room, _MOST_ROWS) if parts.begins_behind_head else (0, 1)
+    chunks, texts = [*_chunks(parts.offers, room_behind, width, rows)], [*parts.advice]
     if len(chunks) + len(texts) + bool(effect) <= 1:
-        return [(_lines_behind(head, first), _in_line(second)) for first, second in chunks] or [(head, ())]
+        return [_page_of(head, chunk) for chunk in chunks] or [(head, ())]
     width_left = width - len(_APART) - cell_len(sign(offer_count))
-    chunks = [*_chunks(parts.offers, room_behind, width_left)]
+    chunks = [*_chunks(parts.offers, room_behind, width_left, rows)]
     texts[:0] = [shortened_text(parts.foretold, width_left)] if effect else []
-    pages = [
-        (
-            _lines_behind(head, first),
-            _with_sign(_in_line(second), sign(offer_count - len(first) - len(second)), width),
-        )
-        for first, second in chunks
-    ]
+    pages: list[Page] = []
+    for chunk in chunks:
+        *above, last = _page_of(head, chunk)
+        pages.append((*above, _with_sign(last, sign(offer_count - sum(map(len, chunk))), width)))
     of_texts = [(head, _with_sign(line((text, Emphasis.MUTED)), sign(offer_count), width)) for text in texts]
     return [*of_texts[: bool(effect)], *pages, *of_texts[bool(effect) :]]
 
 
-def _chunks(offers: Sequence[Line], room_behind: int, width: int) -> Iterator[tuple[list[Line], list[Line]]]:
-    """Yield the offers of each page: those behind the head, and those of the line below."""
+def _chunks(
+    offers: Sequence[Line], room_behind: int, width: int, rows: int
+) -> Iterator[list[Sequence[Line]]]:
+    """Yield the offers of each page by rows: those behind the head, and those of the rows below."""
     remaining = [*offers]
     while remaining:
-        first = _offer_lines(remaining, room_behind)
-        second = _offer_lines(remaining[len(first) :], width)
-        if not first and not second:
-            second = remaining[:1]
-        yield first, second
-        remaining = remaining[len(first) + len(second) :]
+        chunk: list[Sequence[Line]] = [_offer_lines(remaining, room_behind)]
+        remaining = remaining[len(chunk[0]) :]
+        while remaining and len(chunk) <= rows:
+            # An offer that is wider than the row has one to itself.
+            chunk.append(_offer_lines(remaining, width) or remaining[:1])
+            remaining = remaining[len(chunk[-1]) :]
+        yield chunk
+
+
+def _page_of(head: Line, chunk: Sequence[Sequence[Line]]) -> Page:
+    behind, *below = chunk
+    return (_lines_behind(head, behind), *(map(_in_line, below) if below else [()]))
 
 
 def _offer_lines(offers: Sequence[Line], width: int) -> list[Line]:
