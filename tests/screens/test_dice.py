@@ -133,3 +133,17 @@ async def test_what_was_undone_is_told_under_a_full_list_of_throws_while_a_roll_
         assert "Pendiente" in game.screen
         await game.press("u", "u")
         assert undone() in game.screen
+
+
+async def test_enter_rolls_refused_dice_as_they_are_written_here(folder: Folder) -> None:
+    folder.begin(*party())
+    folder.faces.extend([6, 1, 2, 3, 5, 5, 4, 2])
+    async with playing(folder) as game:
+        await game.press("r", *"3d6!")
+        assert "3d6e6" in game.screen
+        await game.press("enter", ":", *"4d6k3", "down")
+        assert "4d6kh3" in game.screen
+        await game.press("enter")
+        events = [*game.table.history][-2:]
+        assert [event.throws[0].expression for event in events] == ["3d6e6", "4d6kh3"]
+        assert [event.throws[0].total for event in events] == [12, 14]

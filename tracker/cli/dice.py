@@ -5,11 +5,12 @@ from msgspec.structs import replace
 from tracker.cli.invocation import DONE, Invocation, luck
 from tracker.cli.printing import print_answer, print_line
 from tracker.rules.dice import Throw
-from tracker.rules.dice.habits import own_notation
+from tracker.rules.dice.habits import find_misleading
 from tracker.rules.dice.node import RollOutcome
 from tracker.rules.dice.notation import parse_series
+from tracker.rules.text import with_plain_signs
 from tracker.wording.contract import Answer
-from tracker.wording.dice import expression_text
+from tracker.wording.dice import expression_text, misleading_text
 from tracker.wording.faces import dice_text
 from tracker.wording.messages import say
 from tracker.wording.odds import odds_answer, odds_text
@@ -19,8 +20,10 @@ def answer_roll(invocation: Invocation) -> int:
     roll, _fresh = luck(invocation.arguments.seed)
     typed = " ".join(invocation.arguments.expression)
     expression = parse_series(typed)
-    if (here := own_notation(typed)) != typed:
-        print_line(say("dice.written_here", typed=typed, here=here), error=True)
+    if misleading := find_misleading(with_plain_signs(typed.partition("#")[0])):
+        print_line(
+            say("dice.written_here", here=misleading.here, about=misleading_text(misleading)), error=True
+        )
     single = replace(expression, label="", times=1)
     for _turn in range(expression.times):
         outcome = single.roll(roll)

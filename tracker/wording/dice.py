@@ -2,6 +2,7 @@
 
 import re
 
+from tracker.rules.dice.habits import Misleading
 from tracker.wording.messages import say
 
 _WORD = re.compile(r'"[^"]*"|\[[^\]]*\]|(?<= )(?P<mode>adv|dis)\b')
@@ -21,3 +22,11 @@ def expression_text(expression: str) -> str:
 def _dice_text(match: re.Match[str]) -> str:
     mode = _MODES.get(match["mode"])
     return say(mode) if mode else match[0]
+
+
+def misleading_text(misleading: Misleading) -> str:
+    """Say what the notation meant elsewhere does, and what the typed one does here."""
+    number = misleading.number
+    if misleading.meaning == "faces_kept":
+        return say("dice.faces_kept", typed=misleading.typed, number=number)
+    return say("dice.total_compared", typed=misleading.typed, number=number)

@@ -24,7 +24,7 @@ MOST_CHOICES = 3_000
 """The limit of dice that operators look at, once for each selector, so that a roll stays quick."""
 _KNOWN: Mapping[str, Operator] = {operator.value: operator for operator in Operator}
 _PRODUCTS = {"*": "*", "×": "*", "/": "/", "//": "/", "%": "%"}
-_COMMAND = re.compile(r"\s*[/!]r(?:oll)?\s+", re.IGNORECASE)
+_COMMAND = re.compile(r"\s*[/!.&]r(?:oll)?\s+", re.IGNORECASE)
 _BRACKETS = re.compile(r"(\s*)\[\[([^\[\]]*)\]\](?=\s*(?:#|$))")
 _DROP = "d"
 """`dl1` is another way to write `pl1`; a `d` behind dice means nothing else."""
@@ -116,14 +116,16 @@ def _parse(text: str, names: Names | None, limit: int) -> Expression:
     except Refusal as refusal:
         if refusal.code != "dice_syntax" or not (suggestion := _suggestion(notation, names, limit)):
             raise
-        raise Refusal(refusal.code, **refusal.data, here=suggestion) from refusal
+        here = suggestion if "#" in suggestion or not label.strip() else f"{suggestion} # {label.strip()}"
+        raise Refusal(refusal.code, **refusal.data, here=here) from refusal
     return Expression(node, " ".join(label.split()), times)
 
 
 def _suggestion(notation: str, names: Names | None, limit: int) -> str:
     """Translate dice of another program; empty if even the translation cannot be parsed."""
     plain_text = with_plain_signs(notation)
-    for suggestion in (own_notation(plain_text), with_label(plain_text)):
+    translated = own_notation(plain_text)
+    for suggestion in (translated, with_label(plain_text), with_label(translated)):
         if suggestion not in ("", plain_text):
             try:
                 _parse(suggestion, names, limit)

@@ -13,6 +13,7 @@ from textual.binding import BindingType
 from tracker.commands.at_hand import Offer, offers
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.completion import completions
+from tracker.commands.own_dice import dice_offers
 from tracker.commands.parse import parse
 from tracker.commands.preview import Preview, preview_line
 from tracker.rules.refusal import Refusal
@@ -81,7 +82,7 @@ class CommandPrompt(TextPrompt):
         """Earlier lines, oldest first; at the end the line being typed, once an earlier one is recalled."""
         self._place = 0
         self._offers: list[Offer] = []
-        """Creatures that the line may add."""
+        """Creatures that the line may add, or its dice as they are written here."""
         self._offered = 0
         """Number of the offer that is in the line, from 1; 0 for the line as it was typed."""
         self._typed = ""
@@ -126,8 +127,9 @@ class CommandPrompt(TextPrompt):
             self._offer(event.value)
 
     def _offer(self, text: str) -> None:
-        """Show the creatures that a line may add, none of them taken yet."""
-        full_offers = offers(self._lead + text, self._command_context)
+        """Show the creatures that a line may add, or its dice as they are written here, none taken yet."""
+        whole_line, context = self._lead + text, self._command_context
+        full_offers = offers(whole_line, context) or dice_offers(whole_line, context)
         lead_length = len(self._lead)
         self._offers = [replace(each, line=each.line[lead_length:]) for each in full_offers]
         self._offered, self._typed = 0, text
@@ -158,8 +160,15 @@ class CommandPrompt(TextPrompt):
         return outlook.command.pasted if outlook else None
 
     def _accept(self) -> None:
-        """Accept the line; the sheet of a stat block is shown first, and until then the line stays."""
+        """Accept the line; the sheet of a stat block is shown first, and until then the line stays.
+
+        Of refused dice, those are accepted that are offered in their place.
+        """
         accept = super()._accept
+        entry = self.query_one(Entry)
+        own_dice = dice_offers(self._lead + entry.text, self._command_context)
+        if own_dice and self._judgement(entry.text).wrong:
+            entry.edit(own_dice[0].line[len(self._lead) :])
         if (pasted := self._find_stat_block) is None:
             accept()
             return
