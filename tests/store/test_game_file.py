@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.session.game import ANA, BEA, Game, event_id, refused, saved
+from tests.trials import each_of
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.systems import saved_name
@@ -117,6 +118,40 @@ def test_a_text_that_this_version_cannot_play_keeps_the_last_one_that_it_can() -
     assert game.session.rules == newer
     assert game.history.unplayable == event
     assert game.session.creatures[game.who("Lía")].sheet.vigor == 3  # type: ignore[attr-defined]
+
+
+def test_a_save_whose_game_gives_a_name_two_meanings_plays_as_before_and_says_so(tmp_path: Path) -> None:
+    old = TEXT.replace('con = "attribute", dif', 'con = ["ingenio", "vigor"], dif')
+    path, own = tmp_path / "torre.json", tmp_path / "own"
+    campaign = Campaign.create(
+        path, own, system="file.ascuas", title="Torre", gm="ana", now=lambda: 1, rules=old
+    )
+    campaign.play(drafted(campaign, "pj Lía vigor=3"))
+    (throw,) = drafted(campaign, "prueba Lía vigor 1").throws
+    assert len(throw.dice) == 2  # the place of the word, as it always was
+    campaign.share()
+    campaign.save.close()
+
+    opened = Campaign.open(path, own, "bea", lambda: 2)
+    (note,) = opened.notes
+    line = old[: old.index('["ingenio", "vigor"]')].count("\n") + 1
+    assert (note.code, note.data["line"], note.data["name"]) == ("game_twice_in_save", line, "ingenio")
+    edited = old.replace('name = "Ascuas"', 'name = "Otras"')
+    assert refused(lambda: play_by(opened.history, edited)) == "bad_game_file"
+    opened.play(play_by(opened.history, TEXT))
+    assert opened.notes == ()
+    opened.save.close()
+
+
+@each_of("folder", ["games", ""])
+def test_a_new_campaign_does_not_take_a_file_that_gives_a_name_two_meanings(
+    folder: str, tmp_path: Path
+) -> None:
+    text = TEXT.replace('con = "attribute", dif', 'con = ["ingenio", "vigor"], dif')
+    house = HOUSE if folder else ""
+    (tmp_path / "ascuas.toml").write_text(text, encoding="utf-8")
+
+    assert refused(lambda: Shelf((tmp_path,)).ruling(house or text)) == "bad_game_file"
 
 
 HOUSE = (Path(__file__).parents[1] / "rules/game_file/files/posada.toml").read_text(encoding="utf-8")

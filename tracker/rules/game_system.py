@@ -103,6 +103,8 @@ class GameSystem:
     """Fields for the entries of other programs' stat blocks: hit points, abilities, damage."""
     rule_of: Mapping[str, str] = NOTHING
     """Rule ids by condition and by kind of pending roll."""
+    tolerated: tuple[Refusal, ...] = ()
+    """Faults of the text of a game file that earlier versions let pass."""
     printed_tables: tuple[PrintedTable, ...] = ()
     """The tables that the rule book prints, in its order."""
 

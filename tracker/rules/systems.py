@@ -108,6 +108,13 @@ def parse_summary(text: str) -> GameSummary:
     return GameSummary(game.key, game.on, game.name, game.label)
 
 
+def tolerated_faults(system: str) -> list[Refusal]:
+    """List the faults, let pass by earlier versions, of the texts by which a campaign plays its game."""
+    layers = system.split(RULED)
+    names = (RULED.join(layers[:end]) for end in range(2, len(layers) + 1))
+    return [fault for name in names for fault in system_of(name).tolerated]
+
+
 def saved_name(system: str) -> str:
     """Return the name of a game in saves, which does not depend on the text of its rules.
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import saved_name
+from tracker.rules.systems import saved_name, tolerated_faults
 from tracker.session.event import Asks, Draft, Event, read_event
 from tracker.session.history import History
 from tracker.session.state import Session
@@ -115,10 +115,12 @@ class Campaign:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """Notes about the save, and about a game file in it that cannot be played here."""
+        """Notes about the save, and about a game file in it that cannot be played or has an old fault."""
         event = self.history.unplayable
         unplayable = (Note("game_unplayable", {"gm": event.gm}),) if event else ()
-        return (*self.save.notes, *unplayable)
+        tolerated = [each for each in tolerated_faults(self.session.system) if each.code == "game_twice"]
+        faulty = (Note("game_twice_in_save", tolerated[0].data),) if tolerated else ()
+        return (*self.save.notes, *unplayable, *faulty)
 
     def take_newer_game(self) -> Path | None:
         """Return, once for each change, a game file that was changed after the campaign took its text."""

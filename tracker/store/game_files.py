@@ -9,7 +9,15 @@ from msgspec import Struct
 from tracker.rules.fields import RULES_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import FILE, known_systems, parse_summary, register_rules, saved_name, system_of
+from tracker.rules.systems import (
+    FILE,
+    known_systems,
+    parse_summary,
+    register_rules,
+    saved_name,
+    system_of,
+    tolerated_faults,
+)
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.store.files import paths_like, read_regular, status
@@ -97,19 +105,21 @@ class Shelf(Struct, frozen=True):
         return text_of(self.find(name))
 
     def ruling(self, text: str) -> Ruling:
-        """Find the game of a text; for house rules over a game that is a file, with that file's text.
+        """Find the game of a new text; for house rules over a game that is a file, with that file's text.
 
         Raises `Refusal`: `bad_game_file`, and `no_such_game` if the game below house rules is nowhere.
         """
+        from tracker.rules.game_file.compiled import refuse_faults  # noqa: PLC0415 - few games are files
+
         header = parse_summary(text)
-        key, base = header.key, header.on
-        if not base:
-            return Ruling(f"{FILE}{key}", text)
-        return (
-            Ruling(base, house=text)
-            if base in known_systems()
-            else Ruling(f"{FILE}{base}", self.text(base), text)
-        )
+        if not header.on:
+            ruling = Ruling(f"{FILE}{header.key}", text)
+        elif header.on in known_systems():
+            ruling = Ruling(header.on, house=text)
+        else:
+            ruling = Ruling(f"{FILE}{header.on}", self.text(header.on), text)
+        refuse_faults(tolerated_faults(ruling.name))
+        return ruling
 
     def game_below(self, key: str) -> GameSystem:
         """Find the game that the house rules of a text change; raises the refusals of `ruling`."""

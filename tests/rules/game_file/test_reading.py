@@ -9,11 +9,11 @@ import pytest
 
 from tests.trials import each_of
 from tracker.rules.game_file.checking import warnings_of
-from tracker.rules.game_file.compiled import parse_and_check
+from tracker.rules.game_file.compiled import parse_and_check, refuse_faults
 from tracker.rules.game_file.reading import Faults
 from tracker.rules.game_file.source import Source
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import register_rules, system_of
+from tracker.rules.systems import register_rules, system_of, tolerated_faults
 from tracker.wording.game_file import fault_text
 from tracker.wording.words import words_of
 
@@ -102,6 +102,53 @@ def test_a_fault_is_told_with_its_line_and_what_would_be_right(old: str, new: st
     assert told.startswith(f"línea {line}")
     assert "…" not in told
     assert code not in told
+
+
+TWICE = [
+    ("dificultad = [1, 0, 6] }", 'paso = ["ingenio", "temple"] }', "ingenio"),
+    ("dificultad = [1, 0, 6] }", 'paso = ["alto", "guardia"] }', "guardia"),
+    ("dificultad = [1, 0, 6] }", 'paso = ["suerte_max", "bajo"] }', "suerte_max"),
+    ("dificultad = [1, 0, 6] }", 'paso = ["bajo", "con"] }', "con"),
+    ("dificultad = [1, 0, 6] }", 'paso = ["bajo", "alto"], salto = ["alto", "bajo"] }', "alto"),
+    ("dificultad = [1, 0, 6] }", 'paso = ["bajo", "bajo"] }', "bajo"),
+    ('milestones = ["fin_sesion"]', 'milestones = ["fin_sesion", "raciones"]', "raciones"),
+    ('milestones = ["fin_sesion"]', 'milestones = ["fin_sesion", "hour"]', "hour"),
+    ('milestones = ["fin_sesion"]', 'milestones = ["fin_sesion", "aprieta"]', "aprieta"),
+    ("raciones = { start = 3 }", "raciones = { start = 3 }\nday = {}", "day"),
+]
+"""What gives a name a second meaning: the text that it replaces, the new text, and the name."""
+
+
+def with_twice(old: str, new: str) -> str:
+    assert old in WHOLE
+    spare = '["count(>= 5) >= dificultad + 2", "crítico"],\n  ["count(>= 5) >= dificultad", "éxito"]'
+    text = WHOLE.replace(spare, '["count(>= 5) >= 1", "éxito"]').replace(spare, "")
+    return text.replace(old, new, 1)
+
+
+@each_of(("old", "new", "name"), TWICE)
+def test_a_name_means_one_thing_in_a_new_file_and_what_it_did_in_a_save(
+    old: str, new: str, name: str
+) -> None:
+    text = with_twice(old, new)
+    line = text[: text.index(new.splitlines()[-1])].count("\n") + 1
+    found = faults(text)
+    fault = next(each for each in found if each.data["name"] == name)
+
+    assert (fault.code, fault.data["line"], fault.data["name"]) == ("game_twice", line, name)
+    game = system_of(register_rules("file.ascuas", text))
+    with pytest.raises(Refusal, match="bad_game_file"):
+        refuse_faults(game.tolerated)
+    assert [each.data for each in tolerated_faults(game.key)] == [each.data for each in found]
+
+
+@each_of(("word", "code"), [("vigr", "game_no_word_near"), ("xyzzy", "game_no_word")])
+def test_a_word_that_nothing_uses_is_a_fault_with_its_line(word: str, code: str) -> None:
+    text = f'{WHOLE}\n[words]\nvigor = ["vigor", "brawn"]\n{word} = ["algo", "some"]\n'
+    (fault,) = faults(text)
+
+    assert (fault.code, fault.data["line"]) == (code, text.count("\n"))
+    assert system_of(register_rules("file.ascuas", text)).conditions
 
 
 def deep(open_: str, close: str) -> str:

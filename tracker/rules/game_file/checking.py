@@ -32,6 +32,7 @@ from tracker.rules.game_file.records import (
     act_id,
 )
 from tracker.rules.game_file.source import Path, Source
+from tracker.rules.game_file.vocabulary import names_with_words
 from tracker.rules.refusal import Refusal
 
 _LISTED = 12
@@ -53,14 +54,26 @@ class Base(NamedTuple):
     """Ids of the acts whose rolls conditions of the file may modify."""
 
 
-def faults_of(game: GameFile, own: GameFile, source: Source, base: Base) -> list[Refusal]:
-    """Find the faults of a text, sorted by line.
+class Findings(NamedTuple):
+    """The faults of a text, each kind sorted by line."""
+
+    faults: list[Refusal]
+    tolerated: list[Refusal]
+    """Those that earlier versions let pass: a new text is refused for them, one in a save plays as it did."""
+
+
+def faults_of(game: GameFile, own: GameFile, source: Source, base: Base) -> Findings:
+    """Find the faults of a text.
 
     `own` is the parsed text, `game` the same merged with the file below it.
     """
     checker = _Checker(game, own, source, base)
     checker.check_tables()
-    return sorted(checker.faults, key=lambda each: int(each.data.get("line") or 0))
+    return Findings(_by_line(checker.faults), _by_line(checker.tolerated))
+
+
+def _by_line(faults: Iterable[Refusal]) -> list[Refusal]:
+    return sorted(faults, key=lambda each: int(each.data.get("line") or 0))
 
 
 def warnings_of(game: GameFile, source: Source) -> list[Refusal]:
@@ -70,7 +83,7 @@ def warnings_of(game: GameFile, source: Source) -> list[Refusal]:
         *_unused_names(game, source),
         *_empty_health(game, source),
     ]
-    return sorted(warnings, key=lambda each: int(each.data.get("line") or 0))
+    return _by_line(warnings)
 
 
 class _Checker:
@@ -79,6 +92,7 @@ class _Checker:
     def __init__(self, game: GameFile, own: GameFile, source: Source, base: Base) -> None:
         self.game, self.own, self.source, self.base = game, own, source, base
         self.faults: list[Refusal] = []
+        self.tolerated: list[Refusal] = []
         self.written = {*game.attributes, *game.counters, *base.numbers}
         tops = {f"{each.name}{MAXIMUM}" for each in game.counters.values() if each.maximum is not None}
         self.written |= tops
@@ -91,13 +105,22 @@ class _Checker:
 
     def unknown(self, code: str, path: Path, name: str, known: Iterable[str], shown: str = "") -> None:
         """Record the fault of an unknown name, with the nearest known one."""
+        self.faults.append(self._unknown(code, path, name, known, shown))
+
+    def _unknown(self, code: str, path: Path, name: str, known: Iterable[str], shown: str = "") -> Refusal:
         names = sorted({*known})
         near = "".join(get_close_matches(name, names, 1))
-        code = f"{code}_near" if near else code
-        self.wrong(code, path, shown or name, name=name, near=near, known=", ".join(names[:_LISTED]) or "—")
+        code, listed = (f"{code}_near" if near else code), ", ".join(names[:_LISTED]) or "—"
+        return self.source.refusal(code, path, shown or name, name=name, near=near, known=listed)
+
+    def _twice(self, path: Path, name: str, other: str) -> None:
+        """Record that a name means two things, in a way that earlier versions let pass."""
+        self.tolerated.append(self.source.refusal("game_twice", path, name, name=name, other=other))
 
     def check_tables(self) -> None:
         self._names()
+        self._moments()
+        self._words()
         self._head()
         for derived in self.own.derived.values():
             self._plain(derived.formula, ("derived", derived.name))
@@ -171,6 +194,27 @@ class _Checker:
                     self.wrong("game_twice", (table, name), name=name, other=acts.get(act_id(name), game.on))
                 acts[act_id(name)] = table
 
+    def _moments(self) -> None:
+        """Check that `when` and `refill` mean one moment by each name: an act, a milestone or a counter."""
+        acts = {*map(act_id, (*self.game.acts, *self.game.checks))}
+        for name in self.own.milestones:
+            if name in MOMENTS or name in self.base.milestones:
+                self._twice(("game", "milestones"), name, self.own.on or "when")
+            elif name in self.game.counters:
+                self._twice(("game", "milestones"), name, "counter")
+            elif act_id(name) in acts:
+                self._twice(("game", "milestones"), name, "act")
+        for name in self.own.counters:
+            if name in MOMENTS:
+                self._twice(("counter", name), name, "when")
+
+    def _words(self) -> None:
+        """Check that each key of the table of words is a name of the game."""
+        known = names_with_words(self.game)
+        for name in self.own.words:
+            if name not in known:
+                self.tolerated.append(self._unknown("game_no_word", ("words", name), name, known))
+
     def _head(self) -> None:
         game = self.own
         if game.health and game.health not in game.counters:
@@ -234,7 +278,26 @@ class _Checker:
             if param.kind not in ("creature", "text", "condition"):
                 names.add(param.name)
             names |= {*param.choices}
+        self._choices(params, (*path, "params"))
         return names
+
+    def _choices(self, params: tuple[Parameter, ...], path: Path) -> None:
+        """Check that a word of a choice hides no figure, no parameter and no word at another place."""
+        holders = {name: table for table, names in self._figures() for name in names}
+        holders |= {param.name: param.name for param in params}
+        places: dict[str, tuple[str, int]] = {}
+        for param in params:
+            for place, word in enumerate(param.choices, 1):
+                other, known_place = places.setdefault(word, (param.name, place))
+                if word in holders or known_place != place:
+                    self._twice(path, word, holders.get(word, other))
+
+    def _figures(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Yield the tables of numbers that formulas name, each with its names."""
+        game = self.game
+        yield self.own.on or "game", self.base.numbers
+        yield from (("attribute", game.attributes), ("derived", game.derived))
+        yield "counter", (*game.counters, *(name for name in self.written if name.endswith(MAXIMUM)))
 
     def _check(self, check: Check) -> None:
         path: Path = ("check", check.name)

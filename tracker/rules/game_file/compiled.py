@@ -708,13 +708,25 @@ def parse_and_check(text: str, base_of: Callable[[str], GameSystem]) -> tuple[Ga
     House rules over another game file are merged with it, so there is no base. `base_of` returns a game by
     its key. Raises `Faults`.
     """
+    merged, base, tolerated = _parse_as_saved(text, base_of)
+    if tolerated:
+        raise Faults(tuple(tolerated))
+    return merged, base
+
+
+def _parse_as_saved(
+    text: str, base_of: Callable[[str], GameSystem]
+) -> tuple[GameFile, GameSystem | None, list[Refusal]]:
+    """Parse a text as `parse_and_check` does, but return the faults that earlier versions let pass."""
     game, source = parse_game_file(text), source_of(text)
     base = _base(game, source, base_of) if game.on else None
     below = base.rules_of_file.game if isinstance(base, CompiledGame) else None
     merged = merge_house_rules(below, game) if below else game
-    if faults := faults_of(merged, game, source, _names_below(base, below)):
-        raise Faults(tuple(faults))
-    return merged, None if below else base
+    faults, tolerated = faults_of(merged, game, source, _names_below(base, below))
+    if faults:
+        # They would follow one after another once the others are mended.
+        raise Faults((*faults, *tolerated))
+    return merged, None if below else base, tolerated
 
 
 def _base(game: GameFile, source: Source, base_of: Callable[[str], GameSystem]) -> GameSystem:
@@ -771,38 +783,51 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except Faults as faults:
-        first = faults.faults[0]
-        place = {"line": first.data.get("line", 1), "where": first.data.get("where", "")}
-        raise Refusal("bad_game_file", **place, count=len(faults.faults)) from faults
+        raise _bad_file(faults.faults) from faults
+
+
+def _bad_file(faults: Sequence[Refusal]) -> Refusal:
+    place = {"line": faults[0].data.get("line", 1), "where": faults[0].data.get("where", "")}
+    return Refusal("bad_game_file", **place, count=len(faults))
+
+
+def refuse_faults(tolerated: Sequence[Refusal]) -> None:
+    """Raise `Refusal` `bad_game_file` if a new text has faults that only a save may have."""
+    if tolerated:
+        raise _bad_file(tolerated)
 
 
 def game_of(text: str, name: str, key: str, base: GameSystem | None) -> GameSystem:
     """Compile a text into a game with this `name`.
 
-    `key` is the game's key in the save, and `base` the game below if the text makes house rules. Raises
+    `key` is the game's key in the save, and `base` the game below if the text makes house rules. A text with
+    faults that earlier versions let pass plays as it did, since it may stand in a save. Raises
     `Refusal`: `bad_game_file` with the first fault, `game_for_another` for the text of another game.
     """
     game = parse_or_refuse(text)
     if (game.on or game.key) != key or bool(game.on) != (base is not None):
         raise Refusal("game_for_another", name=game.name, system=game.on or game.key)
     with _refusing():
-        merged, game_below = parse_and_check(text, lambda _key: base or _nothing_below())
-    return compile_game(merged, name, game_below)
+        merged, game_below, tolerated = _parse_as_saved(text, lambda _key: base or _nothing_below())
+    return compile_game(merged, name, game_below, tolerated)
 
 
 def _nothing_below() -> GameSystem:
     raise AssertionError("house rules without a game")
 
 
-def compile_game(game: GameFile, name: str, base: GameSystem | None) -> GameSystem:
+def compile_game(
+    game: GameFile, name: str, base: GameSystem | None, tolerated: Sequence[Refusal]
+) -> GameSystem:
     """Compile a game file, under the name by which this process knows it."""
     rules = Rules(game, base)
     base_act_ids = base.acts.keys() if base else ()
     values: dict[str, Any] = {
         "rules_of_file": rules,
+        "tolerated": tuple(tolerated),
         "key": name,
         "sheet": rules.sheet,
-        "words": tables_of(game, name, rules.acts),
+        "words": tables_of(game, name),
         "milestones": game.milestones,
         "act_letters": {
             each: letter for each, letter in _LETTERS.items() if each in {*rules.acts} - {*base_act_ids}

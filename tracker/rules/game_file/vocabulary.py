@@ -1,6 +1,6 @@
 """The words of a game file, by language, space and name, as other games have theirs in files."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from itertools import chain
 
 from tracker.rules.clock import duration_text
@@ -16,11 +16,16 @@ _TOP: Mapping[str, str] = {"es": "{name} máximo", "en": "maximum {name}"}
 Table = dict[str, dict[str, str]]
 
 
-def tables_of(game: GameFile, name: str, acts: Mapping[str, object]) -> dict[str, Table]:
+def tables_of(game: GameFile, name: str) -> dict[str, Table]:
     """Make the tables of words of a game in each language; a name without an entry is its own word."""
-    return {
-        language: _Words(game, place, language).table(name, acts) for place, language in enumerate(LANGUAGES)
-    }
+    return {language: _Words(game, place, language).table(name) for place, language in enumerate(LANGUAGES)}
+
+
+def names_with_words(game: GameFile) -> Set[str]:
+    """Find the names for which a game asks its table of words."""
+    words = _Words(game, 0, LANGUAGES[0])
+    words.table(game.key)
+    return words.asked
 
 
 class _Words:
@@ -28,15 +33,18 @@ class _Words:
 
     def __init__(self, game: GameFile, place: int, language: str) -> None:
         self._game, self._place, self._language = game, place, language
+        self.asked: set[str] = set()
+        """The names looked up so far."""
 
     def word_for(self, name: str) -> str:
         """Look up the word for a name; a language without a word takes that of the language before it."""
+        self.asked.add(name)
         return self._joined_words(self._game.words.get(name, ())) or name.replace("_", " ")
 
     def _joined_words(self, words: tuple[str, ...]) -> str:
         return words[min(self._place, len(words) - 1)] if words else ""
 
-    def table(self, name: str, acts: Mapping[str, object]) -> Table:
+    def table(self, name: str) -> Table:
         game = self._game
         figures = (*game.attributes, *game.derived, *game.counters, *game.lists, *game.texts)
         fields = {each: self.word_for(each) for each in figures}

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.rules.game_file.compiled import CompiledGame
+from tracker.rules.game_file.compiled import CompiledGame, refuse_faults
 from tracker.rules.game_file.records import TABLES, GameFile
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
@@ -50,10 +50,10 @@ def play_by(history: History, text: str) -> Draft:
     session = history.session
     if text in filter(None, (session.rules, session.house)):
         raise Refusal("same_game_file")
-    if parse_summary(text).on:
-        return _play_rules(history, session.rules, text)
-    system_of(register_rules(saved_name(session.system), text))
-    return _play_rules(history, text, session.house)
+    rules, house = (session.rules, text) if parse_summary(text).on else (text, session.house)
+    below = register_rules(saved_name(session.system), rules)
+    refuse_faults(system_of(register_rules(below, text) if house == text else below).tolerated)
+    return _play_rules(history, rules, house)
 
 
 def play_plainly(history: History) -> Draft:
