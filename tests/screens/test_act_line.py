@@ -256,12 +256,34 @@ async def test_without_an_attack_on_the_sheet_its_damage_comes_first(folder: Fol
     async with playing(folder) as game:
         await game.press("2", "a")
         assert game.dialog == "CommandPrompt"
-        assert "goblin 1: escribe un ataque y su daño" in game.screen
+        assert "goblin 1–10: escribe un ataque y su" in game.screen
         assert "no es un nombre con su daño" not in game.screen
         await game.press("4", "enter")
+        assert all(game.sheet(name).attacks for name in GOBLINS)
         assert "ATAQUE  goblin 1 · golpe" in game.line
         await game.press("m", "enter")
         assert game.notice.startswith("goblin 1 ataca a Morda: golpe.")
+
+
+async def test_a_group_shares_its_blows_out_and_a_capital_lets_each_attack_all(folder: Folder) -> None:
+    folder.begin(
+        *(
+            "pj Brunilda",
+            "pj Teo",
+            "aparece 6 orco grupo ataques=Hacha 1",
+            "combate x",
+            "iniciativa orco* 20",
+        ),
+        *("iniciativa todos 5", "siguiente"),
+    )
+    async with playing(folder) as game:
+        await game.press("2", "a", "b", "t")
+        assert "orco 1–6 · Hacha  6 golpes: 1–3 → Brunilda, 4–6 → Teo" in game.line
+        assert "Y a-todos" in game.line
+        await game.press("Y")
+        assert "a-todos · 12 golpes  → Brunilda, Teo" in game.line
+        await game.press("Y")
+        assert "6 golpes: 1–3 → Brunilda" in game.line
 
 
 async def test_leaving_the_line_does_nothing(folder: Folder) -> None:

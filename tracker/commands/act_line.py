@@ -7,7 +7,7 @@ from typing import Any
 from tracker.commands.matching import in_quotes
 from tracker.commands.vocabulary import shown_word
 from tracker.rules.system import Act, Kind, Param
-from tracker.session.effects import params_of
+from tracker.session.effects import SHARED_OUT, params_of
 from tracker.session.state import Session
 from tracker.wording.words import Words, choice_space, term, words_of
 
@@ -23,7 +23,9 @@ def act_line(
     words = words_of(session.system)
     parts = [term(words, "verb", act.id), _names(session, creature_ids)]
     parts += (
-        _param_text(session, words, each, args[each.name]) for each in params_of(act) if each.name in args
+        _param_text(session, words, each, args[each.name])
+        for each in params_of(act)
+        if each.name in args and each is not SHARED_OUT
     )
     if faces:
         parts.append(f"= {' '.join(map(str, faces))}")

@@ -17,7 +17,7 @@ from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.rules.text import with_plain_signs
-from tracker.session.effects import params_of
+from tracker.session.effects import SHARED_OUT, params_of, with_usual_shares
 from tracker.session.groups import mates_of, standing
 from tracker.session.moves import party
 from tracker.session.state import Session
@@ -74,7 +74,7 @@ _SHARE_FLAGS = ("half", "double")
 # The usage of an act.
 def act_usage(act: Act, words: Words) -> str:
     """Build the usage of an act from its parameters."""
-    params = params_of(act)
+    params = [param for param in params_of(act) if param is not SHARED_OUT]  # it is usual
     parts = [_param_usage(act, param, words) for param in params]
     parts = [part if param.required else f"[{part}]" for part, param in zip(parts, params, strict=True)]
     who = [] if act.whose is Whose.TABLE else [blank("who")]
@@ -110,6 +110,7 @@ def read_act(act: Act, reader: Reader) -> Command:
     shared = (args.get(share) for share in _SHARE_FLAGS)
     targets = (who for share in shared if isinstance(share, tuple) for who in share)
     all_ids = tuple(dict.fromkeys((*creature_ids, *targets)))
+    args = with_usual_shares(act, all_ids, args)
     return Command(
         act.id, lambda history, roll, fresh: party.act(history.session, act.id, all_ids, args, roll)
     )
@@ -156,7 +157,7 @@ def _take_actors(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, A
     is_everyone = is_everybody(word or "")
     for_all = bool(act.lasts) and (is_nobody or is_everyone)
     creature_ids = reader.session.party() if for_all and is_nobody else reader.take_creatures()
-    creature_ids = _only_living("*" if for_all else word, creature_ids, reader)
+    creature_ids = reader.without_dead("*" if for_all else word, creature_ids)
     moves_clock = for_all or (bool(act.lasts) and _is_whole_party(creature_ids, reader.session))
     return creature_ids, {"clock": True} if moves_clock else {}
 
@@ -505,15 +506,8 @@ def _take_targets(param: Param, reader: Reader) -> str | tuple[str, ...]:
     if not param.several:
         return reader.take_creature()
     word = reader.peek()
-    creature_ids = _only_living(word, reader.take_creatures(), reader)
+    creature_ids = reader.without_dead(word, reader.take_creatures())
     return creature_ids[0] if len(creature_ids) == 1 else creature_ids
-
-
-def _only_living(word: str | None, creature_ids: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
-    """Keep only the living of a word for many creatures; if none lives, keep all."""
-    if is_everybody(word or "") or is_keyword(word, "foes") or "*" in (word or ""):
-        return tuple(who for who in creature_ids if not reader.session.is_out(who)) or creature_ids
-    return creature_ids
 
 
 def _read_reference(param: Param, reader: Reader, *, or_text: bool) -> str | tuple[str, ...] | None:

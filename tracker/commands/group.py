@@ -20,7 +20,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.text import with_plain_signs
-from tracker.session.moves import campaign, groups, party
+from tracker.session.moves import campaign, groups, kinds, party
 from tracker.session.moves.library import find_adversary
 from tracker.session.moves.party import Arrival
 from tracker.session.sheet_fields import field_of, second_of
@@ -138,12 +138,18 @@ def gather(reader: Reader) -> Command:
 
 
 def sheet(reader: Reader) -> Command:
-    """Read `sheet WHO FIELD=VALUE …`."""
-    who = reader.take_creature()
+    """Read `sheet WHO FIELD=VALUE …`; with `goblin*` it also reaches the goblins to come."""
+    word, by_kind = reader.peek(), "*" in reader.text().partition("=")[0]
+    creature_ids = reader.without_dead(word, reader.take_creatures(whole=True))
     values = _take_values(reader)
     if not values:
         raise Refusal("missing", what=localized_pattern("FIELD=VALUE"), usage=reader.usage)
-    return Command("sheet", lambda history, roll, fresh: party.edit_sheet(history.session, who, values))
+    return Command(
+        "sheet",
+        lambda history, roll, fresh: kinds.edit_sheets(
+            history.session, creature_ids, values, fresh, by_kind=by_kind
+        ),
+    )
 
 
 def annotate(reader: Reader) -> Command:

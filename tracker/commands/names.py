@@ -6,9 +6,10 @@ from tracker.commands.matching import matches, normalize
 from tracker.commands.vocabulary import is_keyword
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import fold
 from tracker.session.groups import leader, mates_of, turn_order, under_way
 from tracker.session.state import PARTY, Session
-from tracker.session.text import clean
+from tracker.session.text import clean, stem_of
 
 HERE, ACTING = ".", "@"
 """Signs for creatures without a name: the chosen rows, and the creature whose turn it is."""
@@ -72,13 +73,7 @@ class Names:
         if exact := self.match_exactly(word, whole=whole):
             return exact
         if "*" in folded:
-            pattern = re.compile(re.escape(folded).replace(r"\*", ".*"))
-            matching = [
-                who
-                for name, creature_ids in self._ids_by_name.items()
-                if pattern.fullmatch(name)
-                for who in creature_ids
-            ]
+            matching = self._match_pattern(folded)
         elif is_everybody(folded):
             matching = list(self._session.party())
         elif is_keyword(folded, "foes"):
@@ -88,6 +83,29 @@ class Names:
         if not matching:
             raise self._unknown_creature(word)
         return matching
+
+    def _match_pattern(self, folded: str) -> list[str]:
+        """Find the creatures of a pattern; `goblin*` means the goblins outside the party, not their king.
+
+        The beginning of a kind's name means the kind too, `gob*`. Two stars mean all names that begin so.
+        """
+        pattern = re.compile(re.escape(folded).replace(r"\*", ".*"))
+        matching = [
+            who
+            for name, creature_ids in self._ids_by_name.items()
+            if pattern.fullmatch(name)
+            for who in creature_ids
+        ]
+        beginning = folded.removesuffix("*")
+        if not beginning or "*" in beginning:
+            return matching
+        stems = {who: stem_of(self._session.creatures[who].name) for who in matching}
+        kin = [who for who in matching if normalize(stems[who]) == beginning]
+        if kin:
+            return [who for who in kin if not self._session.creatures[who].party] or kin
+        # Of kinds that begin with another's whole name, only the other is meant.
+        kinds = tuple(f"{fold(each)} " for each in stems.values())
+        return [who for who in matching if not fold(stems[who]).startswith(kinds)]
 
     def _adversaries(self) -> list[str]:
         """Find the combatants against the party; outside a fight, all creatures outside the party."""

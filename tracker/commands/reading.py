@@ -386,6 +386,12 @@ class Reader:
             if not has_more:
                 return tuple(ids)
 
+    def without_dead(self, word: str | None, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
+        """Keep only the living of a word for many creatures; if none lives, keep all."""
+        if is_everybody(word or "") or is_keyword(word, "foes") or "*" in (word or ""):
+            return tuple(who for who in creature_ids if not self.session.is_out(who)) or creature_ids
+        return creature_ids
+
     def take_group_before_figure(self) -> tuple[str, ...]:
         """Take the name of a group if one figure follows, `goblin 4`; else return nothing.
 

@@ -40,15 +40,29 @@ SHARES = (Param("half", Kind.FLAG), Param("double", Kind.FLAG), Param("each", Ki
 """
 
 SHARED_OUT = Param("shared", Kind.FLAG)
-"""Parameter for dividing the targets among the acting creatures; otherwise each acts against all."""
+"""Parameter for dividing the targets among the acting creatures; without it, each acts against all."""
+AGAINST_ALL = Param("against_all", Kind.FLAG)
+"""Parameter for each acting creature against all targets, for those who ask: to share them out is usual."""
 
 
 def params_of(act: Act) -> tuple[Param, ...]:
     """List the parameters of an act, with those for shares and for the duration if it has them."""
     params = (*act.params, *shares_of(act))
     if act.whose is Whose.EACH and any(param.several for param in act.params):
-        params = (*params, SHARED_OUT)
+        params = (*params, AGAINST_ALL, SHARED_OUT)
     return (*params, *LASTING) if act.lasting else params
+
+
+def with_usual_shares(act: Act, creature_ids: Collection[str], args: Mapping[str, Any]) -> dict[str, Any]:
+    """Let several share out several targets, unless the arguments say that each is against all.
+
+    The share is said in the arguments, because acts that older versions kept to be amended say none.
+    """
+    several = (param.name for param in act.params if param.several)
+    targets = next((args[name] for name in several if isinstance(args.get(name), tuple)), ())
+    others = {name: value for name, value in args.items() if name != SHARED_OUT.name}
+    is_shared = len(creature_ids) > 1 and len(targets) > 1 and not args.get(AGAINST_ALL.name)
+    return {**others, SHARED_OUT.name: True} if is_shared else others
 
 
 def lasting_of(args: Mapping[str, Any]) -> Lasting | None:

@@ -12,6 +12,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from tracker.rules.system import TurnOrder
+from tracker.rules.text import fold
 from tracker.session.state import FOES, PARTY, Encounter, Renewal, Session, round_of
 from tracker.session.text import stem_of
 
@@ -102,7 +103,7 @@ def kind_of(session: Session, who: str) -> tuple[str, ...]:
 
     A member of the party is alone.
     """
-    keys, stem = session.encounters_of(who), stem_of(session.creatures[who].name)
+    keys, stem = session.encounters_of(who), fold(stem_of(session.creatures[who].name))
     fight = session.encounters[keys[0]] if keys else None
 
     def is_beside(other: str) -> bool:
@@ -115,7 +116,9 @@ def kind_of(session: Session, who: str) -> tuple[str, ...]:
     if session.creatures[who].party:
         return (who,)
     kin = (
-        other for other, each in session.creatures.items() if stem_of(each.name) == stem and not each.party
+        other
+        for other, each in session.creatures.items()
+        if fold(stem_of(each.name)) == stem and not each.party
     )
     return tuple(other for other in kin if other == who or is_beside(other))
 

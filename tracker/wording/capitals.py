@@ -4,7 +4,7 @@ CAPITALS = {
     "half": "H",
     "double": "B",
     "each": "K",
-    "shared": "Y",
+    "against_all": "Y",
     "advantage": "V",
     "disadvantage": "D",
     "effort": "E",

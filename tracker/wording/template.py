@@ -96,8 +96,8 @@ _RUN = 4
 """Names numbered in a row are written as a range from this many on."""
 
 
-def in_runs(names: Sequence[str]) -> list[str]:
-    """Write names that are numbered in a row as a range.
+def in_runs(names: Sequence[str], least: int = _RUN) -> list[str]:
+    """Write names that are numbered in a row as a range, from `least` names on.
 
     >>> in_runs(["Lía", "lobo 1", "lobo 2", "lobo 3", "lobo 4", "lobo 6"])
     ['Lía', 'lobo 1–4', 'lobo 6']
@@ -106,7 +106,7 @@ def in_runs(names: Sequence[str]) -> list[str]:
     run: list[str] = []
     for name in [*names, ""]:
         if run and not _follows(run[-1], name):
-            texts += [f"{run[0]}–{run[-1].rpartition(' ')[2]}"] if len(run) >= _RUN else run
+            texts += [f"{run[0]}–{run[-1].rpartition(' ')[2]}"] if len(run) >= least else run
             run = []
         run.append(name)
     return texts

@@ -346,25 +346,31 @@ def orcs(count: int = 6) -> Game:
     )
 
 
-def test_a_group_against_several_says_how_many_blows_and_may_share_them_out() -> None:
+def test_a_group_against_several_shares_its_blows_out_and_says_how() -> None:
     game = orcs()
     line = "ataca orco* bruna, teo sin-esquivar"
-    assert preview_line(line, CommandContext(game.history)).text.startswith("12 golpes.")
-    assert "12 golpes." in game.told(line)
-    shared = preview_line(f"{line} reparte", CommandContext(game.history)).text
+    shared = preview_line(line, CommandContext(game.history)).text
     assert shared.startswith(
         "6 golpes. orco 1, orco 2 y orco 3 van a por Bruna. orco 4, orco 5 y orco 6 van a por Teo."
     )
-    blows = _blows(game, f"{line} reparte")
+    assert preview_line(f"{line} reparte", CommandContext(game.history)).text == shared
+    assert preview_line(f"{line} a-todos", CommandContext(game.history)).text.startswith("12 golpes.")
+    blows = _blows(game, line)
     assert [target for _who, target in blows] == ["Bruna"] * 3 + ["Teo"] * 3
+    assert "12 golpes." in game.told(f"{line} a-todos")
     assert "golpes" not in preview_line("ataca orco* teo sin-esquivar", CommandContext(game.history)).text
+
+
+def test_one_attacker_strikes_every_target() -> None:
+    game = orcs(1)
+    assert [target for _who, target in _blows(game, "ataca orco bruna, teo sin-esquivar")] == ["Bruna", "Teo"]
 
 
 def test_dice_say_how_many_blows_too() -> None:
     game = orcs(2)
-    assert preview_line("ataca orco* bruna, teo", CommandContext(game.history)).text.startswith("4 golpes.")
-    assert preview_line("ataca orco* bruna, teo reparte", CommandContext(game.history)).text.startswith(
-        "2 golpes."
+    assert preview_line("ataca orco* bruna, teo", CommandContext(game.history)).text.startswith("2 golpes.")
+    assert preview_line("ataca orco* bruna, teo a-todos", CommandContext(game.history)).text.startswith(
+        "4 golpes."
     )
 
 

@@ -7,11 +7,13 @@ from typing import Any
 from tracker.commands.act_line import act_line
 from tracker.commands.acts import checked_figure
 from tracker.commands.command import Command
+from tracker.commands.matching import in_quotes
 from tracker.commands.preview import chance_of, preview
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
-from tracker.rules.system import Act, Kind, Whose
+from tracker.rules.system import Act, Kind, Param, Whose
+from tracker.rules.text import fold
 from tracker.rules.weapon import ATTACKS
 from tracker.screens.dialogs.act_dialog import ActAnswer, ActDialog, ActTable, Foretold
 from tracker.screens.dialogs.act_draft import ActDraft, Target, fits
@@ -19,13 +21,15 @@ from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import Again, MovePlayer, let_be
 from tracker.session.effects import RELEASE, params_of
 from tracker.session.event import Draft, Event, Fresh
-from tracker.session.groups import is_mixed, label, mates_of, rows_of, standing
+from tracker.session.groups import is_mixed, kind_of, label, mates_of, rows_of, standing
 from tracker.session.history import History
 from tracker.session.moves import party
 from tracker.session.state import FOES, PARTY, Session
+from tracker.session.text import stem_of
 from tracker.widgets.picker import Option, Picker, letters_for
 from tracker.wording.glance import gauge_text
 from tracker.wording.messages import has, say
+from tracker.wording.template import in_runs
 from tracker.wording.words import Words, act_title, term, words_of
 
 _LATELY = 300
@@ -109,13 +113,14 @@ def _ask_attack(player: MovePlayer, actors: tuple[str, ...], preferred: tuple[st
     session = player.session
     act = session.game.acts[session.game.attack_act]
     weapons, field = act.params[0], _attacks_field(session)
-    if field and weapons.offers and not all(weapons.offers(session.rules_context(), who) for who in actors):
-        names = ", ".join(session.creatures[who].name for who in actors)
-        lead = f"sheet . {term(words_of(session.system), 'field', field).replace(' ', '_')}="
+    if field and (unarmed := _unarmed_kin(session, actors, weapons)):
+        names = ", ".join(in_runs([session.creatures[who].name for who in unarmed]))
+        kind = _kind_pattern(session, unarmed)
+        lead = f"sheet {kind or '.'} {term(words_of(session.system), 'field', field).replace(' ', '_')}="
         player.screen.ask_line(
             say("act_dialog.damage_first", names=names),
             lead,
-            actors,
+            unarmed,
             f"{say('act_dialog.blow')} ",
             then=lambda: _ask_attack(player, actors, preferred, then),
         )
@@ -125,6 +130,26 @@ def _ask_attack(player: MovePlayer, actors: tuple[str, ...], preferred: tuple[st
     draft.proposed = _proposed_targets(player.history, draft, preferred)
     draft.args |= _as_last_time(player.history, draft)
     _ask_by_letters(player, say("key.creature.attack"), draft, then)
+
+
+def _unarmed_kin(session: Session, actors: tuple[str, ...], weapons: Param) -> tuple[str, ...]:
+    """Return who must be armed before these attack: they and their kind, without those that have a weapon."""
+    context, offers = session.rules_context(), weapons.offers
+    if offers is None or all(offers(context, who) for who in actors):
+        return ()
+    kin = (each for who in actors for each in (who, *kind_of(session, who)))
+    return tuple(who for who in dict.fromkeys(kin) if not offers(context, who))
+
+
+def _kind_pattern(session: Session, creature_ids: tuple[str, ...]) -> str:
+    """Return what means this kind in a line, those to come included; empty if these are not all of one."""
+    names = {who: creature.name for who, creature in session.creatures.items()}
+    stem = stem_of(names[creature_ids[0]])
+    kin = {
+        who for who, name in names.items() if fold(stem_of(name)) == fold(stem) and not session.is_out(who)
+    }
+    is_whole = kin == {*creature_ids} and not any(session.creatures[who].party for who in kin)
+    return in_quotes(f"{stem}*") if is_whole and not {*stem} & {*',*"'} else ""
 
 
 def _title(session: Session, act_id: str) -> str:

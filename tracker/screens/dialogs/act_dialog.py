@@ -278,11 +278,15 @@ class ActDialog(Question[ActAnswer]):
         target_names = self._names_text(
             draft.opponents if draft.target_param is not None else subjects, name_count
         )
+        count, shares = "", draft.blow_shares
         if draft.target_param is not None:
             blows = sum(map(len, draft.blows.values()))
             count = say("act_dialog.blows", count=blows) if blows else ""
             parts = " · ".join(
-                filter(None, [self._names_text(subjects, name_count), draft.weapon, parts, count])
+                filter(
+                    None,
+                    [self._names_text(subjects, name_count), draft.weapon, parts, "" if shares else count],
+                )
             )
         prefix = f" {draft.prefix}…" if draft.prefix else ""
         title = (
@@ -292,8 +296,8 @@ class ActDialog(Question[ActAnswer]):
             (title.upper(), Emphasis.STRONG),
             f"  {parts}" if parts else "",
             (f" {chance}" if chance else "", Emphasis.STRONG),
-            ("  → ", Emphasis.MUTED),
-            (f"{target_names or say('act_dialog.whom')}{prefix}", Emphasis.STRONG),
+            (f"  {count}: " if shares else "  → ", Emphasis.MUTED),
+            (f"{shares or target_names or say('act_dialog.whom')}{prefix}", Emphasis.STRONG),
         )
 
     def _names_text(self, creature_ids: Iterable[str], name_count: int = _MOST_NAMES) -> str:

@@ -10,12 +10,20 @@ from msgspec import Struct
 from tracker.commands.acts import choices_for, figures_by_name
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.rules.text import fold
-from tracker.session.effects import RELEASE, SHARED_OUT, each_against, params_of
+from tracker.session.effects import (
+    AGAINST_ALL,
+    RELEASE,
+    SHARED_OUT,
+    each_against,
+    params_of,
+    with_usual_shares,
+)
 from tracker.session.letters import PREFIX
+from tracker.session.text import stem_of
 from tracker.widgets.picker import letters_for
 from tracker.wording.capitals import CAPITALS
 from tracker.wording.messages import say
-from tracker.wording.template import in_runs
+from tracker.wording.template import in_runs, join_names
 from tracker.wording.words import Words, choice_space, term
 
 _TYPED = (
@@ -175,7 +183,23 @@ class ActDraft:
         """The targets of each of several attackers; empty for a single attacker or without targets."""
         if not self.is_attack or len(self.subjects) < 2:
             return {}
-        return each_against(self.subjects, self.opponents, shared=bool(self.args.get(SHARED_OUT.name)))
+        is_shared = not self.args.get(AGAINST_ALL.name)
+        return each_against(self.subjects, self.opponents, shared=is_shared)
+
+    @property
+    def blow_shares(self) -> str:
+        """Who strikes whom, if several share out several targets, `1–3 → Bruna, 4–6 → Teo`; else empty."""
+        attackers: dict[str, list[str]] = {}
+        for who, targets in self.blows.items():
+            if len(targets) == 1 < len(self.opponents):
+                attackers.setdefault(self.names.get(targets[0], ""), []).append(self.names.get(who, ""))
+        names = [name for each in attackers.values() for name in each]
+        is_one_kind = len({stem_of(name) for name in names}) == 1
+        texts = {
+            target: in_runs([name.split()[-1] for name in each] if is_one_kind else each, 3)
+            for target, each in attackers.items()
+        }
+        return ", ".join(f"{join_names(each)} → {target}" for target, each in texts.items())
 
     # What has been filled in so far.
 
@@ -314,11 +338,11 @@ class ActDraft:
 
     def _optional(self) -> list[tuple[Param, str, str]]:
         """Return the optional parts: flags, named figures, and choices, those of a sheet last."""
-        params = params_of(self.act)
+        params = sorted(params_of(self.act), key=lambda each: each is not AGAINST_ALL)
         parts = [
             (param, "", term(self.words, "param", param.name))
             for param in params
-            if param.kind is Kind.FLAG or param.kind in _BEHIND_A_LETTER
+            if (param.kind is Kind.FLAG and param is not SHARED_OUT) or param.kind in _BEHIND_A_LETTER
         ]
         for param in params:
             parts += self._named_figures(param) if param.figures else []
@@ -330,7 +354,7 @@ class ActDraft:
 
     def _is_offered(self, param: Param) -> bool:
         """Whether a flag or figure applies to these creatures."""
-        if param is SHARED_OUT:
+        if param is AGAINST_ALL:
             return len(self.subjects) > 1 and len(self.opponents) > 1
         return param.offers is None or bool(choices_for(param, self.context, self.subjects))
 
@@ -538,7 +562,7 @@ class ActDraft:
                 typed[param.name] = int(text)
         if self.target_param is not None and (opponents := self.opponents):
             typed[self.target_param.name] = opponents if len(opponents) > 1 else opponents[0]
-        return {**self.args, **typed}
+        return with_usual_shares(self.act, self.subjects, {**self.args, **typed})
 
     def arguments_with(self, offer: Offer) -> Mapping[str, Any] | None:
         """Return the parameters with a score that completes an act with dice; None for another offer."""

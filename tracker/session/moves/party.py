@@ -243,18 +243,27 @@ def edit_sheet(session: Session, who: str, values: Mapping[str, str], name: str 
     """Write fields of a sheet, and another name if one is given; an invalid value refuses all of it."""
     if name and not values:
         return rename_creature(session, who, name)
-    creature = session.creature(who)
-    sheet = require_within_bounds(
-        session.game, with_fields_written(session.game, creature.sheet, values), values
-    )
-    builder = MoveBuilder.for_session(session).with_element("creatures", who, replace(creature, sheet=sheet))
-    for field_id in values:
-        field = field_of(session.game.fields, field_id)
-        builder = builder.with_fact("sheet_edited", who=who, field=field.id, value=read_field(sheet, field))
-    builder = _rename(builder, who, name) if name else builder
-    context = builder.session.rules_context()
-    builder = builder.with_result(session.game.sheet_written(context, who, creature.sheet))
-    return with_risen(builder).draft()
+    builder = write_sheets(MoveBuilder.for_session(session), (who,), values)
+    return with_risen(_rename(builder, who, name) if name else builder).draft()
+
+
+def write_sheets(builder: MoveBuilder, creature_ids: Sequence[str], values: Mapping[str, str]) -> MoveBuilder:
+    """Write the same fields of several sheets; an invalid value refuses all of it."""
+    session = builder.session
+    fields = [field_of(session.game.fields, field_id) for field_id in values]
+    for who in creature_ids:
+        creature = session.creature(who)
+        sheet = with_fields_written(session.game, creature.sheet, values)
+        sheet = require_within_bounds(session.game, sheet, values)
+        builder = builder.with_element("creatures", who, replace(creature, sheet=sheet))
+    for field in fields:
+        for who in creature_ids:
+            value = read_field(builder.session.creatures[who].sheet, field)
+            builder = builder.with_fact("sheet_edited", who=who, field=field.id, value=value)
+    for who in creature_ids:
+        old_sheet, context = session.creatures[who].sheet, builder.session.rules_context()
+        builder = builder.with_result(session.game.sheet_written(context, who, old_sheet))
+    return builder
 
 
 def act(
