@@ -189,3 +189,32 @@ def test_the_shell_reads_a_block_in_the_same_line(folder: Folder) -> None:
     names = [each.name for each in folder.saved().creatures.values()]
     assert names == ["Topo de las tumbas 1", "Topo de las tumbas 2", "Lobo, el gris"]
     assert list(sections(folder).templates) == ["lobo"]
+
+
+async def test_several_lines_are_shown_and_played_one_by_one(folder: Folder) -> None:
+    play(folder, "pj Bea salud=10")
+    async with playing(folder) as game:
+        before = game.events
+        await game.press(":")
+        await game.paste("daño Bea 2\r\n\r\n# quien cae\r\nnota Cae la reja\ncura Bea 1\n")
+        assert "2 nota Cae la reja" in " ".join(game.screen.split())
+        assert "Intro juega 3 líneas" in game.screen
+        assert game.events == before
+        await game.press("enter")
+        assert game.events == before + 3
+        assert "Bea recupera 1" in game.notice
+        await game.press("u", "enter")
+        assert game.sheet("Bea").health == 8
+
+
+async def test_the_first_refused_line_stops_and_stays_with_those_behind(folder: Folder) -> None:
+    play(folder, "pj Bea salud=10")
+    async with playing(folder) as game:
+        before = game.events
+        await game.press(":")
+        await game.paste("daño Bea 2\ndaño Beo 3\ncura Bea 1")
+        await game.press("enter")
+        assert game.events == before + 1
+        assert game.dialog == "CommandPrompt"
+        assert game.app.screen.query_one(Entry).text == "daño Beo 3\ncura Bea 1"
+        assert "Beo" in game.hint

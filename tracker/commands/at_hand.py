@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tracker.commands.command import CommandContext
 from tracker.commands.matching import in_quotes, likeness, normalize, normalized_words, search_target
-from tracker.commands.parse import reader_of, verb_of
+from tracker.commands.parse import reader_of, split_verb
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import with_plain_signs
 from tracker.session.moves.library import adversaries, find_adversary, name_stem
@@ -35,9 +35,9 @@ def offers(line: str, context: CommandContext) -> list[Offer]:
 
     Empty for any other line.
     """
-    verb, _space, rest = line.partition(" ")
     try:
-        adds = bool(rest.strip()) and verb_of(verb, context.history.session) == "appear"
+        verb_id, rest = split_verb(line, context.history.session)
+        adds = bool(rest.strip()) and verb_id == "appear"
     except Refusal:
         return []
     typed = _name_in(rest, context) if adds else ""

@@ -6,7 +6,7 @@ from tracker.commands.acts import act_usage
 from tracker.commands.dice import saved_names
 from tracker.commands.library import element_names
 from tracker.commands.matching import matches
-from tracker.commands.parse import verb_words
+from tracker.commands.parse import verb_forms, verb_words
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import ids_in, shown_word
 from tracker.session.state import Session
@@ -22,13 +22,13 @@ def completions(line: str, session: Session, library: Session | None = None) -> 
     if not word:
         return []
     if not earlier_words:
-        return matches(word, verb_words(session))[:20]
+        return verb_forms(word, session)[:20]
     return matches(word, [*_keywords_of(earlier_words[0], session), *_names_of_things(session, library)])[:20]
 
 
 def _keywords_of(verb: str, session: Session) -> list[str]:
     """Collect the keywords that the line of a verb may contain, each once."""
-    verb_id = verb_words(session).get(next(iter(matches(verb, verb_words(session))), ""))
+    verb_id = verb_words(session).get(next(iter(verb_forms(verb, session)), ""))
     patterns = (pattern for spec in SPECS if spec.id == verb_id for pattern in spec.patterns)
     return list(dict.fromkeys(shown_word(word_id) for pattern in patterns for word_id in ids_in(pattern)))
 

@@ -2,7 +2,9 @@
 
 from functools import partial
 
+from tracker.commands import exploration
 from tracker.commands.command import Command
+from tracker.commands.figures import is_duration
 from tracker.commands.matching import match_one, normalize
 from tracker.commands.reading import Reader, creature_reader, creatures_reader
 from tracker.commands.vocabulary import blank, choice_of, full_keyword, meanings, shown_word
@@ -47,7 +49,12 @@ def _give_turn(reader: Reader) -> Command:
 
 
 def delay(reader: Reader) -> Command:
-    """Read `delay [WHO] [before WHO]`: the turn under way goes on later in this round."""
+    """Read `delay [WHO] [before WHO]`: the turn under way goes on later in this round.
+
+    `wait 30m` waits outside turns: the interval passes.
+    """
+    if is_duration(reader.peek_measured() or "") and not reader.is_somebody(reader.peek() or ""):
+        return exploration.interval(reader)
     creature_ids: tuple[str, ...] = ()
     names_successor = reader.take_keyword_phrase("before")
     if not names_successor and reader.peek() is not None:

@@ -4,7 +4,7 @@ from tracker.commands.at_hand import Offer
 from tracker.commands.command import CommandContext
 from tracker.commands.dice import SheetNames
 from tracker.commands.figures import split_faces
-from tracker.commands.parse import is_dice, verb_of
+from tracker.commands.parse import is_dice, split_verb
 from tracker.rules.dice.habits import find_misleading
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import with_plain_signs
@@ -48,9 +48,9 @@ def _roll_in(line: str, session: Session) -> tuple[str, str]:
     """Split a line into the verb of a roll and its dice; both empty for any other line."""
     if is_dice(line):
         return "", line
-    verb, space, rest = line.partition(" ")
     try:
-        rolls_dice = bool(rest.strip()) and verb_of(verb, session) == "throw"
+        verb_id, rest = split_verb(line, session)
     except Refusal:
         return "", ""
-    return (f"{verb}{space}", rest) if rolls_dice else ("", "")
+    is_roll = bool(rest.strip()) and verb_id == "throw"
+    return (line.removesuffix(rest), rest) if is_roll else ("", "")

@@ -10,7 +10,7 @@ from tracker.commands.acts import act_usage, read_act
 from tracker.commands.command import Command, CommandContext, as_secret
 from tracker.commands.faults import refusing_faults
 from tracker.commands.figures import split_faces
-from tracker.commands.matching import likeness, match_one, matches, normalized_words, search_target
+from tracker.commands.matching import likeness, matches, normalize, normalized_words, search_target
 from tracker.commands.names import ACTING, HERE
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.specs import SPECS
@@ -62,8 +62,8 @@ def parse(line: str, context: CommandContext) -> Command:
     line = clean(line.replace("\t", " ").strip(), limit, lines=True)
     if is_dice(line):
         return _read("throw", line, context)
-    verb, *rest = line.split(maxsplit=1) or [""]
-    return _read(verb_of(verb, context.history.session), "".join(rest), context)
+    verb_id, rest = split_verb(line, context.history.session)
+    return _read(verb_id, rest, context)
 
 
 def is_dice(line: str) -> bool:
@@ -104,12 +104,61 @@ def secretly(reader: Reader) -> Command:
     return as_secret(parse(reader.take_rest(), reader.context))
 
 
+def split_verb(line: str, session: Session) -> tuple[str, str]:
+    """Split a line into the id of its verb and the rest; refuses an unknown verb.
+
+    A verb of several words, `add pc`, wins over one that is its first word.
+    """
+    verb_id, rest = _verb_and_rest(line, session)
+    if verb_id is None:
+        raise _unknown_verb("".join(line.split(maxsplit=1)[:1]), session)
+    return verb_id, rest
+
+
 def verb_of(word: str, session: Session) -> str:
     """Return the id of the verb that a word means, or refuse the word."""
-    verb_id = match_one(word, verb_words(session))
-    if verb_id is None:
-        raise _unknown_verb(word, session)
-    return verb_id
+    return split_verb(word, session)[0]
+
+
+def _verb_and_rest(line: str, session: Session) -> tuple[str | None, str]:
+    """Split a line into the id of its verb, None if it is unknown, and the rest.
+
+    The refusal of an ambiguous verb lists all that are meant in the language in use.
+    """
+    meanings = verb_words(session)
+    phrases = {" ".join(map(normalize, form.split())): form for form in meanings if " " in form}
+    for length in range(max(phrase.count(" ") for phrase in phrases) + 1, 1, -1):
+        words = line.split(maxsplit=length)
+        if (phrase := phrases.get(" ".join(map(normalize, words[:length])))) is not None:
+            return meanings[phrase], "".join(words[length:])
+    word, *rest = line.split(maxsplit=1) or [""]
+    verb_ids = list(dict.fromkeys(meanings[form] for form in verb_forms(word, session)))
+    if len(verb_ids) > 1:
+        known = ", ".join(term(words_of(session.system), "verb", each) for each in verb_ids)
+        raise Refusal("ambiguous_word", word=word, known=known)
+    return next(iter(verb_ids), None), "".join(rest)
+
+
+def verb_forms(word: str, session: Session) -> list[str]:
+    """List the verbs that a typed word may mean: the exact one, else those that begin with it.
+
+    Forms with the same letters, ñ and accents included, go before others; forms of the language in use
+    before those of other languages. Verbs of several words are never abbreviated.
+    """
+    meanings = verb_words(session)
+    forms = matches(word, [form for form in meanings if " " not in form])
+    if not forms or normalize(forms[0]) == normalize(word):
+        return forms
+    typed = with_plain_signs(word).casefold()
+    own = {form for verb_id in set(meanings.values()) for form in _own_forms(verb_id, session)}
+    for likely in ([form for form in forms if form.casefold().startswith(typed)], forms):
+        if own_forms := [form for form in likely if form in own]:
+            return own_forms
+    return forms
+
+
+def _own_forms(verb_id: str, session: Session) -> tuple[str, ...]:
+    return tuple(forms_of(words_of(session.system), "verb", verb_id))
 
 
 def _unknown_verb(word: str, session: Session) -> Refusal:
@@ -173,7 +222,7 @@ def is_for_rows(line: str, session: Session) -> bool:
 
 
 def _verb_or_none(line: str, session: Session) -> str | None:
-    return match_one(line.split(maxsplit=1)[0], verb_words(session))
+    return _verb_and_rest(line, session)[0]
 
 
 def verb_words(session: Session) -> Mapping[str, str]:

@@ -80,7 +80,7 @@ class TableScreen(CampaignScreen):
         self.player = MovePlayer(self, self.sharer, self.library_sharer, roll, fresh, kiosk=kiosk)
         self._requests = RequestTaker(self.player)
         self.pending = PendingQueue(self.player, self._requests)
-        self._line_asker = LineAsker(self.player, self.action_palette)
+        self._line_asker = LineAsker(self.player, self.action_palette, self.action_help)
         self.stopwatch = Stopwatch(self)
         self._guide = guide_of(campaign.history)
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}

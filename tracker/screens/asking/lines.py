@@ -1,6 +1,6 @@
 """The prompt for a line of the command language, and the playing of its answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from tracker.commands.reading import LONGEST_LINE
@@ -15,9 +15,12 @@ from tracker.widgets.key import strip_rest
 class LineAsker:
     """Asks for lines, plays them, and keeps the typed ones for the cursor keys."""
 
-    def __init__(self, player: MovePlayer, palette: Callable[[], None]) -> None:
+    def __init__(
+        self, player: MovePlayer, palette: Callable[[], None], show_help: Callable[[], None]
+    ) -> None:
         self._player = player
         self._palette = palette
+        self._help = show_help
 
     def ask(
         self,
@@ -33,7 +36,7 @@ class LineAsker:
 
         A refused line is asked for again: `refused` is the line as it was typed, and the reason.
         """
-        from tracker.screens.dialogs.command_prompt import ALL, CommandPrompt
+        from tracker.screens.dialogs.command_prompt import ALL, HELP, CommandPrompt
         from tracker.widgets.text_prompt import RefusedText
 
         refusal = RefusedText(*refused) if refused else None
@@ -50,8 +53,8 @@ class LineAsker:
         def on_answer(text: str | None) -> None:
             if text is None:
                 return
-            if text == ALL and not lead:
-                self._palette()
+            if text in (ALL, HELP) and not lead:
+                (self._palette if text == ALL else self._help)()
                 return
 
             def ask_again(why: str) -> None:
@@ -59,6 +62,10 @@ class LineAsker:
 
             if not lead:
                 self._remember_line(text)
+            if series := prompt.series(text):
+                self._play_series(title, series, creature_ids)
+                then()
+                return
             event = player.attempt(
                 lambda: player.carry_out(prompt.command(text, player.context(creature_ids)), then), ask_again
             )
@@ -113,6 +120,39 @@ class LineAsker:
             ask_rest(line)
             return None
         return self._player.carry_out(command, then)
+
+    def _play_series(self, title: str, series: Sequence[str], creature_ids: tuple[str, ...]) -> None:
+        """Play lines one by one, each its own event; a refused line is asked for again, with those behind."""
+        for number, line in enumerate(series):
+
+            def ask_again(why: str, rest: Sequence[str] = series[number:]) -> None:
+                self.ask(title, "", creature_ids, "", refused=("\n".join(rest), why))
+
+            def go_on(rest: Sequence[str] = series[number + 1 :]) -> None:
+                self._play_series(title, rest, creature_ids)
+
+            if not self._play_one_of_series(line, creature_ids, ask_again, go_on):
+                return
+
+    def _play_one_of_series(
+        self, line: str, creature_ids: tuple[str, ...], again: Again, go_on: Then
+    ) -> bool:
+        """Play a line and say whether it is over; if it asks something first, `go_on` follows."""
+        from tracker.commands.parse import parse
+
+        is_over = is_past = False
+
+        def record_end() -> None:
+            nonlocal is_over
+            is_over = True
+            if is_past:
+                go_on()
+
+        self._player.attempt(
+            lambda: self._player.carry_out(parse(line, self._player.context(creature_ids)), record_end), again
+        )
+        is_past = True
+        return is_over
 
     @cached_property
     def _typed_lines(self) -> list[str]:

@@ -16,6 +16,7 @@ from tracker.commands.completion import completions
 from tracker.commands.own_dice import dice_offers
 from tracker.commands.parse import parse
 from tracker.commands.preview import Preview, preview_line
+from tracker.commands.series import series_in
 from tracker.rules.refusal import Refusal
 from tracker.screens.dialogs.sheet_preview import SheetPreview
 from tracker.session.change import Change
@@ -28,10 +29,16 @@ from tracker.widgets.ink import Emphasis, line, shortened_text, text_of, wrap
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_prompt import RefusedText, TextPrompt
+from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
 ALL = ":"
 """The line that leads to the palette of all actions."""
+HELP = "?"
+"""The line that leads to the page of keys and commands."""
+
+_MOST_ROWS = 10
+"""The most lines of a series that are shown; the style sheet gives them their room."""
 
 
 class _Judgement(Struct, frozen=True):
@@ -43,6 +50,8 @@ class _Judgement(Struct, frozen=True):
     foreseen: Preview | None
     """None if the line is refused."""
     wrong: str | None
+    series: Sequence[str] = ()
+    """The lines of the text if it has several; the preview is of the first."""
 
     def holds(self, text: str, context: CommandContext) -> bool:
         """Whether the preview is of this line and still valid."""
@@ -121,8 +130,8 @@ class CommandPrompt(TextPrompt):
     @on(Entry.Changed)
     def _ask_for_all(self, event: Entry.Changed) -> None:
         # The palette has another key too, but some terminals keep that for themselves.
-        if event.value == ALL and not self._lead:
-            self.dismiss(ALL)
+        if event.value in (ALL, HELP) and not self._lead:
+            self.dismiss(event.value)
         elif not (self._offered and event.value == self._offers[self._offered - 1].line):
             self._offer(event.value)
 
@@ -136,11 +145,12 @@ class CommandPrompt(TextPrompt):
         self._show_offers()
 
     def _show_offers(self) -> None:
-        """Show the offers, with the cursor on the one in the line."""
+        """Show the offers, with the cursor on the one in the line; or each of several lines."""
         table = self.query_one(LineTable)
         rows = [
             Row(each.line, (line(each.name), line((each.about, Emphasis.MUTED)))) for each in self._offers
         ]
+        rows += _rows_of_series(self.series(self.query_one(Entry).text))
         table.show(rows)
         lines_taken = [self._offers[self._offered - 1].line] if self._offered else []
         table.marked = frozenset(lines_taken)
@@ -156,7 +166,8 @@ class CommandPrompt(TextPrompt):
     @property
     def _find_stat_block(self) -> Pasted | None:
         """The creature of the stat block in the line; None if there is none."""
-        outlook = self._judgement(self.query_one(Entry).text).foreseen
+        judgement = self._judgement(self.query_one(Entry).text)
+        outlook = None if judgement.series else judgement.foreseen
         return outlook.command.pasted if outlook else None
 
     def _accept(self) -> None:
@@ -200,6 +211,10 @@ class CommandPrompt(TextPrompt):
         self._place = max(0, min(self._place + step, len(self._recalled) - 1))
         entry.edit(self._recalled[self._place])
 
+    def series(self, text: str) -> Sequence[str]:
+        """Return the lines that are played one by one; empty if the text is a single line."""
+        return () if self._lead else series_in(text, self._command_context)
+
     def command(self, text: str, context: CommandContext) -> Command:
         """Return the command of a line: that of its preview if nothing has changed since.
 
@@ -211,7 +226,10 @@ class CommandPrompt(TextPrompt):
         return parse(self._lead + text, context)
 
     def _preview_text(self, text: str) -> str:
-        outlook = self._judgement(text).foreseen
+        judgement = self._judgement(text)
+        outlook = judgement.foreseen
+        if judgement.series:
+            return say("command_prompt.series", count=len(judgement.series))
         if outlook is None:
             return ""
         if outlook.changes:
@@ -238,13 +256,15 @@ class CommandPrompt(TextPrompt):
 
     def _foreseen(self, text: str) -> _Judgement:
         context, history = self._command_context, self._command_context.history
-        outlook, refusal_text = None, None
+        outlook, refusal_text, series = None, None, self.series(text)
         try:
-            outlook = preview_line(self._lead + text, context)
+            outlook = preview_line(series[0] if series else self._lead + text, context)
         except Refusal as refusal:
             self._report(refusal)
+            if refusal.code == "unknown_verb":
+                refusal = Refusal(refusal.code, **refusal.data, prompt=HELP)
             refusal_text = refusal_sentence(refusal, history.session.system, history.names)
-        return _Judgement(text, history.session, _library_session(context), outlook, refusal_text)
+        return _Judgement(text, history.session, _library_session(context), outlook, refusal_text, series)
 
     def _whole(self, text: str) -> str | None:
         if self._offers:
@@ -256,6 +276,15 @@ class CommandPrompt(TextPrompt):
             return None
         first_words, _space, _word = text.rpartition(" ")
         return f"{first_words} {completed[0]}" if first_words else completed[0]
+
+
+def _rows_of_series(series: Sequence[str]) -> list[Row]:
+    """Make a numbered row of each line; if there are too many, the last row counts those left out."""
+    rows = [Row(str(number), (line(str(number)), line(each))) for number, each in enumerate(series, 1)]
+    if len(rows) <= _MOST_ROWS:
+        return rows
+    more = say("command_prompt.more", count=len(rows) - _MOST_ROWS + 1)
+    return [*rows[: _MOST_ROWS - 1], Row("more", (line(""), line((more, Emphasis.MUTED))))]
 
 
 def _library_session(context: CommandContext) -> Session | None:

@@ -1,0 +1,112 @@
+"""Verbs that people try: other words for them, Tab, and lists of what is meant."""
+
+import pytest
+
+from tests.session.game import Game
+from tests.trials import each_of
+from tracker.commands.command import CommandContext
+from tracker.commands.completion import completions
+from tracker.commands.parse import parse, split_verb, verb_words
+from tracker.rules.games import SYSTEMS
+from tracker.rules.refusal import Refusal
+from tracker.session.state import Session
+from tracker.wording.language import LANGUAGES, speak
+from tracker.wording.sentences import refusal_sentence
+from tracker.wording.words import forms_of, words_of
+
+OPPOSITES = (
+    *(("next", "previous"), ("undo", "redo"), ("hide", "reveal"), ("damage", "heal"), ("light", "put_out")),
+    *(("seal", "unseal"), ("up", "down"), ("gather", "split"), ("enter", "leave"), ("effect", "end_effect")),
+    *(("appear", "dismiss"), ("condition", "release"), ("join", "part"), ("kill", "revive")),
+    *(("get", "drop"), ("gain", "pay"), ("keep_roll", "drop_roll"), ("modifier", "unmodify")),
+)
+
+
+@each_of(
+    ("line", "verb"),
+    [
+        ("add 2 orc health=3", "appear"),
+        ("añade 2 orco", "appear"),
+        ("anade orco", "appear"),
+        ("añadir orco", "appear"),
+        ("add pc Ana health=10", "join"),
+        ("añade pj Ana", "join"),
+        ("Añadir  PJ Ana", "join"),
+        ("añade objeto lía candil d6", "get"),
+        ("add object lía lamp d6", "get"),
+        ("pass 30m", "interval"),
+        ("pasa 1h", "interval"),
+        ("wait 2 hours", "interval"),
+        ("espera 10m", "interval"),
+        ("wait lía", "delay"),
+        ("espera", "delay"),
+        ("wait", "delay"),
+    ],
+)
+def test_a_verb_that_people_try_is_known(line: str, verb: str) -> None:
+    assert parse(line, CommandContext(Game("pj Lía salud=9").history)).verb == verb
+
+
+@each_of(
+    ("typed", "whole"), [("añ", "añade"), ("an", "anterior"), ("ad", "add"), ("wa", "wait"), ("pas", "pasa")]
+)
+def test_tab_keeps_the_letters_that_were_typed(typed: str, whole: str) -> None:
+    assert completions(typed, Game().session)[0] == whole
+
+
+@each_of("system", SYSTEMS)
+@each_of("language", LANGUAGES)
+def test_tab_never_completes_a_word_to_its_opposite(language: str, system: str) -> None:
+    speak(language)
+    session = Game(system=system).session
+    words = words_of(system)
+    for one, other in (*OPPOSITES, *(pair[::-1] for pair in OPPOSITES)):
+        other_forms = forms_of(words, "verb", other)
+        for form in forms_of(words, "verb", one) if one in verb_words(session).values() else ():
+            for length in range(1, len(form) + 1):
+                typed = form[:length]
+                completed = completions(typed, session)[:1]
+                fits_both = any(each.startswith(typed) for each in other_forms)
+                assert fits_both or not {*completed} & {*other_forms}, (typed, completed)
+
+
+def _listed(typed: str, session: Session) -> list[str]:
+    """The verbs that a refusal lists for an ambiguous word; none if it is not ambiguous."""
+    try:
+        split_verb(typed, session)
+    except Refusal as refusal:
+        return str(refusal.data["known"]).split(", ")
+    return []
+
+
+@each_of("system", SYSTEMS)
+@each_of("language", LANGUAGES)
+def test_what_an_abbreviation_may_mean_is_listed_in_one_language(language: str, system: str) -> None:
+    speak(language)
+    session = Game(system=system).session
+    words = words_of(system)
+    first = {forms_of(words, "verb", each)[0] for each in verb_words(session).values()}
+    tried = {form[:length] for form in verb_words(session) for length in (1, 2, 3)}
+    listed = [meant for typed in tried for meant in _listed(typed, session)]
+    assert len(listed) > 20
+    assert {*listed} <= first
+
+
+@each_of("language", LANGUAGES)
+def test_an_abbreviation_means_a_verb_of_the_language_in_use_first(language: str) -> None:
+    speak(language)
+    session = Game().session
+    verb_ids = {*verb_words(session).values()}
+    own = {form for each in verb_ids for form in forms_of(words_of("chronicle"), "verb", each)}
+    assert {*completions("re", session)} <= own
+
+
+@each_of(("language", "sentence"), [("es", "No conozco la orden «xyz»"), ("en", "There is no command “xyz”")])
+def test_an_unknown_verb_is_refused_with_what_to_do(language: str, sentence: str) -> None:
+    speak(language)
+    with pytest.raises(Refusal) as refusal:
+        split_verb("xyz 3", Game().session)
+    at_prompt = refusal_sentence(Refusal(refusal.value.code, **refusal.value.data, prompt="?"))
+    for told in (refusal_sentence(refusal.value), at_prompt):
+        assert told.startswith(sentence)
+        assert "?" in told
