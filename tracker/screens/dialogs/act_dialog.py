@@ -124,6 +124,7 @@ class ActDialog(Question[ActAnswer]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Take the characters of a pasted text like keys, up to the first that stands for nothing."""
+        event.stop()  # the app would hand it back, as nothing here has the focus
         for character in event.text:
             if not self._draft.press(character):
                 self._untaken = character
