@@ -3,7 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, playing
-from tests.trials import one_of
+from tests.trials import one_of, one_row_in
 from tests.widgets.stage import seen
 from tracker.rules.glance import Tone
 from tracker.screens.table.recent import Recent
@@ -89,14 +89,67 @@ async def test_the_newest_event_stands_whole_and_once(folder: Folder, size: tupl
         assert game.said == ""
 
 
-async def test_an_older_event_ends_early_and_is_never_cut_in_the_middle(folder: Folder) -> None:
+async def test_an_older_event_loses_its_middle_and_never_its_outcome(folder: Folder) -> None:
     folder.begin("pj Lía", f"nota Uno {'y otra cosa ' * 60}fin", "nota Dos", "nota Tres")
     async with playing(folder, size=(60, 20)) as game:
         lines = [each.rstrip() for each in seen(game.pane.query_one(Recent)) if each.strip()]
-        cut = next(each for each in lines if "…" in each)
-        assert cut.endswith("…")
-        assert "fin" not in cut
+        cut = " ".join(lines).partition("Nota: Dos")[0]
+        assert "Nota: Uno y otra" in cut
+        assert "…" in cut
+        assert "cosa fin" in cut
         assert lines[-1].endswith("Nota: Tres")
+
+
+FIFTEEN = (
+    *(f"pj {name} salud_total=20 salud=20" for name in ("Lía", "Bruno", "Brunilda", "Teo", "Zoe")),
+    "aparece 6 goblin salud_total=9 salud=9",
+    "aparece 4 orco salud_total=9 salud=9",
+    *("combate Sala", "iniciativa todos 12", "iniciativa enemigos 6", "siguiente", "daño lía 3"),
+)
+
+
+@pytest.mark.parametrize(
+    ("size", "log_lines"), one_row_in(3, [((80, 24), 4), ((60, 20), 5), ((120, 40), 21), ((160, 50), 31)])
+)
+async def test_no_row_is_blank_and_the_log_stands_under_the_list(
+    folder: Folder, size: tuple[int, int], log_lines: int
+) -> None:
+    folder.begin(*FIFTEEN)
+    async with playing(folder, size=size) as game:
+        await game.press("2")
+        log = game.pane.query_one(Recent)
+        assert game.said == game.pending == ""
+        assert (log.region.x, log.region.y) == (0, game.shown.region.bottom)
+        assert log.size.height == log_lines
+        bottom = max(log.region.bottom, game.pane.panel.region.bottom)
+        assert bottom == size[1] - 1, "the keys follow, and no empty row of a sentence"
+        if size[0] > 80:
+            assert game.pane.panel.region.height == game.pane.size.height
+            assert all(f"{name} ─" in game.screen for name in ("Lía", "Bruno", "Brunilda", "Teo", "Zoe"))
+
+
+async def test_a_sentence_takes_its_line_from_the_log_alone(folder: Folder) -> None:
+    folder.begin(*FIFTEEN)
+    async with playing(folder) as game:
+        await game.press("2")
+        heights = [each.region.height for each in (game.shown, game.pane.panel)]
+        game.table.say("Una frase.")
+        await game.pilot.pause()
+        assert game.said
+        assert [each.region.height for each in (game.shown, game.pane.panel)] == heights
+        assert game.pane.query_one(Recent).size.height == 3
+        game.table.say("")
+        await game.pilot.pause()
+        assert game.pane.query_one(Recent).size.height == 4
+
+
+async def test_an_undo_is_a_title_in_plain_ink(folder: Folder) -> None:
+    folder.begin(*FIFTEEN, "deshacer")
+    async with playing(folder) as game:
+        recent = game.pane.query_one(Recent)
+        *_older, last = recent.last_lines(game.table.history, 70, 4)
+        assert Emphasis.STRONG not in {ink for _text, ink in last}
+        assert "Se deshace: Lía recibe 3 de daño" in "".join(text for text, _ink in last)
 
 
 async def test_after_a_day_without_food_nothing_is_green(folder: Folder) -> None:

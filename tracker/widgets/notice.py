@@ -28,7 +28,7 @@ class Notice(PaintedWidget):
 
     def say(self, text: Line | str, tone: Tone = Tone.PLAIN) -> None:
         """Replace the sentence."""
-        runs = line(text) if isinstance(text, str) else text
+        runs = (line(text) if text else ()) if isinstance(text, str) else text
         if (runs, tone) == (self._text, self._tone):
             return
         old_height = self.get_content_height(None, None, self.size.width)

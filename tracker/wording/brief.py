@@ -7,6 +7,7 @@ from tracker.rules.dice import Throw
 from tracker.rules.system import Fact
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.wording.blows import attack_of, attack_title, blows_of, blows_sentence
 from tracker.wording.faces import with_dice
 from tracker.wording.sentences import (
     Room,
@@ -47,14 +48,26 @@ def brief_sentences(facts: Sequence[Fact], history: History, limit: int) -> tupl
 
 
 def _versions(event: Event, history: History, whole: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences of an event, whole and then shorter and shorter."""
-    yield " ".join(whole or sentences(event, history))
+    """Yield the sentences of an event, whole and then shorter and shorter.
+
+    An event that quotes another, as an undo does, gives its title alone: the quoted one has been told.
+    """
+    if not is_quoting(event, history):
+        yield " ".join(whole or sentences(event, history))
     for limit in _NAMED:
         yield " ".join(_brief(event, history, limit, Room()))
 
 
+def is_quoting(event: Event, history: History) -> bool:
+    """Tell whether an event quotes another one, as an undo does."""
+    return any(str(fact.data.get("event", "")) in history for fact in event.facts)
+
+
 def _brief(event: Event, history: History, limit: int, room: Room) -> list[str]:
     words = words_of(history.session.system)
+    if (blows := blows_of(event)) is not None:
+        rest = brief_sentences(room.fitting(blows.rest), history, limit)
+        return [blows_sentence(blows, history), *rest]
     facts_with_dice = with_dice(room.fitting(event.facts), event.throws, words)
     facts = [_with_brief_event(fact, history, limit, room) for fact in facts_with_dice]
     opening, results = (
@@ -66,13 +79,19 @@ def _brief(event: Event, history: History, limit: int, room: Room) -> list[str]:
 
 
 def _with_brief_event(fact: Fact, history: History, limit: int, room: Room) -> Fact:
-    """Shorten the event that a fact quotes, as an undo does."""
+    """Replace the event that a fact quotes, as an undo does, by its title."""
     event = str(fact.data.get("event", ""))
     if event not in history:
         return fact
     with room.inside() as has_room:
-        text = " ".join(_brief(history[event], history, limit, room)) if has_room else "…"
+        text = _title(history[event], history, limit, room) if has_room else "…"
     return Fact(fact.kind, {**fact.data, "event": text})
+
+
+def _title(event: Event, history: History, limit: int, room: Room) -> str:
+    """Return the attack of an event, else its first sentence."""
+    attack = attack_of(event)
+    return attack_title(attack, history) if attack else next(iter(_brief(event, history, limit, room)), "")
 
 
 def _merged_throws(throws: Sequence[Throw], history: History, limit: int) -> Iterator[str]:

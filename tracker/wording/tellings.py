@@ -253,7 +253,7 @@ def _figure_of(telling: Telling, name: str) -> int:
 
 
 def shorten(members: Sequence[Any], limit: int | None, names: Sequence[str] = ()) -> tuple[Any, ...]:
-    """Keep the first names, `limit` at most, and count the rest: `4 más`.
+    """Keep the first names, `limit` at most, and count the rest: `4 más`; one more has its name instead.
 
     All stay if the count would be no shorter than the names. Names numbered in a row count as one.
     """
@@ -265,7 +265,7 @@ def shorten(members: Sequence[Any], limit: int | None, names: Sequence[str] = ()
         )
     hidden_count = len(members) - shown_count
     rest_text = say("brief.more", count=hidden_count)
-    if not hidden_count or (
+    if hidden_count <= 1 or (
         names_to_count
         and len(join_names([*names_to_count[:shown_count], rest_text])) >= len(join_names(names_to_count))
     ):

@@ -1,4 +1,4 @@
-"""The last events, under every tab: the newest in full, the older ones shortened at their ends."""
+"""The last events, under every tab: the newest in full, the older ones without their middle."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -10,7 +10,7 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.widgets.ink import Emphasis, Line, line, width_of, wrap
 from tracker.widgets.text_panel import Block, TextPanel
-from tracker.wording.brief import brief_text
+from tracker.wording.brief import brief_text, is_quoting
 from tracker.wording.dates import day_text, hour_text
 from tracker.wording.glance import telling_words
 from tracker.wording.language import language
@@ -44,7 +44,7 @@ class Recent(TextPanel, can_focus=False):
         newest = events[0].at_hand
         start = _start(newest, self._history, several=self._are_of_several(events))
         room = width - self.gutter.width - 1 - width_of(start)
-        return len(wrap(line(" ".join(sentences(newest, self._history))), room))
+        return len(wrap(line(brief_text(newest, self._history, lambda _text: True)), room))
 
     def picture(self, history: History) -> None:
         """Show the end of the log; ask for more lines if the newest event does not fit."""
@@ -97,7 +97,9 @@ class Recent(TextPanel, can_focus=False):
             shown.append(event_lines.lines)
             height -= len(event_lines.lines)
         self._lines_by_event = kept_lines
-        newest = (_bold_line(line_of_event) for line_of_event in shown[0]) if shown else ()
+        newest = shown[0] if shown else ()
+        if events and not is_quoting(events[0].at_hand, history):
+            newest = tuple(map(_bold_line, newest))
         return (*(line_of_event for wrapped in reversed(shown[1:]) for line_of_event in wrapped), *newest)
 
 
@@ -147,15 +149,27 @@ def _start(event: Event, history: History, *, several: bool) -> Line:
 
 
 def _lines_within(event: Event, history: History, width: int, lines: int, ellipsis: str) -> tuple[Line, ...]:
-    """Format an event in full, else in its longest version that fits, else cut off the shortest."""
+    """Format an event in its longest version that fits, else the shortest without its middle."""
     whole = sentences(event, history)
     brief = brief_text(event, history, _fit_test(width, lines), whole=whole)
     wrapped = wrap(_coloured_line(event, brief, history), width)
     if len(wrapped) <= lines:
         return wrapped
-    *first_lines, last_line = wrapped[:lines]
-    shortened = wrap(last_line, max(1, width - width_of(line(f" {ellipsis}"))))[0]
-    return (*first_lines, (*shortened, *line(f" {ellipsis}")))
+    short = _without_middle(brief, ellipsis, _fit_test(width, lines))
+    return wrap(_coloured_line(event, short, history), width)[:lines]
+
+
+def _without_middle(text: str, ellipsis: str, fits: Callable[[str], bool]) -> str:
+    """Leave out words in the middle of a text until it fits: its end tells the outcome."""
+    words = text.split()
+    head, tail = 0, 0
+    while head + tail < len(words):
+        longer = (head, tail + 1) if tail <= head else (head + 1, tail)
+        candidate = [*words[: longer[0]], ellipsis, *words[len(words) - longer[1] :]]
+        if not fits(" ".join(candidate)):
+            break
+        head, tail = longer
+    return " ".join([*words[:head], ellipsis, *words[len(words) - tail :]])
 
 
 def _fit_test(width: int, lines: int) -> Callable[[str], bool]:

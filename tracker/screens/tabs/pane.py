@@ -24,32 +24,33 @@ from tracker.wording.messages import say
 
 _BESIDE = ((150, 60), (110, 46))
 """Least width of a tab for a column beside its list, and the width of that column."""
-_AROUND = 4
+_AROUND = 3
 """Lines of the screen around a tab.
 
-If the screen needs more of them, the events give them up, not the list.
+If the screen needs more of them for a sentence, the events give them up, not the list or the cards.
 """
-_CARD, _EVENTS = 1, 3
-"""Lines that a long list leaves to the cards and to the events."""
-_FEW_EVENTS = 2
+_CARD, _EVENTS = 1, 4
+"""Lines that a long list leaves to the cards and to the events; a sentence takes one of the events."""
+_FEW_EVENTS = 3
 """Lines left to the events if this makes all rows visible."""
 _LEAST_EVENTS = 1
 """Lines that the events always keep: the last action is shown nowhere else."""
 _LEAST_CARD = 3
 """Lines that the cards keep beside a long newest event."""
 _MOST_CARD = 8
-"""Most lines of the cards between the list and the events."""
+"""Most lines of the cards under the events."""
 
 
 def side_panel_width(width: int) -> int:
-    """Return the width of the column of cards and events beside the list; 0 if they stand under it."""
+    """Return the width of the column of cards beside the list; 0 if they stand under it."""
     return next((column for least, column in _BESIDE if width >= least), 0)
 
 
 class Places(Layout):
-    """Gives the list the lines that its rows need, the cards a share of the rest, the events what remains.
+    """Stands the events under the list, and the cards in a column beside both or under them.
 
-    The heights depend on the rows and on the size, and on the newest event only if it needs more lines.
+    The list has the lines that its rows need, the cards a share of the rest, the events what remains. Heights
+    depend on the rows and on the size of the screen, and on the newest event only if it needs more lines.
     """
 
     name = "places"
@@ -69,41 +70,42 @@ class Places(Layout):
             lines = int(height.value) if height is not None else 0
             regions.append((widget, Region(0, top, list_width, lines)))
             top += lines
-        room = size.height - top
-        if column:
-            cards = size.height // 2
-            regions += [
-                (table, Region(0, top, list_width, room)),
-                (card, Region(list_width, 0, column, cards)),
-                (events, Region(list_width, cards, column, size.height - cards)),
-            ]
-        else:
-            rows = min(
-                _list_lines(table, list_width, parent.screen.size.height - _AROUND - top),
-                room - _CARD - _LEAST_EVENTS,
-            )
-            rest = room - rows
-            usual = min(rest // 2, _MOST_CARD)
-            cards = max(_CARD, min(usual, max(_LEAST_CARD, rest - events.wanted_height(list_width))))
-            regions += [
-                (table, Region(0, top, list_width, rows)),
-                (card, Region(0, top + rows, list_width, cards)),
-                (events, Region(0, top + rows + cards, list_width, rest - cards)),
-            ]
+        cards_below = 0 if column else _CARD
+        usual_room = parent.screen.size.height - _AROUND - top
+        rows = min(
+            _list_lines(table, list_width, usual_room - cards_below),
+            max(0, size.height - top - cards_below - _LEAST_EVENTS),
+        )
+        if not column:
+            rest = usual_room - rows
+            usual_cards = min((rest - 1) // 2, rest - _EVENTS, _MOST_CARD)
+            needed = max(_LEAST_CARD, rest - events.wanted_height(list_width))
+            cards_below = max(_CARD, min(usual_cards, needed))
+        room = size.height - top - rows
+        cards_below = max(0, min(cards_below, room - _LEAST_EVENTS))
+        cards = (
+            Region(list_width, 0, column, size.height)
+            if column
+            else Region(0, size.height - cards_below, list_width, cards_below)
+        )
+        regions += [
+            (table, Region(0, top, list_width, rows)),
+            (events, Region(0, top + rows, list_width, room - cards_below)),
+            (card, cards),
+        ]
         return [WidgetPlacement(region, NULL_OFFSET, Spacing(), widget) for widget, region in regions]
 
 
 def _list_lines(table: LineTable, width: int, room: int) -> int:
     """Return the lines of the list; it takes one more from the events if all rows fit then."""
-    usual = table.lines_within(width, room - _CARD - _EVENTS)
-    return usual if table.fits(width, usual) else table.lines_within(width, room - _CARD - _FEW_EVENTS)
+    usual = table.lines_within(width, room - _EVENTS)
+    return usual if table.fits(width, usual) else table.lines_within(width, room - _FEW_EVENTS)
 
 
 def lines_of_rows(pane: Size, screen: Size) -> int:
     """Return the lines that a tab has for rows, without the title, before it takes any from the events."""
-    if side_panel_width(pane.width):
-        return pane.height - 1
-    return min(screen.height - _AROUND, pane.height) - _CARD - _EVENTS - 1
+    cards_below = 0 if side_panel_width(pane.width) else _CARD
+    return min(screen.height - _AROUND, pane.height) - cards_below - _EVENTS - 1
 
 
 class Pane(Widget):
