@@ -623,3 +623,21 @@ async def test_a_note_that_waits_has_a_row_before_it_is_due_and_is_removed_there
         assert [each.text for each in game.session.reminders.values()] == ["vuelven"]
         await game.press("u", "u")
         assert "huye la tropa" in game.rows[0]
+
+
+@pytest.mark.parametrize("next_light", one_of(["lía antorcha", "grupo antorcha", "lía farol", "grupo vela"]))
+async def test_the_key_of_lights_on_a_spent_one_takes_the_next_like_it(
+    folder: Folder, next_light: str
+) -> None:
+    lights = ["lía antorcha", "grupo antorcha", "lía farol", "grupo vela"]
+    lights = lights[lights.index(next_light) :]
+    spent = ("lleva lía antorcha d4 luz cada 10m encendida", "intervalo 10m", "resuelve = 1")
+    folder.begin("pj Lía", *spent, *(f"lleva {each} d6 luz cada 10m" for each in reversed(lights)))
+    async with playing(folder) as game:
+        await game.press("3", "home")
+        game.shown.move_to(next(key for key, each in game.session.supplies.items() if each.is_depleted))
+        await game.press("l")
+        assert game.dialog == ""
+        burning = [each for each in folder.saved().supplies.values() if each.active]
+        owner, _blank, name = next_light.partition(" ")
+        assert [(each.name, bool(each.owner)) for each in burning] == [(name, owner == "lía")]

@@ -1,19 +1,28 @@
 """Lighting and putting out a light: that of a row, the only one, or one of several."""
 
+from collections.abc import Iterable
+
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply import Trigger, labels
+from tracker.rules.supply import Supply, Trigger, labels
+from tracker.rules.text import fold
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.moves import supplies
+from tracker.session.state import Session
 from tracker.widgets.picker import Option, Picker
 from tracker.wording.messages import say
 
 
 def ask_light(player: MovePlayer, row: str) -> None:
-    """Light or put out the supply of a row; if the row has no light, the only one; else ask which."""
+    """Light or put out the supply of a row; if the row has no light, the only one; else ask which.
+
+    A spent one gives way to the next: of its name and owner, of its name, of its owner, else any.
+    """
     session = player.session
     lights = [key for key, each in session.supplies.items() if each.light and not each.is_depleted]
     supply = session.supplies.get(row)
-    if supply is not None and (supply.light or supply.trigger is Trigger.TIME):
+    if supply is not None and supply.is_depleted and supply.light and (unlit := _unlit(session, lights)):
+        _turn(player, min(unlit, key=lambda key: _likeness(session.supplies[key], supply)))
+    elif supply is not None and (supply.light or supply.trigger is Trigger.TIME):
         _turn(player, row)
     elif len(lights) == 1:
         _turn(player, lights[0])
@@ -21,6 +30,15 @@ def ask_light(player: MovePlayer, row: str) -> None:
         _ask_which(player, lights)
     else:
         player.refuse(Refusal("nothing_to_light"))
+
+
+def _unlit(session: Session, lights: Iterable[str]) -> list[str]:
+    return [key for key in lights if not session.supplies[key].active]
+
+
+def _likeness(light: Supply, spent: Supply) -> tuple[bool, bool]:
+    """Sort key of the lights that may replace a spent one, the likest first."""
+    return fold(light.name) != fold(spent.name), light.owner != spent.owner
 
 
 def _ask_which(player: MovePlayer, lights: list[str]) -> None:
