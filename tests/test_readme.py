@@ -52,6 +52,7 @@ def test_its_ten_keys_are_the_bindings() -> None:
         "n": "encounter.next",
         "d": "creature.damage",
         "t": "creature.test",
+        "z": "group.rests",
         "r": "table.roll",
         ":": "table.command",
         "u": "table.undo",

@@ -163,7 +163,7 @@ def test_the_keys_of_the_gm_do_what_they_say(start: Start, game: Game) -> None:
     terminal = start(toml='[keys]\n"encounter.next" = "ñ"\n"table.undo" = "ç"\n')
     assert terminal.shows(HERO)
     terminal.press("2")
-    assert terminal.shows("ñ Siguiente")
+    assert terminal.shows("ñ Turno")
     terminal.press("ñ")
     assert terminal.shows("Turno de")
     terminal.press("ç", "ç")

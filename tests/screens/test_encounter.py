@@ -4,7 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, fight, party, playing
 from tests.told import kept_die, refusal, turn, undone, worn_die
-from tests.trials import one_row_of
+from tests.trials import one_of, one_row_of
 from tracker.screens.asking import pending_queue
 from tracker.widgets.entry import Entry
 from tracker.widgets.preferences import Preferences
@@ -27,14 +27,14 @@ async def test_the_key_bar_leads_from_no_fight_to_the_first_turn(folder: Folder)
         await game.press("2")
         bar = game.screen.splitlines()[-1]
         assert "w Combate  + Añadir criatura" in bar
-        assert "n Siguiente" not in bar
+        assert "n Turno" not in bar
         await game.press("w")
         await game.say("El puente")
         bar = game.screen.splitlines()[-1]
-        assert "n Siguiente  a Ataque" in bar
+        assert "n Turno  a Ataque" in bar
         await game.press("n")
         bar = game.screen.splitlines()[-1]
-        assert bar.startswith("n Siguiente  a Ataque  d Daño")
+        assert bar.startswith("n Turno  a Ataque  d Daño")
         assert "i Iniciativa" not in bar
 
 
@@ -978,3 +978,22 @@ async def test_the_top_line_tells_who_delays_or_at_least_how_many(
         await game.press("q", "m")
         bar = game.screen.splitlines()[-1]
         assert ("Esc Volver" in bar, "q Volver" in bar) == (True, False)
+
+
+@pytest.mark.parametrize("language", one_of(["es", "en"]))
+async def test_food_and_sleep_are_in_the_footer_of_every_tab_at_80_columns(
+    folder: Folder, language: str
+) -> None:
+    folder.begin(*party("aparece 2 goblin salud=6", "combate Sala", "iniciativa todos 9", "siguiente"))
+    speak(language)
+    eat = {"es": "z Comer", "en": "z Eat"}[language]
+    async with playing(folder) as game:
+        for tab in "1234":
+            await game.press(tab)
+            assert eat in game.screen.splitlines()[-1]
+        await game.press("2")
+        bar = game.screen.splitlines()[-1]
+        assert all(f" {key} " in f" {bar}" for key in "nadcetzm?"), bar
+        await game.press("3")
+        bar = game.screen.splitlines()[-1]
+        assert not any(f" {key} " in f" {bar}" for key in "dce"), bar

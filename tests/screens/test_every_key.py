@@ -70,11 +70,17 @@ PEOPLE = tuple(
         Key(tab, "c", "ActDialog", "CURA  → Lía"),
         Key(tab, "e", "ActDialog", "ESTADO  → Lía"),
         Key(tab, "t", "ActDialog", "TIRADA  → Lía"),
+        Key(tab, "m", "Picker", "Menú"),
+    )
+)
+RESTS = tuple(
+    key
+    for tab in (GROUP, ENCOUNTER, EXPLORATION, DICE)
+    for key in (
         Key(tab, "z", "Picker", "Comer, descansar, dormir"),
         Key(tab, "z m", says="Lía y Bruno comen y beben."),
         Key(tab, "z d", "JumpQuestion", "En 8 h tocaría esto: "),
         Key(tab, "z z", "CommandPrompt", "Duermen todos"),
-        Key(tab, "m", "Picker", "Menú"),
     )
 )
 CREATURES = tuple(
@@ -227,6 +233,7 @@ OF_FEATURES = tuple(Key(*row) for row in rows_of_features("KEYS"))
 KEYS = (
     *EVERYWHERE,
     *PEOPLE,
+    *RESTS,
     *CREATURES,
     *OF_THE_GROUP,
     *OF_THE_ENCOUNTER,

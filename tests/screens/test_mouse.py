@@ -55,7 +55,7 @@ async def test_a_click_on_the_key_bar_does_what_the_key_does(folder: Folder) -> 
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         await game.press("2")
-        await click(game, game.table.query_one(KeyBar), "Siguiente")
+        await click(game, game.table.query_one(KeyBar), "Turno")
         assert game.notice == f"{turn('Bruno')}."
         await click(game, game.table.query_one(KeyBar), "Daño")
         assert game.dialog == "ActDialog"

@@ -49,6 +49,8 @@ ID_SPACES = frozenset(
         "mode",
         "need",
         "no_foes",
+        "fight",
+        "somebody",
         "next_field",
         "whole_line",
         "occasion",

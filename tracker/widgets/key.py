@@ -10,17 +10,18 @@ from tracker.rules.fields import NOTHING
 Moments = Mapping[str, int]
 """Moments at which the footer shows a key, each with the key's place in the footer then."""
 ALWAYS = ""
-NOBODY, SOMEBODY = "nobody", "somebody"
+NOBODY, SOMEBODY, AMONG_PEOPLE = "nobody", "somebody", "among_people"
 NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES = "no_fight", "fight", "no_turn", "turns", "no_foes"
 WAITING, DARK, IN_EXPLORATION, AWAY = "waiting", "dark", "in_exploration", "away"
 NEXT_FIELD, WHOLE_LINE = "next_field", "whole_line"
-"""A fight is open from `FIGHT` on, and has turns from `TURNS` on; at `NO_FOES` no adversary stands. `AWAY`
-is the list of campaigns put away. At `NEXT_FIELD` a value is typed that is not the last of its form, and at
-`WHOLE_LINE` a line that fills a whole form.
+"""`AMONG_PEOPLE` is a tab other than exploration, in a campaign with somebody. A fight is open from `FIGHT`
+on, and has turns from `TURNS` on; at `NO_FOES` no adversary stands. `AWAY` is the list of campaigns put away.
+At `NEXT_FIELD` a value is typed that is not the last of its form, and at `WHOLE_LINE` a line that fills a
+whole form.
 """
 MOMENTS = frozenset(
     (
-        *(ALWAYS, NOBODY, SOMEBODY, NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES, WAITING, DARK),
+        *(ALWAYS, NOBODY, SOMEBODY, AMONG_PEOPLE, NO_FIGHT, FIGHT, NO_TURN, TURNS, NO_FOES, WAITING, DARK),
         *(IN_EXPLORATION, AWAY, NEXT_FIELD, WHOLE_LINE),
     )
 )

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from tracker.feature_list import FEATURES, insert_rows
 from tracker.widgets.key import (
     ALWAYS,
+    AMONG_PEOPLE,
     AWAY,
     DARK,
     FIGHT,
@@ -69,17 +70,17 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
     "pane": (
         Key("tab", "turn_page", "pane.turn_page", NOWHERE),
         Key("escape", "unmark", "pane.unmark", NOWHERE),
-        Key("m", "menu('m')", "pane.menu", {ALWAYS: 90}),
-    ),
-    "people": (
-        Key("d", ":damage .", "creature.damage", {SOMEBODY: 21}),
-        Key("c", ":heal .", "creature.heal", {SOMEBODY: 22}),
-        Key("e", ":condition .", "creature.condition", {SOMEBODY: 23}),
-        Key("t", ":test .", "creature.test", {SOMEBODY: 24}),
-        Key("z", "menu('z')", "group.rests", {SOMEBODY: 30}),
+        Key("z", "menu('z')", "group.rests", {SOMEBODY: 90}),
         Key("z m", "eat", "group.eat", NOWHERE),
         Key("z d", "rest", "group.rest", NOWHERE),
         Key("z z", "sleep", "group.sleep", NOWHERE),
+        Key("m", "menu('m')", "pane.menu", {ALWAYS: 90}),
+    ),
+    "people": (
+        Key("d", ":damage .", "creature.damage", {AMONG_PEOPLE: 21}),
+        Key("c", ":heal .", "creature.heal", {AMONG_PEOPLE: 22}),
+        Key("e", ":condition .", "creature.condition", {AMONG_PEOPLE: 23}),
+        Key("t", ":test .", "creature.test", {AMONG_PEOPLE: 24}),
     ),
     "creatures": (
         Key("a", "attack", "creature.attack", {SOMEBODY: 20}),

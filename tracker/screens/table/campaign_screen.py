@@ -24,6 +24,7 @@ from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import binding_of_own
 from tracker.widgets.key import (
     ALWAYS,
+    AMONG_PEOPLE,
     DARK,
     FIGHT,
     IN_EXPLORATION,
@@ -121,6 +122,8 @@ class CampaignScreen(SteadyScreen[Any]):
             situations.add(WAITING)
         if self.tab == EXPLORATION:
             situations.add(IN_EXPLORATION)
+        elif session.creatures:
+            situations.add(AMONG_PEOPLE)
         if any(not each.is_depleted for each in lights) and not any(each.burns for each in lights):
             situations.add(DARK)
         return frozenset(situations)

@@ -10,6 +10,8 @@ from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
+from tracker.rules.supply_use import NO_RATIONS, stores_for
+from tracker.rules.system import SHARED_ACTS
 from tracker.rules.text import fold
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import Recent
@@ -21,6 +23,7 @@ from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
+from tracker.wording.words import term, words_of
 
 _BESIDE = ((150, 60), (110, 46))
 """Least width of a tab for a column beside its list, and the width of that column."""
@@ -39,6 +42,20 @@ _LEAST_CARD = 3
 """Lines that the cards keep beside a long newest event."""
 _MOST_CARD = 8
 """Most lines of the cards under the events."""
+
+
+_RESTS = ("eat", "rest", "sleep")
+"""Acts for the party, the same on every tab."""
+
+
+def has_act(session: Session, act_id: str) -> bool:
+    """Whether the game in play has an act, for one that not every game has."""
+    acts = session.game.acts
+    if act_id in acts or act_id not in SHARED_ACTS:
+        return True
+    from tracker.commands.parse import verb_words
+
+    return verb_words(session).get(act_id) in acts
 
 
 def side_panel_width(width: int) -> int:
@@ -98,8 +115,8 @@ class Places(Layout):
 
 def _list_lines(table: LineTable, width: int, room: int) -> int:
     """Return the lines of the list; it takes one more from the events if all rows fit then."""
-    usual = table.lines_within(width, room - _EVENTS)
-    return usual if table.fits(width, usual) else table.lines_within(width, room - _FEW_EVENTS)
+    usual, more = (table.lines_within(width, room - events) for events in (_EVENTS, _FEW_EVENTS))
+    return more if table.fits(width, more) and not table.fits(width, usual) else usual
 
 
 def lines_of_rows(pane: Size, screen: Size) -> int:
@@ -189,6 +206,11 @@ class Pane(Widget):
         return ()
 
     @property
+    def company(self) -> tuple[str, ...]:
+        """Ids of the creatures for a meal, sleep or rest; empty for the whole party."""
+        return ()
+
+    @property
     def everyone(self) -> tuple[str, ...]:
         """Ids of all creatures that the selected rows stand for."""
         return self.selected_ids
@@ -269,6 +291,8 @@ class Pane(Widget):
             return any(table.marked for table in self.query(LineTable))
         if action == "menu":
             return bool(menu_of(type(self), str(parameters[0])))
+        if action in _RESTS and not has_act(self.session, action):
+            return False
         if action == "turn_page":
             return all(self.region.overlaps(panel.region) for panel in self.query(".card"))
         return bool(super().check_action(action, parameters))
@@ -290,6 +314,28 @@ class Pane(Widget):
     def action_line(self, key_id: str) -> None:
         """Play the line of a key, or ask for what the line lacks."""
         self.player.screen.play_key(key_id)
+
+    def action_eat(self) -> None:
+        """Feed the party or the marked creatures; if nobody has food left, ask first."""
+        session, line = self.player.session, "eat ." if self.company else "eat todos"
+        eaters = self.company or session.party()
+        if eaters and all("" in stores_for(session.supplies, who).values() for who in eaters):
+            title = say("people.no_rations")
+            no_rations = term(words_of(session.system), "choice", NO_RATIONS)
+            self.player.screen.ask_line(title, f"{line} ", self.company, initial=no_rations)
+        else:
+            self.player.play_line(line, self.company)
+
+    def action_rest(self) -> None:
+        self.player.play_line("rest ." if self.company else "rest", self.company)
+
+    def action_sleep(self) -> None:
+        if self.company:
+            names = ", ".join(self.player.session.creatures[who].name for who in self.company)
+            title, lead = say("people.sleep_of", names=names), "sleep . "
+        else:
+            title, lead = say("people.all_sleep"), "sleep todos "
+        self.player.screen.ask_line(title, lead, self.company, initial="8h")
 
     def action_turn_page(self) -> None:
         self.panel.turn_page()

@@ -7,14 +7,13 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
-from tracker.rules.supply_use import NO_RATIONS, stores_for
-from tracker.rules.system import SHARED_ACTS
 from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.tabs.pane import has_act
 from tracker.widgets.bindings import action_of, keys_at, menu_of
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.line_table import LineTable
 from tracker.wording.messages import say
-from tracker.wording.words import act_title, term, words_of
+from tracker.wording.words import act_title, words_of
 
 
 class PeopleActs(Widget):
@@ -28,11 +27,6 @@ class PeopleActs(Widget):
     def people(self) -> tuple[str, ...]:
         raise NotImplementedError
 
-    @property
-    def company(self) -> tuple[str, ...]:
-        """Ids of the creatures for a meal, sleep or rest; empty for the whole party."""
-        raise NotImplementedError
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         return self.has(action, parameters)
 
@@ -40,13 +34,7 @@ class PeopleActs(Widget):
         """Whether the game in play has an action."""
         if action == "act":
             return parameters[0] in self.player.session.game.acts
-        act_id = BY_ID[str(parameters[0])].verb if action == "line" else action
-        acts = self.player.session.game.acts
-        if act_id in acts or act_id not in SHARED_ACTS:
-            return True
-        from tracker.commands.parse import verb_words
-
-        return verb_words(self.player.session).get(act_id) in acts
+        return has_act(self.player.session, BY_ID[str(parameters[0])].verb if action == "line" else action)
 
     def action_act(self, act_id: str) -> None:
         from tracker.screens.asking.acting import ask_act
@@ -102,28 +90,6 @@ class PeopleActs(Widget):
     def action_acts(self) -> None:
         """Ask for an act of the game that has no key of its own."""
         self.ask_act_of(self.player.session.game.menu_acts, "x")
-
-    def action_eat(self) -> None:
-        """Feed the party or the marked creatures; if nobody has food left, ask first."""
-        session, line = self.player.session, "eat ." if self.company else "eat todos"
-        eaters = self.company or session.party()
-        if eaters and all("" in stores_for(session.supplies, who).values() for who in eaters):
-            title = say("people.no_rations")
-            no_rations = term(words_of(session.system), "choice", NO_RATIONS)
-            self.player.screen.ask_line(title, f"{line} ", self.company, initial=no_rations)
-        else:
-            self.player.play_line(line, self.company)
-
-    def action_rest(self) -> None:
-        self.player.play_line("rest ." if self.company else "rest", self.company)
-
-    def action_sleep(self) -> None:
-        if self.company:
-            names = ", ".join(self.player.session.creatures[who].name for who in self.company)
-            title, lead = say("people.sleep_of", names=names), "sleep . "
-        else:
-            title, lead = say("people.all_sleep"), "sleep todos "
-        self.player.screen.ask_line(title, lead, self.company, initial="8h")
 
     def action_get(self) -> None:
         from tracker.screens.asking.newcomers import ask_supply
