@@ -294,3 +294,21 @@ def _thrown(game: Game) -> list[str]:
     """Return who the dice of the last event were for."""
     event = game.table.history.undoable
     return [game.session.creatures[each.who].name for each in event.throws] if event else []
+
+
+async def test_who_joins_in_mid_fight_is_asked_for_initiative_in_the_same_step(folder: Folder) -> None:
+    folder.begin("pj Ana", "aparece rata", "combate x", "iniciativa Ana 9", "iniciativa rata 5", "siguiente")
+    async with playing(folder) as game:
+        await game.press("2", "+", *"3 goblin", "enter")
+        assert "Iniciativa de goblin 1–3" in game.screen
+        await game.press(*"10", "enter")
+        fight = game.session.fight
+        assert fight is not None
+        who = {each.name: key for key, each in game.session.creatures.items()}
+        assert [fight.combatants[who[f"goblin {n}"]].initiative for n in (1, 2, 3)] == [10, 10, 10]
+        await game.press("+", *"ogro", "enter", "enter")
+        names = {each.name: key for key, each in game.session.creatures.items()}
+        assert game.session.fight is not None
+        assert game.session.fight.combatants[names["ogro"]].initiative is not None
+        await game.press("+", *"lobo", "enter", "escape", "n")
+        assert game.dialog == ""

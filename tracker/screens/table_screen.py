@@ -254,9 +254,10 @@ class TableScreen(CampaignScreen):
         creature_ids: tuple[str, ...] = (),
         initial: str = "",
         *,
+        fresh: bool = False,
         then: Then = no_more,
     ) -> None:
-        self._line_asker.ask(title, lead, creature_ids, initial, then=then)
+        self._line_asker.ask(title, lead, creature_ids, initial, fresh=fresh, then=then)
 
     def shows(self, command: Command) -> bool:
         if command.shows is not None:

@@ -54,8 +54,10 @@ class TextPrompt(Question[str]):
         suggest: Suggest | None = None,
         max_length: int = 200,
         refused: RefusedText | None = None,
+        fresh: bool = False,
     ) -> None:
         super().__init__(title)
+        self._fresh = fresh
         self._initial = initial
         self._refused = refused
         """The refused text, until it is changed."""
@@ -64,13 +66,15 @@ class TextPrompt(Question[str]):
         self._suggest = suggest
         self._max_length = max_length
 
-    def begin(self, title: str, initial: str = "", refused: RefusedText | None = None) -> None:
+    def begin(
+        self, title: str, initial: str = "", refused: RefusedText | None = None, *, fresh: bool = False
+    ) -> None:
         """Ask again with the same widgets."""
         # New widgets would cost ten times as much.
         self._initial, self._refused = initial, refused
         self.query_one(Title).say(title)
         self.query_one(Notice).remove_class("-whole").clear()
-        self.query_one(Entry).edit(self._text)
+        self.query_one(Entry).edit(self._text, fresh=fresh)
         self._say_why()
 
     @property
@@ -79,6 +83,8 @@ class TextPrompt(Question[str]):
         return self._refused.text if self._refused else self._initial
 
     def on_mount(self) -> None:
+        if self._fresh:
+            self.query_one(Entry).edit(self._text, fresh=True)
         self._say_why()
 
     def compose(self) -> ComposeResult:

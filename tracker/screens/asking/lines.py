@@ -29,10 +29,11 @@ class LineAsker:
         creature_ids: tuple[str, ...],
         initial: str,
         *,
+        fresh: bool = False,
         refused: tuple[str, str] | None = None,
         then: Then = no_more,
     ) -> None:
-        """Ask for the rest of a line, play it, and then call `then`.
+        """Ask for the rest of a line, play it, and then call `then`; the first key replaces a `fresh` text.
 
         A refused line is asked for again: `refused` is the line as it was typed, and the reason.
         """
@@ -44,9 +45,9 @@ class LineAsker:
         prompt = screen.kept_dialogs.find(CommandPrompt)
         line = (title, player.context(creature_ids), lead, initial)
         if prompt is not None:
-            prompt.begin_line(*line, refusal)
+            prompt.begin_line(*line, refusal, fresh=fresh)
         else:
-            prompt = CommandPrompt(*line, refusal, prepare=screen.prepare, report=player.report)
+            prompt = CommandPrompt(*line, refusal, fresh=fresh, prepare=screen.prepare, report=player.report)
             screen.kept_dialogs.keep(prompt)
         prompt.remember([] if lead else self._typed_lines)
 

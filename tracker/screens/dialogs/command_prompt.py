@@ -79,6 +79,7 @@ class CommandPrompt(TextPrompt):
         initial: str,
         refusal: RefusedText | None = None,
         *,
+        fresh: bool = False,
         prepare: Callable[[tuple[Change, ...]], None],
         report: Callable[[Refusal], None],
     ) -> None:
@@ -103,16 +104,24 @@ class CommandPrompt(TextPrompt):
             suggest=self._whole,
             max_length=MOST_BYTES,
             refused=refusal,
+            fresh=fresh,
         )
 
     def begin_line(
-        self, title: str, context: CommandContext, lead: str, initial: str, refusal: RefusedText | None = None
+        self,
+        title: str,
+        context: CommandContext,
+        lead: str,
+        initial: str,
+        refusal: RefusedText | None = None,
+        *,
+        fresh: bool = False,
     ) -> None:
         """Ask for another line with the same widgets."""
         self._command_context = context
         self._lead = lead
         self._judged = None
-        self.begin(title, initial, refusal)
+        self.begin(title, initial, refusal, fresh=fresh)
 
     def ask(self) -> ComposeResult:
         columns = (

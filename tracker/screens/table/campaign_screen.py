@@ -183,9 +183,13 @@ class CampaignScreen(SteadyScreen[Any]):
         creature_ids: tuple[str, ...] = (),
         initial: str = "",
         *,
+        fresh: bool = False,
         then: Then = no_more,
     ) -> None:
-        """Ask for the rest of a line that begins with `lead`, play it, and then call `then`."""
+        """Ask for the rest of a line that begins with `lead`, play it, and then call `then`.
+
+        The first key replaces a `fresh` initial text.
+        """
         raise NotImplementedError
 
     def play_key(self, key_id: str) -> None:

@@ -14,10 +14,14 @@ from tracker.screens.table.companion import Companion
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.sharer import Sharer
 from tracker.session.event import Draft, Event, Fresh
+from tracker.session.groups import initiative_of
 from tracker.session.history import History
+from tracker.session.moves.initiative import usual_dice
 from tracker.session.state import Session
 from tracker.store.reports import FaultReports
 from tracker.wording.brief import brief_text
+from tracker.wording.messages import say
+from tracker.wording.template import in_runs, join_names
 
 C = TypeVar("C", bound=Companion)
 Again = Callable[[str], object]
@@ -126,9 +130,30 @@ class MovePlayer:
             draft = self.draft_of(command)
             if self.screen.ask_first(command, draft, then):
                 return None
-            event = self.do(draft)
+            old_session, event = self.session, self.do(draft)
+            then()
+            self._offer_initiative(old_session, event)
+            return event
         then()
         return event
+
+    def _offer_initiative(self, old_session: Session, event: Event) -> None:
+        """Ask for the initiative of those who have just joined a fight with an order under way."""
+        old_fight, fight = old_session.fight, self.session.fight
+        if old_fight is None or fight is None or old_session.encounter != self.session.encounter:
+            return
+        if event.cancels or not (fight.is_ordered and old_fight.round and self.screen.is_current):
+            return
+        newcomers = tuple(
+            who
+            for who in fight.combatants
+            if who not in old_fight.combatants and initiative_of(fight, who) is None
+        )
+        if newcomers:
+            names = join_names(in_runs([self.session.creatures[who].name for who in newcomers], 2))
+            title = say("initiative.question", name=names)
+            dice = usual_dice(self.history)
+            self.screen.ask_line(title, "initiative . ", newcomers, dice, fresh=True)
 
     def draft_of(self, command: Command) -> Draft:
         """Return the draft of a command, computed for the session as it is now."""
