@@ -29,6 +29,10 @@ class Tone(StrEnum):
     BAD = "bad"
 
 
+ON_ATTRIBUTE = "on."
+"""Prefix of an attribute's id in the data of a badge, for what the mark adds to it."""
+
+
 class Badge(Struct, frozen=True):
     """A mark beside a name: a condition, hunger, unconscious."""
 

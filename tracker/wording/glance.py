@@ -8,7 +8,7 @@ from msgspec import Struct
 from tracker.rules.clock import duration_text
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
-from tracker.rules.glance import Badge, Gauge, Tone
+from tracker.rules.glance import ON_ATTRIBUTE, Badge, Gauge, Tone
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply
 from tracker.rules.system import Sheet, Until
@@ -38,15 +38,16 @@ def _figures(data: Mapping[str, Scalar], words: Words) -> Iterator[str]:
 def _figure(name: str, value: Scalar, words: Words) -> str:
     if isinstance(value, bool) or value is None or value == "":
         return ""
+    if name.startswith(ON_ATTRIBUTE):
+        attribute = term(words, "attribute", name.removeprefix(ON_ATTRIBUTE))
+        return say("glance.on_attribute", attribute=attribute, number=f"{value:+d}")
     if name == "attribute":
         return term(words, name, str(value))
     if name == "source_level":
         return say("glance.level", level=value)
     if isinstance(value, int) and name == "unfed":
         return say("glance.unfed", time=amounts.roughly(value))
-    if isinstance(value, int) and name == "centimetres":
-        return amounts.distance(value)
-    return str(value)
+    return amounts.distance(int(value)) if name == "centimetres" else str(value)
 
 
 def sight_text(*, hidden: bool) -> str:

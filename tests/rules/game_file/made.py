@@ -178,6 +178,8 @@ class _Maker:
         for name in ("rolls", "value"):
             if self._maybe(0.3):
                 entries[name] = self._formula(self._numbers, 1)
+        if "value" in entries and self._maybe():
+            entries["on"] = self._chance.sample(self._attributes, 1)
         if self._maybe(0.3):
             entries["only"] = [self._one(self._checks)]
         if self._maybe(0.3):

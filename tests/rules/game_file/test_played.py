@@ -22,6 +22,7 @@ from tracker.screens.tabs.sheet import card
 from tracker.store.game_files import Shelf
 from tracker.store.paths import examples_folder
 from tracker.widgets.bindings import menu_of
+from tracker.wording.report import status_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.status import status_of
 from tracker.wording.words import game_name, words_of
@@ -404,3 +405,110 @@ def test_what_a_figure_loses_or_gains_is_told_as_far_as_it_moved() -> None:
     game = played("noche", "pj Omar fuerza=1")
     game.do("daño omar 2")
     assert game.told("daño omar 9").startswith("Omar pierde 4 de salud: le quedan 0.")
+
+
+MANO = """
+[game]
+key = "tren"
+name = "Tren"
+attack = "golpea"
+[attribute]
+mano = [3, 0, 6]
+nervio = [3, 0, 6]
+ojo = [3, 0, 6]
+[derived]
+guardia = "mano + nervio"
+[counter]
+vida = { max = "6 + mano" }
+[condition]
+herido = { value = "-1", on = ["mano", "nervio"] }
+ciego = { value = "-1 * level(ciego)", on = ["ojo"], level = 2, only = ["prueba", "mide"] }
+cansado = { value = "-1" }
+[check.prueba]
+params = { con = "attribute" }
+roll = "2d6 + con"
+result = [["total >= 10", "éxito"], ["1", "fallo"]]
+[check.fondo]
+params = { con = "attribute", y_con = "attribute" }
+roll = "(con + y_con)d6"
+result = [["count(>= 5) >= 2", "éxito"], ["1", "fallo"]]
+[check.agarra]
+roll = "2d6 + mano + guardia"
+result = [["total >= 16", "éxito"], ["1", "fallo"]]
+[check.mide]
+params = { target = "creature" }
+roll = "2d6"
+result = [["total >= 4 + target.ojo", "éxito"], ["1", "fallo"]]
+[check.golpea]
+params = { target = "creature" }
+roll = "2d6 + mano"
+vs = "aguanta"
+result = [["total > rival", "gana"], ["1", "pierde"]]
+on.gana = ["target.vida -= mano"]
+[check.aguanta]
+roll = "2d6 + nervio"
+result = [["total >= 9", "éxito"], ["1", "fallo"]]
+"""
+
+
+@each_of(
+    ("conditions", "line", "expression"),
+    [
+        (("herido",), "prueba Lía mano", "2d6+2"),
+        (("herido",), "prueba Lía ojo", "2d6+3"),
+        (("herido",), "fondo Lía mano ojo", "5d6"),
+        (("herido",), "fondo Lía mano nervio", "4d6"),
+        (("herido", "ciego"), "fondo Lía mano ojo", "5d6"),
+        (("ciego", "ciego"), "prueba Lía ojo", "2d6+1"),
+        (("cansado", "herido"), "prueba Lía mano", "2d6+1"),
+        (("cansado", "herido"), "prueba Lía ojo", "2d6+2"),
+        # The attribute by its name weighs too; what is computed from it stays as the sheet shows it.
+        (("herido",), "agarra Lía", "2d6+2+6"),
+        (("cansado",), "agarra Lía", "2d6+3+6"),
+        (("herido",), "golpea Lía contra ogro", "2d6+2"),
+    ],
+)
+def test_a_condition_weighs_on_the_attributes_that_it_names(
+    conditions: tuple[str, ...], line: str, expression: str
+) -> None:
+    game = Game("pj Lía", "aparece ogro", system="file.tren", rules=MANO)
+    plain = game.draft(line, roll=lambda sides: 1).throws[0].expression
+    for each in conditions:
+        game.do(f"estado Lía {each}")
+
+    assert game.draft(line, roll=lambda sides: 1).throws[0].expression == expression
+    assert figures(game, "Lía").vida_max == 9
+    for _ in conditions:
+        game.do("deshacer")
+    assert game.draft(line, roll=lambda sides: 1).throws[0].expression == plain
+
+
+def test_the_weight_on_an_attribute_counts_for_the_target_the_rival_and_the_forecast() -> None:
+    game = Game("pj Lía", "aparece ogro", system="file.tren", rules=MANO)
+    plain = game.session.game.blow(game.session.rules_context(), game.who("Lía"), game.who("ogro"))
+    game.do("estado ogro herido")
+    rival = game.draft("golpea Lía contra ogro", roll=lambda sides: 1).throws[1]
+    weighed = game.session.game.blow(game.session.rules_context(), game.who("Lía"), game.who("ogro"))
+    game.do("estado ogro ciego")
+    (throw,) = game.draft("mide Lía contra ogro", roll=lambda sides: 1).throws
+
+    assert rival.expression == "2d6+2"
+    assert plain is not None
+    assert weighed is not None
+    assert (plain.ways[3], weighed.ways[3]) == (575, 721)
+    assert throw.target == 6
+
+
+def test_a_weight_on_attributes_is_told_with_the_roll_on_the_card_in_the_status_and_the_rules() -> None:
+    game = Game("pj Lía", "estado Lía herido", system="file.tren", rules=MANO)
+
+    assert (
+        game.told("prueba Lía mano", 3, 4) == "Lía, prueba · mano + herido: d6 → 3 4 +2 = 9 contra 10. Fallo."
+    )
+    assert "herido" not in game.told("prueba Lía ojo", 3, 4)
+    assert game.told("agarra Lía", 3, 4).startswith("Lía, agarra · herido: d6")
+    shown = str(card(game.session, game.who("Lía")))
+    assert "herido (mano -1, nervio -1)" in shown.replace("\\xa0", " ")
+    assert "herido (mano -1, nervio -1)" in status_text(game.history)
+    rule = words_of(game.session.system).space("rule")["game.condition.herido"]
+    assert rule == "herido. value -1 (mano, nervio)"

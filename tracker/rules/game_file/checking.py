@@ -349,6 +349,11 @@ class _Checker:
         for name, formula in (("rolls", condition.rolls), ("value", condition.value)):
             if formula is not None:
                 self._plain(formula, (*path, name))
+        for each in condition.on:
+            if each not in self.game.attributes:
+                self.unknown("game_no_attribute", (*path, "on"), each, self.game.attributes)
+        if condition.on and condition.value is None:
+            self.wrong("game_on_value", (*path, "on"))
         for each in condition.only:
             if each not in self.game.checks and act_id(each) not in self.base.leaning:
                 known = {*self.game.checks, *self.base.leaning}

@@ -1,6 +1,6 @@
 """Checks of a game file: their dice, the outcome that the faces give, and the exact odds of every outcome."""
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from tracker.rules.dice.node import Node
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.dice.odds import PATIENCE, SAMPLES, Mixer, odds
 from tracker.rules.dice.spread import TooMuch, Work
+from tracker.rules.fields import NOTHING
 from tracker.rules.game_file.effects import Play, Told, formula_arguments
 from tracker.rules.game_file.expression import (
     ZERO,
@@ -34,7 +35,7 @@ from tracker.rules.game_file.expression import (
     parse,
     parts,
 )
-from tracker.rules.game_file.figures import level_of
+from tracker.rules.game_file.figures import Figures, level_of
 from tracker.rules.game_file.reading import KINDS
 from tracker.rules.game_file.records import Check, Condition, GameFile, act_id
 from tracker.rules.refusal import Refusal
@@ -120,6 +121,21 @@ def conditions_on(game: GameFile, sheet: object, check: Check) -> Iterable[Condi
             yield condition
 
 
+def attribute_weights(figures: Figures, sheet: object, conditions: Iterable[Condition]) -> Mapping[str, int]:
+    """Sum what conditions that name their attributes add to each of them."""
+    weights: dict[str, int] = {}
+    for condition in conditions:
+        worth = figures.worth(condition.value or ZERO, sheet) if condition.on else 0
+        for attribute in condition.on:
+            weights[attribute] = weights.get(attribute, 0) + worth
+    return weights
+
+
+def _weights_of(play: Play, check: Check, who: str) -> Mapping[str, int]:
+    figures, sheet = play.ground.figures, play.sheet(who)
+    return attribute_weights(figures, sheet, conditions_on(figures.game, sheet, check))
+
+
 class Extra(NamedTuple):
     """What is added to a check besides its formula: a number and a mode."""
 
@@ -143,9 +159,13 @@ def roll_check(
     own_scope = play.reading(who)
     target = str(args.get("target") or "")
     arguments = formula_arguments(check.params, args, sheet)
-    score_bonus = sum(_value_of(condition.value, own_scope) for condition in conditions)
+    rolled = {each.name: str(args.get(each.name)) for each in check.params if each.kind == "attribute"}
+    weights = _weights_of(play, check, who)
+    score_bonus = sum(_value_of(each.value, own_scope) for each in conditions if not each.on)
     scores = {each.name for each in check.params if each.kind == "attribute" or each.kind in game.lists}
-    scope = play.reading(who, arguments, target, lambda name: score_bonus if name in scores else 0)
+    on_scores = {name: score_bonus + weights.get(rolled.get(name, ""), 0) for name in scores}
+    target_weights = _weights_of(play, check, target) if target else NOTHING
+    scope = play.reading(who, arguments, target, {**weights, **on_scores}, target_weights)
     bonus = (
         extra.static
         + sum(_value_of(condition.rolls, own_scope) for condition in conditions)
@@ -157,15 +177,15 @@ def roll_check(
         raise Refusal("game_roll_unfit", check=check.name)
     if extra.mode is not Mode.NORMAL and node.sides:
         node = Twice(node, extra.mode)
-    rolled = node.roll(play.roll)
-    shown = Shown(rolled.total, _kept_faces(rolled.dice))
+    result = node.roll(play.roll)
+    shown = Shown(result.total, _kept_faces(result.dice))
     bands = tuple((outcome, bind_names(when, scope)) for when, outcome in check.results)
     throw = Throw(
         act_id(check.name),
-        rolled.dice,
-        rolled.total,
+        result.dice,
+        result.total,
         who,
-        _subject(check, args),
+        AND.join([*_subjects(check, args), *_weighing(check, conditions, rolled.values())]),
         expression=str(node),
         mode=extra.mode,
         target=_target(bands, check.good),
@@ -219,9 +239,21 @@ def _with_bonus(roll: Expr, bonus: int, *, dice: bool) -> Expr:
             return roll
 
 
-def _subject(check: Check, args: Mapping[str, Any]) -> str:
+def _subjects(check: Check, args: Mapping[str, Any]) -> list[str]:
     scores = [each.name for each in check.params if each.kind == "attribute" or each.kind not in KINDS]
-    return AND.join(str(args[name]) for name in scores if args.get(name))
+    return [str(args[name]) for name in scores if args.get(name)]
+
+
+def _weighing(check: Check, conditions: Iterable[Condition], rolled: Collection[str]) -> list[str]:
+    """Find the conditions that weigh on an attribute that a check is rolled with or names."""
+    formulas = (check.roll, *(when for when, _outcome in check.results))
+    own_names = {
+        each.name
+        for formula in formulas
+        for each in parts(formula)
+        if isinstance(each, Name) and not each.target
+    }
+    return [each.name for each in conditions if {*rolled, *own_names} & {*each.on}]
 
 
 def _target(bands: Bands, good: tuple[str, ...]) -> int | None:

@@ -52,7 +52,7 @@ from tracker.rules.game_file.records import (
 from tracker.rules.game_file.source import Source, source_of
 from tracker.rules.game_file.vocabulary import tables_of
 from tracker.rules.game_system import GameSystem
-from tracker.rules.glance import Badge, Gauge, Need, Tone
+from tracker.rules.glance import ON_ATTRIBUTE, Badge, Gauge, Need, Tone
 from tracker.rules.pending import Adjustment, PendingRollKind, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -581,7 +581,10 @@ class CompiledGame(GameSystem):
         for name, condition in game.conditions.items():
             level = level_of(sheet, name)
             if level and name in getattr(sheet, "suffers", {}):
-                badges.append(Badge(name, condition.tone, {"level": level} if condition.level > 1 else {}))
+                data = {"level": level} if condition.level > 1 else {}
+                weights = checks.attribute_weights(self.rules_of_file.figures, sheet, [condition])
+                about = {f"{ON_ATTRIBUTE}{each}": weight for each, weight in weights.items()}
+                badges.append(Badge(name, condition.tone, data, about))
         return (*super().badges(context, who), *badges)
 
     def needs(self, context: RulesContext, who: str) -> tuple[Need, ...]:
@@ -698,7 +701,7 @@ class CompiledGame(GameSystem):
     def blow(self, context: RulesContext, who: str, target: str) -> Blow | None:
         rules = self.rules_of_file
         if rules.game.attack:
-            return rules.blow(context, who, target, self.health)
+            return rules.blow(context, who, target, self.health_gauge.current if self.health_gauge else "")
         return super().blow(context, who, target)
 
 

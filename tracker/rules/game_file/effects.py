@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.rules import usage_die
 from tracker.rules.body import is_alive
 from tracker.rules.dice import Roll, Throw, throw_die
-from tracker.rules.fields import Scalar
+from tracker.rules.fields import NOTHING, Scalar
 from tracker.rules.game_file.expression import (
     CountOf,
     Expr,
@@ -103,12 +103,17 @@ class Play:
         return self._sheets.get(who, self.context.sheets.get(who))
 
     def reading(
-        self, who: str, args: Told | None = None, target: str = "", more: Callable[[str], int] | None = None
+        self,
+        who: str,
+        args: Told | None = None,
+        target: str = "",
+        weights: Mapping[str, int] = NOTHING,
+        target_weights: Mapping[str, int] = NOTHING,
     ) -> SheetScope:
-        """Return the scope of a creature's formulas."""
+        """Return the scope of a creature's formulas; the weights are added to the scores that they name."""
         figures = self.ground.figures
-        target_reading = SheetScope(figures, self.sheet(target)) if target else None
-        return SheetScope(figures, self.sheet(who), args, target_reading, more)
+        target_reading = SheetScope(figures, self.sheet(target), weights=target_weights) if target else None
+        return SheetScope(figures, self.sheet(who), args, target_reading, weights)
 
     def record_fact(self, kind: str, **data: Scalar) -> None:
         self.facts.append(Fact(kind, data))

@@ -1,6 +1,6 @@
 """The sheet that a game file declares, and the numbers behind its names."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Self
 
 from msgspec import Struct, convert, defstruct, field
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tracker.rules.body import Body, Nature
 from tracker.rules.dice.notation import parse as parse_dice
-from tracker.rules.fields import SUFFERS, Int, Name, Text, amount, number
+from tracker.rules.fields import NOTHING, SUFFERS, Int, Name, Text, amount, number
 from tracker.rules.game_file import expression
 from tracker.rules.game_file.expression import ZERO, Expr, Has, Num, Thrown, bind_names, value
 from tracker.rules.game_file.records import Counter, GameFile
@@ -240,11 +240,15 @@ class SheetScope:
         sheet: Any,
         args: Mapping[str, "int | str | Thrown"] | None = None,
         target: "SheetScope | None" = None,
-        more: Callable[[str], int] | None = None,
+        weights: Mapping[str, int] = NOTHING,
     ) -> None:
         self._figures, self._sheet, self._args, self._target = figures, sheet, args or {}, target
-        self._more = more
-        """What conditions add to a score among the arguments, by the parameter's name."""
+        self._weights = weights
+        """What conditions add to an attribute, or to a score among the arguments, where a formula names it.
+
+        A figure that is computed from an attribute stays as the sheet shows it.
+        """
+        self._unweighed = SheetScope(figures, sheet) if weights else self
         self._known: dict[str, int] = {}
 
     def number(self, name: expression.Name) -> Num | Thrown:
@@ -258,7 +262,7 @@ class SheetScope:
             return self._target.number(expression.Name(name.name))
         if name.name in self._args:
             return self._value_of(name.name)
-        return Num(self._figure(name.name))
+        return Num(self._figure(name.name) + self._weights.get(name.name, 0))
 
     def _value_of(self, name: str) -> Num | Thrown:
         argument = self._args[name]
@@ -269,7 +273,7 @@ class SheetScope:
                 return Thrown(parse_dice(argument).node)
             except Refusal:
                 return ZERO
-        return Num(argument + (self._more(name) if self._more else 0))
+        return Num(argument + self._weights.get(name, 0))
 
     def _figure(self, name: str) -> int:
         if name in self._known:
@@ -278,7 +282,7 @@ class SheetScope:
         if derived is not None:
             # Cached, and 0 meanwhile: a circle among derived figures must not recurse for ever.
             self._known[name] = 0
-            self._known[name] = value(bind_names(derived.formula, self))
+            self._known[name] = value(bind_names(derived.formula, self._unweighed))
         elif name in self._figures.paths:
             held = at_path(self._sheet, self._figures.paths[name])
             self._known[name] = int(held) if isinstance(held, int) else 0

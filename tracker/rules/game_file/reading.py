@@ -58,7 +58,7 @@ TABLES = (
 KEYS: Mapping[str, tuple[str, ...]] = {
     "game": ("key", "name", "turn", "health", "rounds", "initiative", "order", "milestones", "attack", "on"),
     "counter": ("max", "start", "low", "cost", "empty", "back", "refill", "die", "who"),
-    "condition": ("rolls", "value", "only", "ends", "at", "each", "do", "level", "tone", "help"),
+    "condition": ("rolls", "value", "on", "only", "ends", "at", "each", "do", "level", "tone", "help"),
     "check": ("params", "roll", "result", "good", "on", "vs", "group", "mode", "help"),
     "act": ("params", "needs", "do", "lasts", "help"),
     "due": ("when", "every", "since", "if", "do", "who", "help"),
@@ -409,6 +409,7 @@ class _Reader:
             self._help(entries, path),
             rolls=self._formula(entries.get("rolls"), (*path, "rolls")),
             value=self._formula(entries.get("value"), (*path, "value")),
+            on=self._strings(entries.get("on"), (*path, "on")),
             only=self._strings(entries.get("only"), (*path, "only")),
             ends=self._string(entries.get("ends"), (*path, "ends")),
             at=self._choice(entries.get("at"), (*path, "at"), ("turn_start", "turn_end")) or "turn_end",

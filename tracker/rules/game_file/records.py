@@ -135,6 +135,8 @@ class Condition(Entry, frozen=True):
 
     rolls: Expr | None = None
     value: Expr | None = None
+    on: tuple[str, ...] = ()
+    """The attributes that `value` is added to, wherever a check names one; empty for any rolled with."""
     only: tuple[str, ...] = ()
     ends: str = ""
     at: str = "turn_end"

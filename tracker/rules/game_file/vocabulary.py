@@ -7,7 +7,7 @@ from tracker.rules.clock import duration_text
 from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS
 from tracker.rules.game_file.expression import formula_text
 from tracker.rules.game_file.figures import MAXIMUM
-from tracker.rules.game_file.records import ACT_IDS, LANGUAGES, Check, Effect, GameFile, act_id
+from tracker.rules.game_file.records import ACT_IDS, LANGUAGES, Check, Condition, Effect, GameFile, act_id
 
 _IF: Mapping[str, str] = {"es": "si", "en": "if"}
 _HEADING = 9
@@ -115,14 +115,17 @@ class _Words:
         for name, act in game.acts.items():
             yield f"act.{name}", self._line(name, act.help, _effects_text(act.do))
         for name, condition in game.conditions.items():
-            does = [f"rolls {formula_text(condition.rolls)}"] if condition.rolls else []
-            yield (
-                f"condition.{name}",
-                self._line(name, condition.help, "; ".join([*does, _effects_text(condition.do)])),
-            )
+            yield f"condition.{name}", self._line(name, condition.help, self._condition_text(condition))
         for name, due in game.dues.items():
             when = due.when or f"{duration_text(due.every)} {self.word_for(due.since)}".strip()
             yield f"due.{name}", self._line(name, due.help, f"{when}: {_effects_text(due.do)}")
+
+    def _condition_text(self, condition: Condition) -> str:
+        names = ", ".join(map(self.word_for, condition.on))
+        on = f" ({names})" if names else ""
+        does = [f"rolls {formula_text(condition.rolls)}"] if condition.rolls else []
+        does += [f"value {formula_text(condition.value)}{on}"] if condition.value else []
+        return "; ".join([*does, _effects_text(condition.do)])
 
     def _line(self, name: str, help_texts: tuple[str, ...], mechanics: str) -> str:
         text = " ".join(filter(None, (self._joined_words(help_texts), mechanics.strip("; "))))
