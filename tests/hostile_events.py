@@ -14,9 +14,10 @@ from tracker.rules.dice import Die, Throw
 from tracker.rules.fields import LARGEST
 from tracker.session.change import How
 from tracker.session.event import LATEST, MOST_CHANGES
+from tracker.session.event_id import make_event_id, number_of
 from tracker.session.schema import Keyed, Leaf, Listing, Record, Shape, encode
 from tracker.session.state import Session, session_shape
-from tracker.store.event_line import Entry, make_event_id, number_of, write_line
+from tracker.store.event_line import Entry, write_line
 from tracker.store.save_format import Contents, decode
 from tracker.store.save_format import encode as encode_save
 from tracker.wording.fact_needs import needs_of
@@ -24,7 +25,7 @@ from tracker.wording.words import words_of
 
 Document = dict[str, Any]
 
-STRANGER = "0badcafe"
+STRANGER = "0195939070"
 NUMBERS = (0, -1, 1, 7, LARGEST, -LARGEST)
 TEXTS = ("", "x", MIXED, "x" * 5_000, "zzz", "2d6", "1000d1000000", "horror")
 OTHERS: tuple[Any, ...] = (True, None, [], {}, ["x"], {"x": 1}, 2**53, -(2**70))

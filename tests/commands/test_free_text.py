@@ -177,13 +177,13 @@ def test_the_words_behind_a_choice_that_the_gm_describes_are_its_text(
     ],
 )
 def test_a_consequence_of_the_gm_is_told_whole(words: str) -> None:
-    scene = GAMES["horror"].copy("0badcafe")
+    scene = GAMES["horror"].copy("0195939070")
     assert words in scene.told(f"consecuencia ada otra {words}")
     assert words in scene.told(f"consecuencia ada bala perdida {words}")
 
 
 def test_a_modifier_is_called_what_the_gm_calls_it() -> None:
-    game = GAMES["chronicle"].copy("0badcafe")
+    game = GAMES["chronicle"].copy("0195939070")
     game.do("modifica ada ventaja inspiración de fuerza")
     game.do('modifica beto +1 "fuerza de voluntad" mente')
 
@@ -201,13 +201,13 @@ def test_a_modifier_is_called_what_the_gm_calls_it() -> None:
     ],
 )
 def test_the_name_of_a_source_ends_where_only_parameters_follow(line: str, source: str) -> None:
-    game = GAMES["chronicle"].copy("0badcafe")
+    game = GAMES["chronicle"].copy("0195939070")
     game.do(line)
     assert game.sheet("Ada").states["frightened"].source == source
 
 
 def test_words_that_no_choice_takes_are_not_dropped() -> None:
-    scene = GAMES["horror"].copy("0badcafe")
+    scene = GAMES["horror"].copy("0195939070")
     assert refused(lambda: scene.do("consecuencia ada estrés por los gritos", 1)) == "unknown_creature"
 
 
@@ -220,7 +220,7 @@ def test_words_that_no_choice_takes_are_not_dropped() -> None:
     ],
 )
 def test_the_name_of_an_effect_may_hold_words_for_durations(line: str, name: str) -> None:
-    game = GAMES["chronicle"].copy("0badcafe")
+    game = GAMES["chronicle"].copy("0195939070")
     game.do(line)
     assert [each.name for each in game.session.effects.values()] == [name]
 
@@ -233,7 +233,7 @@ def test_the_name_of_an_effect_may_hold_words_for_durations(line: str, name: str
     ],
 )
 def test_the_texts_of_a_supply_come_whole(texts: str, when: str, outcome: str) -> None:
-    game = GAMES["chronicle"].copy("0badcafe")
+    game = GAMES["chronicle"].copy("0195939070")
     game.do(f"lleva ada talismán d6 {texts}")
     supply = game.session.supplies[game.supply("talismán")]
     assert (supply.when, supply.outcome) == (when, outcome)

@@ -103,6 +103,7 @@ def test_events_lie_between_two_moments(game: Game, first: str, last: str, count
         ("día 1 7:00", "before_the_beginning"),
         ("12 Nada", "unknown_month"),
         ("9999999999-ffffffff", "unknown_moment"),
+        ("1" + 20 * "9", "unknown_moment"),
     ],
 )
 def test_what_is_no_moment_is_refused(game: Game, text: str, code: str) -> None:

@@ -227,7 +227,7 @@ BOTH: list[tuple[str, str, str]] = [
 
 def outcome(line: str) -> object:
     """Return the effect of a line, without ids that are new each time."""
-    game = TABLE.copy("0badcafe")
+    game = TABLE.copy("0195939070")
     game._ids = count(1)
     return game.draft(line, roll=lambda sides: (sides + 1) // 2)
 
@@ -261,7 +261,7 @@ def test_a_duration_may_have_its_units_in_words(in_words: str, in_letters: str) 
 
 @pytest.mark.parametrize("line", ["rehacer", "redo"])
 def test_redo_in_both_languages(line: str) -> None:
-    game = TABLE.copy("0badcafe")
+    game = TABLE.copy("0195939070")
     game.do("deshacer")
 
     assert parse(line, CommandContext(game.history)).verb == "redo"
@@ -486,7 +486,7 @@ def test_a_wrong_choice_is_answered_with_the_known_ones(line: str, spanish: str,
 
 
 def test_words_after_free_text_are_still_understood() -> None:
-    game = TABLE.copy("0badcafe")
+    game = TABLE.copy("0195939070")
     game.do("estado lia dominio el vampiro viejo origen 5")
     game.do("modifica bren a ciegas -2 desventaja")
 
@@ -640,7 +640,7 @@ def test_a_usage_distinguishes_how_long_from_how_long_ago() -> None:
     st.integers(0, 10_000),
 )
 def test_every_line_is_a_command_or_is_refused_in_a_sentence(text: str, luck: int) -> None:
-    before, game = TABLE.session, TABLE.copy("0badcafe")
+    before, game = TABLE.session, TABLE.copy("0195939070")
     code = refused(lambda: game.play(game.draft(text, roll=lambda sides: 1 + luck % sides)))
 
     assert code in {"", *WORDS.space("refusal")}

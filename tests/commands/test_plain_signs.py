@@ -79,7 +79,7 @@ def test_a_dash_before_a_figure_is_a_minus(minus: str) -> None:
     assert game.session.progress["ritual"].filled == 2
     throw, *_others = game.do(f"1d20{minus}5", 11).throws
     assert throw.total == 6
-    assert game.told(f"prueba ana fuerza {minus}2", 15) == game.copy("0badcafe").told(
+    assert game.told(f"prueba ana fuerza {minus}2", 15) == game.copy("0195939070").told(
         "prueba ana fuerza -2", 15
     )
     game.do(f"tabla Rumores 1d6 1{minus}3: lobos; 4{minus}6: nada")

@@ -19,9 +19,9 @@ from tracker.features.page.reply.watch import public_view_of
 from tracker.features.recap.shell import FORMATS as RECAP_FORMATS
 from tracker.players_app import PlayersApp
 from tracker.rules.games import SYSTEMS
+from tracker.session.event_id import make_event_id, number_of
 from tracker.session.text import is_clean
 from tracker.store.campaign import Campaign
-from tracker.store.event_line import make_event_id, number_of
 from tracker.store.paths import examples_folder
 from tracker.store.save_format import decode
 from tracker.wording.players import public_text

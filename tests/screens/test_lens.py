@@ -6,6 +6,7 @@ from tests.screens.game import Folder, Game, playing
 from tests.session.game import event_id
 from tests.widgets.stage import seen
 from tracker.session.event import InMemory, read_event
+from tracker.session.event_id import number_of
 from tracker.widgets.text_panel import TextPanel
 from tracker.wording.language import speak
 from tracker.wording.report import status_text
@@ -146,9 +147,9 @@ async def test_an_undone_moment_is_shown_as_it_was_and_marked(past: Folder) -> N
 async def test_a_moment_that_a_merge_brought_in_says_so(past: Folder) -> None:
     async with playing(past, size=(80, 40)) as game:
         last = next(reversed(game.table.history))
-        number = int(last.id[:10])
+        number = number_of(last.id)
         document = dict(last.document, gm="bea")
-        game.table.history.add([read_event(event_id(number, "ffffffff"), InMemory(document))])
+        game.table.history.add([read_event(event_id(number, "9" * 10), InMemory(document))])
         await game.press("g", "l", "end")
         assert any("A la vez que ana" in line for line in then(game))
         await game.press("up")

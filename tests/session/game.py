@@ -15,6 +15,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Preview
 from tracker.session.event import Draft, Event, InMemory, read_event
+from tracker.session.event_id import make_event_id
 from tracker.session.history import History
 from tracker.session.moves.campaign import create
 from tracker.session.state import Session
@@ -28,12 +29,12 @@ DARK = (
     "si hace falta ver, y falla todo ataque a distancia."
 )
 """The sentence of Chronicle once no light burns any more."""
-ANA, BEA = "00c0ffee", "0badcafe"
+ANA, BEA = "0012648430", "0195939070"
 """Two GMs: the writer part of their event ids."""
 
 
 def event_id(lamport: int, writer: str = ANA) -> str:
-    return f"{lamport:010d}-{writer}"
+    return make_event_id(lamport, writer)
 
 
 def saved(draft: Draft, event_id: str, gm: str = "ana", clock: int = 0, **stamped: object) -> Event:
@@ -62,7 +63,7 @@ class Game:
         return self.history.session
 
     def fresh(self) -> str:
-        return f"{self.writer[-2:]}{next(self._ids)}"
+        return f"{int(self.writer) % 256:x}{next(self._ids)}"
 
     def copy(self, writer: str) -> "Game":
         """Return another GM's copy, which goes its own way from here."""

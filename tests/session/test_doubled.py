@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import BEA, Game, fact, meet, refused
+from tests.session.game import BEA, Game, event_id, fact, meet, refused
 from tests.session.lines import CANCELLING, GOODS, LINES, PREPARING
 from tests.session.status import status_json
 from tests.trials import each_of
@@ -178,7 +178,7 @@ def test_status_numbers_decisions_after_texts_and_the_line_answers_them() -> Non
     assert refused(lambda: game.do("version 2")) == "no_such_version"
     assert refused(lambda: game.do("version 2 deja")) == "no_such_version"
 
-    assert game.facts("version 1 deja") == ([fact("doubled_stays", event="0000000005-0badcafe")])
+    assert game.facts("version 1 deja") == ([fact("doubled_stays", event=event_id(5, BEA))])
     assert "doubled" not in status_text(game.history)
     game.do("deshacer")
     game.do("version 1")

@@ -49,7 +49,7 @@ class Table(RuleBasedStateMachine):
         self._at_once(f"resuelve {place}", f"resuelve {place}")
 
     def _at_once(self, line: str, mine: str) -> None:
-        other = self.game.copy("0badcafe")
+        other = self.game.copy("0195939070")
         known = len(self.game.events)
         other.attempt(line, lambda sides: sides)
         self.game.attempt(mine, lambda sides: 1)

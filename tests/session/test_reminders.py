@@ -36,7 +36,7 @@ def test_who_cannot_act_is_named_and_acts(
     game = chronicle()
     if kind == "acts_petrified":
         line = line.replace("fuerza", "resistencia")
-    assert kind not in kinds(game.copy("0badcafe"), line, *faces)
+    assert kind not in kinds(game.copy("0195939070"), line, *faces)
     game.do(before)
     told = [fact.kind for fact in game.draft(line, *faces, *faces).facts]
     assert told.count(kind) == 1
@@ -167,7 +167,7 @@ def test_a_second_weapon_in_one_turn_is_reminded_of() -> None:  # R2-023
 def test_healing_the_dying_says_that_it_is_by_decree() -> None:  # R2-028
     game = horror()
     game.do("daño ada 6")
-    assert "Es por decreto" in game.copy("0badcafe").told("cura ada 2")
+    assert "Es por decreto" in game.copy("0195939070").told("cura ada 2")
     assert "Es por decreto" in game.copy("0badbabe").told("ficha ada pv=2")
     game.do("daño beto 1")
     assert "by_decree" not in kinds(game, "cura beto 1")

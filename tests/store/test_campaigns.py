@@ -11,7 +11,7 @@ from tracker.store import campaigns
 from tracker.store.campaigns import copy_of, list_campaigns
 from tracker.store.files import locked
 from tracker.store.save import Save
-from tracker.store.save_format import TITLE_LENGTH
+from tracker.store.save_format import FORMAT, TITLE_LENGTH
 
 
 def test_campaigns_are_listed_the_last_played_first(folder: Folder) -> None:
@@ -42,7 +42,7 @@ def test_an_unreadable_file_is_listed_with_the_reason(folder: Folder) -> None:
     (saves / "link.json").symlink_to("nowhere")
     (saves / "folder.json").mkdir()
     os.mkfifo(saves / "pipe.json")
-    (saves / "newer.json").write_text('{"meta":{"1":{"format":2}},"events":{\n')
+    (saves / "newer.json").write_text(f'{{"meta":{{"1":{{"format":{FORMAT + 1}}}}},"events":{{\n')
     (saves / "notes.txt").touch()
     (saves / ".hidden.json").touch()
     found = {each.name: each.refusal.code for each in list_campaigns(saves) if each.refusal}

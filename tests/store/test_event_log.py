@@ -11,7 +11,7 @@ from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import Entry, Unreadable, write_line
 from tracker.store.event_log import EventLog, accept_all
-from tracker.store.save_format import CampaignInfo, Contents, decode, encode, grown_from, read_head
+from tracker.store.save_format import FORMAT, CampaignInfo, Contents, decode, encode, grown_from, read_head
 
 TORRE = CampaignInfo("c0ffee", "chronicle", "La Torre")
 
@@ -101,11 +101,11 @@ def test_an_event_that_comes_twice_is_not_read() -> None:
 
 
 def test_a_newer_format_is_refused_whatever_its_shape() -> None:
-    newer = SAVED.replace(b'"format":1', b'"format":2')
+    newer = SAVED.replace(b'"format":1', b'"format":%d' % (FORMAT + 1))
     for content in (newer, newer[:300], json.dumps(json.loads(newer), indent=1).encode()):
         with pytest.raises(Refusal, match="newer_format") as refused:
             decode(content)
-        assert refused.value.data == {"found": 2, "known": 1}
+        assert refused.value.data == {"found": FORMAT + 1, "known": FORMAT}
 
 
 def test_the_head_is_read_without_the_events() -> None:

@@ -22,9 +22,10 @@ from tests.trials import Trials
 from tracker.cli import main
 from tracker.rules.fields import Scalar
 from tracker.rules.refusal import Refusal
+from tracker.session.event_id import number_of
 from tracker.session.moves.campaign import note
 from tracker.store import files, journal
-from tracker.store.event_line import JsonObject, number_of
+from tracker.store.event_line import JsonObject
 from tracker.store.files import SAVE_BYTES, sync_folder
 from tracker.store.sharing import obstacle
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from tests.store.folder import Folder, hit
 from tests.trials import each_of
+from tracker.session.event_id import event_named_by
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.store.event_line import Entry, write_line
-from tracker.store.save_format import campaign_of
+from tracker.store.save_format import campaign_of, identity_begun_by
 
 HONEST, ZERO, EARLIER = "0000000001-88888888", "0000000000-00000000", "0000000001-00000000"
 NAMED = f"{HONEST}-0123456789abcdef"
@@ -44,7 +45,7 @@ def test_copies_have_one_identity_and_campaigns_made_from_one_have_their_own(fol
         for _ in range(2)
     ]
     assert len({each.identity for each in made}) == 2
-    assert {each.identity[:19] for each in made} == {min(made[0].save.entries)}
+    assert {event_named_by(each.identity) for each in made} == {min(made[0].save.entries)}
 
 
 @each_of(
@@ -63,3 +64,15 @@ def test_another_beginning_never_decides_what_game_a_campaign_is(
         found = campaign_of({key: entry for part in order for key, entry in part.items()})
         assert found is not None
         assert (found.id, found.system) == (identity, "chronicle")
+
+
+@each_of(
+    "fake", ["0000000000-00000000", "0000000001-00000000", "0000000007-00000000", "100000000010000000000"]
+)
+def test_a_forged_beginning_before_the_first_event_begins_no_campaign(fake: str) -> None:
+    honest = "100000000010437844301"
+    parts = [beginning(honest, identity_begun_by(honest), "chronicle"), beginning(fake, "f00", "horror")]
+    for order in permutations(parts):
+        found = campaign_of({key: entry for part in order for key, entry in part.items()})
+        assert found is not None
+        assert found.system == "chronicle"

@@ -7,7 +7,8 @@ import pytest
 
 from tests.store.folder import Folder, hit
 from tracker.rules.refusal import Refusal
-from tracker.store.event_line import number_of, read_line, write_line
+from tracker.session.event_id import number_of
+from tracker.store.event_line import read_line, write_line
 from tracker.store.journal import HEAD_BYTES, Journal, Owner, last_owner, read_journals
 from tracker.store.save import Save
 

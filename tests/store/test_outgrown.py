@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile_events import PLAIN, Document, with_documents
+from tests.hostile_events import PLAIN, STRANGER, Document, with_documents
 from tests.screens.saves import NOW
 from tests.session.game import Game
 from tracker.commands.reading import MOST_TOGETHER
@@ -37,7 +37,7 @@ def test_going_back_too_far_is_refused_with_the_way_that_remains(tmp_path: Path)
     assert "--fork" in refusal_sentence(refused.value)
     first = next(event.id for event in campaign.history if event.id not in kept)
     campaign.play(rewind(campaign.history, {*kept, first}, "2026-01-01"))
-    assert not campaign.history.counts(max(key for key in campaign.save.entries if key.endswith("0badcafe")))
+    assert not campaign.history.counts(max(key for key in campaign.save.entries if key.endswith(STRANGER)))
     campaign.close()
 
 

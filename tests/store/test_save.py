@@ -13,8 +13,9 @@ import pytest
 
 from tests.store.folder import Folder, as_nobody, first, hit
 from tracker.rules.refusal import Refusal
+from tracker.session.event_id import number_of
 from tracker.store import files, save_file
-from tracker.store.event_line import Entry, JsonObject, number_of, write_line
+from tracker.store.event_line import Entry, JsonObject, write_line
 from tracker.store.merge import merge
 from tracker.store.paths import SUFFIX
 from tracker.store.save import Save
@@ -377,7 +378,7 @@ def test_a_file_that_can_be_no_save_is_refused_untouched(folder: Folder, kind: s
 
 def test_a_newer_format_is_left_alone(folder: Folder) -> None:
     save = folder.played(1)
-    newer = folder.path.read_bytes().replace(b'"format":1', b'"format":7')
+    newer = folder.path.read_bytes().replace(b'"format":2', b'"format":7')
     folder.path.write_bytes(newer)
     with pytest.raises(Refusal, match="newer_format"):
         folder.open()

@@ -17,6 +17,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import with_plain_signs
 from tracker.session.event import Event
+from tracker.session.event_id import is_event_id
 from tracker.session.history import History
 from tracker.session.moves import undo
 from tracker.session.text import clean
@@ -25,7 +26,6 @@ from tracker.wording.report import creature_sentence, now_sentence
 from tracker.wording.waiting import waiting_lines
 
 _AGO = re.compile(r"-\d{1,9}")
-_ID = re.compile(r"\d{10}-[0-9a-f]{8}")
 _REAL = re.compile(r"\d{4}-\d{2}-\d{2}.*")
 
 
@@ -98,7 +98,7 @@ def _moment(text: str, history: History, *, end: bool) -> str:
         return _last_event(history, lambda event: True)
     if _AGO.fullmatch(text):
         return _acts_ago(history, -int(text))
-    if _ID.fullmatch(text):
+    if is_event_id(text):
         if text not in history:
             raise Refusal("unknown_moment", text=text)
         return text

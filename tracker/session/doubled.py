@@ -20,6 +20,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, Cuts, How, Path, source_path
 from tracker.session.event import Draft, Event
+from tracker.session.event_id import writer_of
 from tracker.session.groups import turns_left
 from tracker.session.history import DEED, History
 
@@ -151,11 +152,11 @@ def _rounds_ended_early(history: History) -> Iterator[Doubled]:
 
 def _events_of_others(history: History, since: str, until: str) -> tuple[str, ...]:
     """List the counting events between two whose writer is not that of the later one."""
-    writer = until.partition("-")[2]
+    writer = writer_of(until)
     return tuple(
         each.id
         for each in history.events_between(since, until)
-        if each.id.partition("-")[2] != writer and history.counts(each.id)
+        if writer_of(each.id) != writer and history.counts(each.id)
     )
 
 

@@ -13,6 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import RULED, register_rules, saved_name, system_of
 from tracker.session.change import Change, Cuts, How, Path, Preview, apply, source_path, unread_in
 from tracker.session.event import Event
+from tracker.session.event_id import beginnings_with, number_of
 from tracker.session.precedence import Precedence
 from tracker.session.state import Session, empty_session, record_marks
 from tracker.session.text import clean
@@ -426,14 +427,15 @@ class History:
 
     def concurrent_events(self, event_id: str) -> tuple[Event, ...]:
         """List the events with the same number as this one, from other copies: none knew of the others."""
-        place = self._position(event_id)
-        number = _number_of(event_id)
-        earlier = takewhile(
-            lambda each: _number_of(each.id) == number,
-            islice(reversed(self._events), len(self) - place, None),
+        return tuple(
+            each
+            for beginning in beginnings_with(number_of(event_id))
+            for each in takewhile(
+                lambda each, beginning=beginning: each.id.startswith(beginning),  # type: ignore[misc]  # mypy#15459
+                islice(self._events, self._position(beginning), None),
+            )
+            if each.id != event_id
         )
-        later = takewhile(lambda each: _number_of(each.id) == number, islice(self._events, place + 1, None))
-        return (*earlier, *later)
 
     def sessions_around(self, event_id: str) -> tuple[Session, Session]:
         """Find the session before and after an event: `as_seen_by` and `session_then`."""
@@ -568,11 +570,6 @@ def _remove_from_index(index: dict[Path, list[str]], event_id: str) -> None:
         index[key].remove(event_id)
         if not index[key]:
             del index[key]
-
-
-def _number_of(event_id: str) -> str:
-    """Take the number from an id: it is higher than those of all events that the writer knew."""
-    return event_id.partition("-")[0]
 
 
 def _texts_in(event: Event) -> Iterator[tuple[str, str]]:

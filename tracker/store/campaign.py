@@ -14,6 +14,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name, tolerated_faults
 from tracker.session.event import Asks, Draft, Event, read_event
+from tracker.session.event_id import make_event_id, number_of
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.session.text import clean
@@ -24,9 +25,7 @@ from tracker.store.event_line import (
     Documents,
     Entries,
     Entry,
-    make_event_id,
     new_writer,
-    number_of,
     preferred_version,
     write_line,
 )

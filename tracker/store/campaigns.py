@@ -39,8 +39,8 @@ from tracker.store.save_format import (
     Contents,
     decode,
     encode,
+    find_beginning,
     identity_begun_by,
-    read_campaign,
     read_head,
 )
 
@@ -192,7 +192,10 @@ def _damaged_refusal(path: Path) -> Refusal:
 
 def _as_new_campaign(entries: Entries) -> bytes:
     """Encode the same events as another campaign."""
-    first_id = min(event_id for event_id in entries if read_campaign(entries[event_id].document))
+    found = find_beginning(entries)
+    if found is None:
+        raise Refusal("no_campaign")
+    first_id, _campaign = found
     document = entries[first_id].document
     # With the old id, the journals of an earlier copy would belong to this one too.
     campaign = document["campaign"] | {"id": identity_begun_by(first_id)}

@@ -1,8 +1,7 @@
-"""One event as one line of strict JSON, and the event ids that lines begin with.
+"""One event as one line of strict JSON, which begins with the id of the event.
 
 A line is written once, read once, and has the same bytes in every copy. It ends with its own checksum: damage
-that leaves a file readable still shows in the damaged line. An id is
-`<lamport, 10 digits>-<writer, 8 hex digits>`, so ids sort alike in every copy.
+that leaves a file readable still shows in the damaged line.
 """
 
 import os
@@ -15,50 +14,22 @@ from typing import Any, TypeVar
 from msgspec import Struct, json
 
 from tracker.rules.refusal import Refusal
+from tracker.session.event_id import HIGHEST, SHAPE, WRITERS, is_event_id
 
-ID_LENGTH = 19
-HIGHEST = 9_999_999_999
-"""The last number of ten digits, far below the 2**53 up to which every JSON reader is exact."""
 FREE, FOR_EACH = 1_000_000, 1_000
 """The highest number that an empty log explains, and how much each event of the log adds to it.
 
 An honest number is the highest known one plus one. Refused actions and lost copies leave gaps.
 """
 
-_SHAPE = re.compile(r"[0-9]{10}-[0-9a-f]{8}")
-_BEGINNING = re.compile(rb'"(%s)":\{' % _SHAPE.pattern.encode())
+BEGINNING = rb'"(%s)":\{' % SHAPE.encode()
+"""The pattern with which a line begins, its id as a group."""
+_BEGINNING = re.compile(BEGINNING)
 
 
 def new_writer() -> str:
     """Make up a random name for this process, so that two terminals never make the same id."""
-    return os.urandom(4).hex()
-
-
-def make_event_id(lamport: int, writer: str) -> str:
-    """Make the id of a writer's event.
-
-    Raises `numbers_exhausted` when ten digits cannot hold the number.
-
-    >>> make_event_id(7, "00c0ffee")
-    '0000000007-00c0ffee'
-    """
-    if lamport > HIGHEST:
-        raise Refusal("numbers_exhausted", highest=HIGHEST)
-    return f"{lamport:010d}-{writer}"
-
-
-def is_event_id(text: str) -> bool:
-    """Whether a store could have made this id."""
-    return _SHAPE.fullmatch(text) is not None
-
-
-def number_of(event_id: str) -> int:
-    """Return the number in an id: higher than that of every event its writer knew.
-
-    >>> number_of("0000000007-00c0ffee")
-    7
-    """
-    return int(event_id[:10])
+    return f"{int.from_bytes(os.urandom(8)) % WRITERS:010d}"
 
 
 def highest_explained(events: int) -> int:
@@ -78,8 +49,6 @@ EVENT_BYTES = 256 * 1024
 DEPTH = 32
 """Levels of nesting; an event of play needs five or six."""
 
-_ID_ENDS = ID_LENGTH + len('"')
-DOCUMENT_STARTS = ID_LENGTH + len('"":')
 _CHECK = b',"crc":"'
 _CHECK_STARTS = -len(_CHECK) - 8 - len(b'"}')
 _SUM_STARTS = _CHECK_STARTS + len(_CHECK)
@@ -198,7 +167,7 @@ def cached_or_read(line: bytes, entries: Entries, read: Read) -> tuple[str, Entr
 
     Raises `Unreadable`.
     """
-    event_id = line[1:_ID_ENDS].decode("ascii", "replace")
+    event_id = line[1 : line.find(b'"', 1)].decode("ascii", "replace")
     entry = entries.get(event_id)
     return (event_id, entry) if entry is not None and entry.line == line else read(line)
 
@@ -254,13 +223,23 @@ def _id_of(line: bytes) -> str:
     return match[1].decode()
 
 
+def document_in(line: bytes) -> bytes:
+    """Return what stands behind the id of a line: its document with its checksum."""
+    return line[_document_start(line) :]
+
+
+def _document_start(line: bytes) -> int:
+    return line.find(b":") + 1  # no id has a colon
+
+
 def _without_checksum(line: bytes) -> bytes:
     return line[:_CHECK_STARTS] + b"}"
 
 
 def _content(line: bytes) -> bytes:
     """Return the JSON of the document in a line, without the checksum."""
-    return line[DOCUMENT_STARTS:_CHECK_STARTS] + b"}" if is_checked(line) else line[DOCUMENT_STARTS:]
+    start = _document_start(line)
+    return line[start:_CHECK_STARTS] + b"}" if is_checked(line) else line[start:]
 
 
 def _with_checksum(line: bytes) -> bytes:

@@ -7,6 +7,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.belonging import refuse_foreign_sheets, refuse_unfit_changes
 from tracker.session.event import Event, read_event
+from tracker.session.event_id import in_order_of_numbers, make_event_id, number_of
 from tracker.store.event_line import (
     BETWEEN,
     Documents,
@@ -14,8 +15,6 @@ from tracker.store.event_line import (
     Entry,
     cached_or_read,
     highest_explained,
-    make_event_id,
-    number_of,
     preferred_version,
     read_line,
     read_lines,
@@ -89,7 +88,7 @@ class EventLog:
         self._replaced: set[str] = set()
         self._withdrawn: set[str] = set()
         self._leapt: dict[str, Entry] = {}
-        """Events whose numbers the size of the log does not explain yet."""
+        """Events whose numbers the size of the log does not explain yet, in the order of their numbers."""
         self._highest = 0
         """The highest number apart from theirs."""
 
@@ -167,7 +166,7 @@ class EventLog:
     @property
     def may_catch_up(self) -> bool:
         """Whether the log is large enough to explain the number of an event that leapt."""
-        return bool(self._leapt) and number_of(min(self._leapt)) <= self._highest_plausible
+        return bool(self._leapt) and number_of(next(iter(self._leapt))) <= self._highest_plausible
 
     def learn(self, entries: Entries) -> set[str]:
         """Learn events from a file; return the ids whose version here must replace the version there."""
@@ -259,19 +258,21 @@ class EventLog:
     def _sift(self, fresh: Entries) -> tuple[int, dict[str, Entry], dict[str, Entry]]:
         """Divide events into the accepted and the leapt; the highest number apart from leaps comes first."""
         highest, count = self._highest, len(self._entries) - len(self._leapt)
-        accepted: dict[str, Entry] = {}
         leapt: dict[str, Entry] = {}
         # In the order of their numbers: each event raises the number that the next may have.
-        for event_id in sorted(fresh):
-            number, entry = number_of(event_id), fresh[event_id]
+        for event_id in in_order_of_numbers(fresh):
+            number = number_of(event_id)
             if event_id not in self._entries or event_id in self._leapt:
                 if number > highest_explained(count):
-                    leapt[event_id] = entry
+                    leapt[event_id] = fresh[event_id]
                     continue
                 count += 1
             highest = max(highest, number)
-            if self._accepts(event_id, entry):
-                accepted[event_id] = entry
+        accepted = {
+            event_id: fresh[event_id]
+            for event_id in sorted(fresh)
+            if event_id not in leapt and self._accepts(event_id, fresh[event_id])
+        }
         return highest, accepted, leapt
 
     def _accepts(self, event_id: str, entry: Entry) -> bool:

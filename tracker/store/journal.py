@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import (
+    BEGINNING,
     Entries,
     Entry,
     Unreadable,
@@ -60,7 +61,7 @@ ASIDE = "-damaged-"
 """Part of the name of a journal that was set aside because its head was damaged."""
 HEAD_BYTES = 1 << 13
 """More than the longest intact first line."""
-_EVENT = re.compile(rb'\{"[0-9]{10}-[0-9a-f]{8}":\{')
+_EVENT = re.compile(rb"\{" + BEGINNING)
 TAIL_BYTES = 1 << 20
 """How far back a torn last line may begin, in bytes: an event has at most a quarter of this."""
 

@@ -9,12 +9,13 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.store.event_line import (
-    DOCUMENT_STARTS,
+    BEGINNING,
     Entries,
     Entry,
     ReadAll,
     Unreadable,
     cached_or_read,
+    document_in,
     is_checked,
     preferred_version,
     read_intact_line,
@@ -26,7 +27,7 @@ from tracker.store.files import kept_suffix, read_regular, sibling_path
 from tracker.store.save_format import campaign_of, decode, documents_in, read_head
 from tracker.store.sharing import Note
 
-_WITH_ID = re.compile(rb'"[0-9]{10}-[0-9a-f]{8}":\{[^\n]*\}')
+_WITH_ID = re.compile(BEGINNING + rb"[^\n]*\}")
 
 
 class Rescued(Struct, frozen=True):
@@ -99,11 +100,11 @@ def entries_missing_from(trusted: Entries, lines: Entries) -> Entries:
     """Find the salvaged events that are not among the trusted ones."""
     # A salvaged event with the document of a trusted event that was not salvaged is that same event with a
     # damaged id. It would count twice.
-    documents = {trusted[event_id].line[DOCUMENT_STARTS:] for event_id in trusted.keys() - lines.keys()}
+    documents = {document_in(trusted[event_id].line) for event_id in trusted.keys() - lines.keys()}
     return {
         event_id: entry
         for event_id, entry in lines.items()
-        if event_id not in trusted and entry.line[DOCUMENT_STARTS:] not in documents
+        if event_id not in trusted and document_in(entry.line) not in documents
     }
 
 

@@ -1,10 +1,12 @@
 """The contents of a save and their bytes: a line of `meta`, one event per line in order, one closing line.
 
-The bytes are ordinary TinyDB JSON that git compares well. A torn copy still has every whole line.
+The bytes are ordinary TinyDB JSON that git compares well. A torn copy still has every whole line. A save of
+format 2 has events that only newer programs know; the first of them makes one of format 1 a save of format 2.
 """
 
 import json
 import os
+import re
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping
@@ -14,16 +16,15 @@ from typing import Self
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
+from tracker.session.event_id import event_named_by, is_of_format_1, number_of
 from tracker.store.event_line import (
     BETWEEN,
-    ID_LENGTH,
     Entries,
     Entry,
     JsonObject,
     ReadAll,
     Unreadable,
-    is_event_id,
-    number_of,
+    is_intact,
     read_json,
     read_line,
     read_lines,
@@ -56,6 +57,8 @@ class Body(Struct, frozen=True):
     crc: int
     last: str
     """Id of its last event."""
+    format: int
+    """The oldest format that can hold them."""
 
     @property
     def length(self) -> int:
@@ -66,7 +69,7 @@ class Body(Struct, frozen=True):
         """Join the lines of these events, of which there is at least one."""
         order = sorted(entries)
         content = BETWEEN.join([entries[event_id].line for event_id in order])
-        return cls((content,), zlib.crc32(content), order[-1])
+        return cls((content,), zlib.crc32(content), order[-1], _format_of(order))
 
     def ends_before(self, entries: Entries) -> bool:
         """Whether all of these events are later than the last one here."""
@@ -82,7 +85,7 @@ class Body(Struct, frozen=True):
         # Merged with each piece shorter than twice its length, so that the pieces stay few.
         while pieces and len(pieces[-1]) < 2 * len(tail):
             tail = pieces.pop() + tail
-        return Body((*pieces, tail), crc, addition.last)
+        return Body((*pieces, tail), crc, addition.last, max(self.format, addition.format))
 
     def end_in(self, content: bytes, start: int) -> int:
         """Find where these lines end in a content that has them from `start` on.
@@ -103,6 +106,11 @@ class Contents(Struct, frozen=True):
     body: Body
     entries: dict[str, Entry]
     added: Entries
+
+    @property
+    def meta(self) -> "Meta":
+        """The first line that belongs to these events."""
+        return Meta(self.campaign, self.body.crc, self.body.format)
 
     @classmethod
     def from_entries(cls, entries: Entries, body: Body | None = None) -> Self:
@@ -139,28 +147,36 @@ def identity_begun_by(event_id: str) -> str:
 
 def campaign_of(entries: Entries) -> CampaignInfo | None:
     """Find the campaign that these events begin, in whatever order they came; None if none begins one."""
+    beginning = find_beginning(entries)
+    return beginning[1] if beginning else None
+
+
+def find_beginning(entries: Entries) -> tuple[str, CampaignInfo] | None:
+    """Find the event that begins the campaign of these events, and that campaign."""
     if not entries:
         return None
     first = min(entries)
     campaign = read_campaign(entries[first].document)
-    if campaign is not None and _may_begin(first, campaign):
-        return campaign
-    # An identity names its first event, so no other event can begin that campaign. Identities of libraries
-    # and of earlier versions name none: there the earliest event decides.
-    beginnings = {
-        event_id: campaign
-        for event_id, entry in sorted(entries.items())
+    if campaign is not None and event_named_by(campaign.id) == first:
+        return first, campaign
+    beginnings = [
+        (event_id, campaign)
+        for event_id, entry in entries.items()
         if _BEGINS in entry.line and (campaign := read_campaign(entry.document))
-    }
-    candidates = (campaign for event_id, campaign in beginnings.items() if _may_begin(event_id, campaign))
-    return next(candidates, next(iter(beginnings.values()), None))
+    ]
+    return min(beginnings, key=lambda each: _place_of_beginning(*each), default=None)
 
 
-def _may_begin(event_id: str, campaign: CampaignInfo) -> bool:
-    """Whether this event can be the first one of its campaign."""
-    first_id = campaign.id[:ID_LENGTH]
-    # No program numbers an event 0, which would come before every honest first event.
-    return first_id == event_id if is_event_id(first_id) else number_of(event_id) > 0
+def _place_of_beginning(event_id: str, campaign: CampaignInfo) -> tuple[bool, int, bool, str]:
+    """Order events that claim to begin a campaign; the first of them does.
+
+    An identity names its first event, so no other event can begin that campaign. Identities of libraries and
+    of earlier versions name none: there the number decides, since an event of format 1 may be forged into a
+    newer campaign, before its first event. No program numbers an event 0.
+    """
+    first_id, number = event_named_by(campaign.id), number_of(event_id)
+    may_begin = first_id == event_id if first_id else number > 0
+    return not may_begin, number, not first_id, event_id
 
 
 def begins_another(event_id: str, entry: Entry, campaign: CampaignInfo) -> bool:
@@ -168,10 +184,10 @@ def begins_another(event_id: str, entry: Entry, campaign: CampaignInfo) -> bool:
     beginning = read_campaign(entry.document) if _BEGINS in entry.line else None
     if beginning is None:
         return False
-    first_id = campaign.id[:ID_LENGTH]
+    first_id = event_named_by(campaign.id)
     # An identity without an event id allows an equal second beginning: two GMs may each begin a library.
     return (beginning.id, beginning.system) != (campaign.id, campaign.system) or (
-        is_event_id(first_id) and first_id != event_id
+        first_id not in ("", event_id)
     )
 
 
@@ -191,14 +207,16 @@ def find_campaign_info(source: Mapping[str, object], id_key: str) -> CampaignInf
     return CampaignInfo(campaign, system, title)
 
 
-FORMAT = 1
-HEAD_BYTES = 4096
-"""More than the longest first line."""
+FORMAT = 2
+HEAD_BYTES = 1 << 13
+"""More than the longest first line, also with its letters escaped."""
 
 EVENTS = "events"
 """The name of the table of events in a save."""
 _OPENING = b',"events":{'
 _CLOSING = b"\n}}\n"
+_HEAD = re.compile(rb'\s*\{\s*"meta"\s*:\s*(\{.*?\})\s*,\s*"events"\s*:\s*\{', re.DOTALL)
+"""The pattern with which a save begins, in whatever layout; a quoted text has no such bytes."""
 _NOTHING: Entries = MappingProxyType({})
 
 
@@ -207,6 +225,7 @@ class Meta(Struct, frozen=True):
 
     campaign: CampaignInfo
     crc: int
+    format: int
 
 
 def encode(contents: Contents) -> bytes:
@@ -216,7 +235,7 @@ def encode(contents: Contents) -> bytes:
 
 def pieces(campaign: CampaignInfo, body: Body) -> tuple[bytes, ...]:
     """Encode a save in pieces, which are written without joining them."""
-    return _encode_head(campaign, body.crc), *body.pieces, _CLOSING
+    return _encode_head(Meta(campaign, body.crc, body.format)), *body.pieces, _CLOSING
 
 
 def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
@@ -229,7 +248,12 @@ def decode(content: bytes, read: ReadAll = read_lines) -> Contents:
         meta, contents = _decode_lines(content, read)
     except Unreadable:
         meta, contents = _decode_whole(content)
-    if (contents.campaign, contents.body.crc) != (meta.campaign, meta.crc):
+    if _OPENING + b"\n" not in content[:HEAD_BYTES]:
+        # TinyDB itself may have written it, and it makes no checksums: those of the lines must do.
+        if not all(is_intact(entry.line) for entry in contents.entries.values()):
+            raise Unreadable("an event was changed since it was written")
+        meta = Meta(meta.campaign, contents.body.crc, contents.body.format)
+    if contents.meta != meta:
         raise Unreadable("the first line is not of these events")
     return contents
 
@@ -241,18 +265,18 @@ def grown_from(old_contents: Contents, content: bytes, read: ReadAll = read_line
         contents = old_contents.followed_by(_added_entries(old_contents.body, content, read))
     except Unreadable:
         return None
-    return contents if (contents.campaign, contents.body.crc) == (meta.campaign, meta.crc) else None
+    return contents if contents.meta == meta else None
 
 
 def read_head(content: bytes) -> Meta:
     """Parse the first line of a save without reading its events.
 
-    Raises `newer_format`, and `Unreadable` if it is not the first line of a save.
+    Raises `newer_format`, and `Unreadable` if no save begins so.
     """
-    head, _, _ = content.removeprefix(BOM_UTF8).partition(b"\n")
-    if not head.endswith(_OPENING):
+    match = _HEAD.match(content[:HEAD_BYTES].removeprefix(BOM_UTF8))
+    if match is None:
         raise Unreadable("not the first line of a save")
-    return _parse_meta(read_json(head + b"}}"))
+    return _parse_meta(read_json(match[1]))
 
 
 def documents_in(tables: JsonObject) -> Iterable[tuple[str, object]]:
@@ -286,7 +310,8 @@ def _decode_lines(content: bytes, read: ReadAll) -> tuple[Meta, Contents]:
     entries = _ordered_entries(lines, read)
     if lines.find(b"\\u") >= 0:
         return meta, Contents.from_entries(entries)  # the entries have their escapes written out
-    return meta, Contents.from_entries(entries, Body((lines,), zlib.crc32(lines), max(entries)))
+    body = Body((lines,), zlib.crc32(lines), max(entries), _format_of(entries))
+    return meta, Contents.from_entries(entries, body)
 
 
 def _ordered_entries(lines: bytes, read: ReadAll) -> Entries:
@@ -298,43 +323,49 @@ def _ordered_entries(lines: bytes, read: ReadAll) -> Entries:
 
 
 def _decode_whole(content: bytes) -> tuple[Meta, Contents]:
-    """Read a save that another program has laid out otherwise: equal events have an equal checksum."""
+    """Read a save in whatever layout: equal events have an equal checksum."""
     tables = read_json(content)
+    meta = _parse_meta(tables.get("meta"))
     if tables.keys() != {"meta", EVENTS}:
         raise Unreadable("other tables")
-    return _parse_meta(tables), Contents.from_entries(_events(tables))
+    return meta, Contents.from_entries(_events(tables))
 
 
 def _events(tables: JsonObject) -> dict[str, Entry]:
     return dict(read_line(standard_line(*each)) for each in documents_in(tables))
 
 
-def _parse_meta(tables: JsonObject) -> Meta:
-    table = tables.get("meta")
+def _format_of(event_ids: Iterable[str]) -> int:
+    """Return the oldest format that has such ids."""
+    return 1 if all(map(is_of_format_1, event_ids)) else 2
+
+
+def _parse_meta(table: object) -> Meta:
     meta = table.get("1") if isinstance(table, dict) else None
     if not isinstance(meta, dict):
         raise Unreadable("no meta")
-    _check_format(meta.get("format"))
+    version = _parse_format(meta.get("format"))
     campaign, crc = find_campaign_info(meta, "campaign"), meta.get("crc")
     if campaign is None or not isinstance(crc, int):
         raise Unreadable("meta of another kind")
-    return Meta(campaign, crc)
+    return Meta(campaign, crc, version)
 
 
-def _check_format(version: object) -> None:
+def _parse_format(version: object) -> int:
     if not isinstance(version, int) or version < 1:
         raise Unreadable("no format")
     if version > FORMAT:
         raise Refusal("newer_format", found=version, known=FORMAT)
+    return version
 
 
-def _encode_head(campaign: CampaignInfo, crc: int) -> bytes:
-    meta = {
-        "format": FORMAT,
-        "campaign": campaign.id,
-        "system": campaign.system,
-        "title": campaign.title,
-        "crc": crc,
+def _encode_head(meta: Meta) -> bytes:
+    fields = {
+        "format": meta.format,
+        "campaign": meta.campaign.id,
+        "system": meta.campaign.system,
+        "title": meta.campaign.title,
+        "crc": meta.crc,
     }
-    table = json.dumps({"1": meta}, ensure_ascii=False, separators=(",", ":"))
+    table = json.dumps({"1": fields}, ensure_ascii=False, separators=(",", ":"))
     return b'{"meta":' + table.encode() + _OPENING + b"\n"

@@ -13,7 +13,8 @@ from tracker.features.towns.store.copy import MOST_REJECTED
 from tracker.features.towns.store.messages import LinkEnded
 from tracker.features.towns.store.part import links_folder
 from tracker.features.towns.store.ranges import SPAN
-from tracker.store.event_line import make_event_id, preferred_version, write_line
+from tracker.session.event_id import make_event_id
+from tracker.store.event_line import preferred_version, write_line
 
 
 @pytest.fixture
@@ -252,7 +253,7 @@ def flood(count: int) -> bytes:
     """Return so many live events, each in a batch of its own."""
     said = b""
     for number in range(1, count + 1):
-        event_id = make_event_id(number, "0000e5a0")
+        event_id = make_event_id(number, "0000058784")
         said += b"E %b\nZ %d\n" % (write_line(event_id, {"gm": "eva", "at": 0, "clock": 0}).line, number)
     return said
 

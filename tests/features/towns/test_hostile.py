@@ -14,7 +14,8 @@ from tracker.features.towns.store.exchange import HELLO, SILENCE, Exchange
 from tracker.features.towns.store.messages import ENDS, LinkEnded
 from tracker.features.towns.store.part import links_folder
 from tracker.features.towns.store.ranges import fingerprints, write_listing, write_ranges
-from tracker.store.event_line import EVENT_BYTES, make_event_id, write_line
+from tracker.session.event_id import WRITERS, make_event_id
+from tracker.store.event_line import EVENT_BYTES, write_line
 from tracker.store.save_format import decode
 
 LETTERS = b"FIEZKPXQ"
@@ -51,7 +52,7 @@ class Scene:
     def honest(self, words: list[str]) -> bytes:
         """Return a whole honest session of a peer that has some events more."""
         lines = [
-            write_line(make_event_id(100 + each, "0000e5a0"), _note(text)).line
+            write_line(make_event_id(100 + each, "0000058784"), _note(text)).line
             for each, text in enumerate(words)
         ]
         ranges = b"".join(b"F " + each + b"\n" for each in write_ranges(fingerprints({})))
@@ -179,7 +180,7 @@ def _endless_events(chance: random.Random, scene: Scene) -> Iterator[bytes]:
     yield scene.hello() + b"F \n"
     text = "z" * (EVENT_BYTES - 300)
     for number in range(80):
-        event_id = make_event_id(100 + number, f"{chance.randrange(1 << 32):08x}")
+        event_id = make_event_id(100 + number, f"{chance.randrange(WRITERS):010d}")
         yield b"E " + write_line(event_id, _note(text)).line + b"\n"
 
 
@@ -219,7 +220,7 @@ def _flood(chance: random.Random, scene: Scene) -> Iterator[bytes]:
 
 def _leaps(chance: random.Random, scene: Scene) -> Iterator[bytes]:
     lines = [
-        write_line(make_event_id(9_999_000_000 + each, f"{chance.randrange(1 << 32):08x}"), _note("x")).line
+        write_line(make_event_id(9_999_000_000 + each, f"{chance.randrange(WRITERS):010d}"), _note("x")).line
         for each in range(1_001)
     ]
     yield scene.hello() + b"F \n" + b"".join(b"E " + each + b"\n" for each in lines) + b"Z 1001\n"
@@ -232,14 +233,14 @@ def _rewritten(chance: random.Random, scene: Scene) -> Iterator[bytes]:
 
 
 def _wrong_checksum(_chance: random.Random, scene: Scene) -> Iterator[bytes]:
-    line = bytearray(write_line(make_event_id(100, "0000e5a0"), _note("una")).line)
+    line = bytearray(write_line(make_event_id(100, "0000058784"), _note("una")).line)
     line[-3] ^= 1
     yield scene.hello() + b"F \nE " + bytes(line) + b"\nZ 1\n"
 
 
 def _another_beginning(chance: random.Random, scene: Scene) -> Iterator[bytes]:
     begun = {"id": chance.choice((scene.campaign, "f00")), "system": "horror", "title": "x"}
-    event_id = make_event_id(chance.choice((0, 1, 100)), f"{chance.randrange(1 << 32):08x}")
+    event_id = make_event_id(chance.choice((0, 1, 100)), f"{chance.randrange(WRITERS):010d}")
     line = write_line(event_id, _note("x") | {"campaign": begun}).line
     yield scene.hello() + b"F \nE " + line + b"\nZ 1\n"
 

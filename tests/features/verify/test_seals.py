@@ -20,6 +20,7 @@ from tracker.features.verify.wording import verdict_text
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event, InMemory, read_event
+from tracker.session.event_id import make_event_id, number_of
 from tracker.session.history import History
 from tracker.session.moves.jump import Amendment, apply_amendments, jump_lines
 from tracker.session.seal import commitment, first_commitment, first_mark, sealed_face
@@ -862,6 +863,6 @@ def test_a_program_that_begins_after_the_seal_knows_of_it(table: Table) -> None:
     log = list(campaign.history)
     last = next(event for event in reversed(log) if "drawn" in event.document)
     plain = {name: value for name, value in last.document.items() if name != "drawn"}
-    stranger = read_event(f"{last.id[:10]}-00000000", InMemory(plain))
+    stranger = read_event(make_event_id(number_of(last.id), "0" * 10), InMemory(plain))
     verdict = verify(sorted([*log, stranger], key=lambda event: event.id))
     assert kinds(verdict) == [Misfit.OUTSIDE]

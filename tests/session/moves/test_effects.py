@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, fight
+from tests.session.game import BEA, event_id, fight
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
 from tracker.rules.refusal import Refusal
@@ -36,7 +36,7 @@ class Table:
     def _take(self, draft: Draft) -> None:
         number = len(self.history) + 1
         document = draft.document("ana", 0, self.history.session.elapsed)
-        self.history.add([read_event(f"{number:010}-00c0ffee", InMemory(document))])
+        self.history.add([read_event(event_id(number), InMemory(document))])
 
     @staticmethod
     def _no_dice(sides: int) -> int:

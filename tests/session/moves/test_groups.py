@@ -162,7 +162,7 @@ def test_players_see_one_line_for_a_group_without_its_hidden_members() -> None:
 
 def test_groups_of_two_gms_come_together_in_any_order() -> None:
     game = torre()
-    other = game.copy("0badcafe")
+    other = game.copy("0195939070")
     game.do('separa "goblin 1"')
     other.do("daño goblin 2")
     one, two = (

@@ -450,7 +450,7 @@ def test_a_wrong_number_is_not_answered_with_nothing_pending(line: str) -> None:
 
 def test_pending_rolls_survive_in_the_save() -> None:
     game = Game("pj Lía", "intervalo 24h")
-    again = game.copy("0badcafe")
+    again = game.copy("0195939070")
 
     assert again.session.pending == game.session.pending
 
@@ -459,7 +459,7 @@ def test_pending_rolls_survive_in_the_save() -> None:
 def test_a_roll_that_another_gm_made_pointless_lapses(order: str) -> None:
     """Bea frees Lía at the moment when Ana passes a round."""
     game = Game("pj Lía", "estado lia miedo")
-    bea = game.copy("0badcafe")
+    bea = game.copy("0195939070")
     bea.do("libra lia miedo")
     game.do("ronda")
     game.history.add(bea.events[-1:])

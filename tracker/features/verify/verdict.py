@@ -1,6 +1,7 @@
 """Repeat every sealed roll of every GM, and name each one that does not fit."""
 
 import dataclasses
+from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -14,6 +15,7 @@ from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change, How
 from tracker.session.event import Event
+from tracker.session.event_id import number_of, writer_of
 from tracker.session.seal import (
     first_commitment,
     first_mark,
@@ -217,29 +219,34 @@ class _Knowledge:
 
     An event's number is one more than that of an event that its program had seen. Copies that were apart have
     equal numbers, so a program surely began with a seal only if all events of the number before its first one
-    know the seal.
+    know the seal. Where ids of format 1 come first, the number before need not be that of the event before.
     """
 
     def __init__(self) -> None:
         self._by_writer: dict[str, frozenset[str]] = {}
-        self._number = ""
-        self._known_before: frozenset[str] = frozenset()
-        """Seals known to every event of the number before."""
-        self._known_so_far: frozenset[str] = frozenset()
-        """Seals known to every event of this number so far."""
+        self._numbers: list[int] = []
+        """The numbers of the events so far, in order."""
+        self._by_number: dict[int, frozenset[str]] = {}
+        """The seals known to every event of a number so far."""
 
     def take(self, event: Event) -> None:
         """Learn which seals the program of an event knew after it."""
-        number, _dash, writer = event.id.partition("-")
-        if number != self._number:
-            self._known_before = self._known_so_far
-        known_seals = self._by_writer.get(writer, self._known_before) | self._seals_named_by(event)
-        self._known_so_far = known_seals if number != self._number else self._known_so_far & known_seals
-        self._by_writer[writer], self._number = known_seals, number
+        number, writer = number_of(event.id), writer_of(event.id)
+        known_before = self._by_writer[writer] if writer in self._by_writer else self._known_before(number)
+        known_seals = known_before | self._seals_named_by(event)
+        if number not in self._by_number:
+            insort(self._numbers, number)
+        self._by_number[number] = self._by_number.get(number, known_seals) & known_seals
+        self._by_writer[writer] = known_seals
+
+    def _known_before(self, number: int) -> frozenset[str]:
+        """Return the seals known to every event of the number before this one."""
+        place = bisect_left(self._numbers, number)
+        return self._by_number[self._numbers[place - 1]] if place else frozenset()
 
     def seals_known_to(self, event: Event) -> frozenset[str]:
         """Return the seals known when an event was made; the event must have been taken."""
-        return self._by_writer[event.id.partition("-")[2]]
+        return self._by_writer[writer_of(event.id)]
 
     @staticmethod
     def _seals_named_by(event: Event) -> frozenset[str]:

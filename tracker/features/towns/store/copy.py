@@ -6,6 +6,7 @@ from pathlib import Path
 from tracker.features.towns.store.messages import LinkEnded
 from tracker.features.towns.store.part import Part
 from tracker.rules.refusal import Refusal
+from tracker.session.event_id import in_order_of_numbers, number_of
 from tracker.store import files
 from tracker.store.event_line import (
     Entries,
@@ -13,7 +14,6 @@ from tracker.store.event_line import (
     Unreadable,
     highest_explained,
     is_intact,
-    number_of,
     preferred_version,
     read_line,
 )
@@ -209,7 +209,7 @@ class Copy:
 def _rejected_count(batch: Entries, campaign: CampaignInfo, known_count: int) -> int:
     """Count the events of a batch that the table would not show."""
     validate, rejected = validator_for(campaign), 0
-    for event_id in sorted(batch):
+    for event_id in in_order_of_numbers(batch):
         if number_of(event_id) > highest_explained(known_count):
             rejected += 1
             continue

@@ -7,7 +7,8 @@ from itertools import groupby
 from msgspec import Struct
 
 from tracker.features.towns.store.messages import LinkEnded, chunks
-from tracker.store.event_line import Entries, Entry, number_of
+from tracker.session.event_id import in_order_of_numbers, number_of
+from tracker.store.event_line import Entries, Entry
 
 SPAN = 256
 """Event numbers in a range."""
@@ -41,7 +42,7 @@ def fingerprints(entries: Entries) -> dict[int, Range]:
 
 def ids_by_range(entries: Entries) -> dict[int, list[str]]:
     """Group event ids by range, in order."""
-    return {number: list(event_ids) for number, event_ids in groupby(sorted(entries), range_of)}
+    return {number: list(event_ids) for number, event_ids in groupby(in_order_of_numbers(entries), range_of)}
 
 
 def write_ranges(ranges: Mapping[int, Range]) -> Iterable[bytes]:
