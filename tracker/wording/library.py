@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.random_table import RandomTable
 from tracker.rules.systems import system_of
 from tracker.session.exchange.element import NAME, NOTES, Names, row_of
+from tracker.session.exchange.figure_names import FIGURES
 from tracker.session.pasted import Pasted
 from tracker.session.sheet_fields import second_of
 from tracker.session.state import Kit, Lineup, Session, Template
@@ -44,9 +46,13 @@ def pasted_lines(pasted: Pasted, system: str) -> Iterator[str]:
     for field_id in pasted.fields[1:]:
         mark = DOUBT if field_id in pasted.doubtful else "  "
         yield f"{mark}{term(words, 'field', field_id)}: {row[field_id]}"
+    for field_id in pasted.missing:
+        yield say("library_sections.missing", mark=DOUBT, field=term(words, "field", field_id))
     if template.notes:
         yield f"  {term(words, 'column', NOTES)}:"
         yield from (f"    {line}" for line in template.notes.split("\n"))
+    if pasted.cut:
+        yield say("library_sections.cut", mark=DOUBT, count=pasted.cut, most=NOTES_LENGTH)
     if pasted.doubtful:
         yield say("library_sections.doubtful", count=len(pasted.doubtful))
 
@@ -78,10 +84,16 @@ def column_names(system: str) -> Names:
 
     The column of an attribute's value is also found by the attribute's name.
     """
-    words, fields = words_of(system), system_of(system).fields
-    ids = {id_: ("column", id_) for id_ in _COLUMNS} | {field.id: ("field", field.id) for field in fields}
+    words, game = words_of(system), system_of(system)
+    ids = {id_: ("column", id_) for id_ in _COLUMNS} | {each.id: ("field", each.id) for each in game.fields}
     names = {id_: synonyms(words, *key)[:-1] for id_, key in ids.items()}
-    for field in fields:
-        if second_of(system_of(system), field) and len(field.path) > 1:
+    for field in game.fields:
+        if second_of(game, field) and len(field.path) > 1:
             names[field.id] += synonyms(words, "attribute", field.path[1])[:-1]
+    for figure, field_id in game.foreign.items():
+        # Of points with a maximum a file mostly gives the one figure, which fills both.
+        current = next((each.current for each in game.gauges if each.maximum == field_id), field_id)
+        names[current] += FIGURES.get(figure, ())
+    if "HP" in game.foreign:
+        names[game.foreign["HP"]] += FIGURES["HP.Max"]
     return names

@@ -159,8 +159,8 @@ def test_a_note_gives_its_front_matter_and_no_more() -> None:
 @each_of(
     ("figure", "said"),
     [
-        ({"HP": {"Value": "muchos"}}, "«muchos» no es lo que ahí tiene que haber"),
-        ({"HP": {"Value": True}}, "«True» no es"),
+        ({"HP": {"Value": "muchos"}}, "«muchos» no es lo que ahí tiene que haber (HP): es un número entero."),
+        ({"HP": {"Value": True}}, "«true» no es lo que ahí tiene que haber (HP): es un número entero."),
         ({"HP": {"Value": 0}}, "0"),
         ({"Abilities": {"Str": 1_000}}, "1000"),
         ({"Abilities": []}, "«[]» no es"),

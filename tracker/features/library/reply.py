@@ -11,10 +11,17 @@ from tracker.cli.play import Orders
 from tracker.cli.printing import print_answer, print_line
 from tracker.commands.command import Command, draft_of
 from tracker.features.library.exchange.csv_file import write_csv
+from tracker.features.library.exchange.front_matter import NO_NOTE
 from tracker.features.library.exchange.json_file import write_json
 from tracker.features.library.moves import check_room
 from tracker.features.library.store import CSV, JSON, ending_of, put_import, read_import, text_of
-from tracker.features.library.wording import complaint, doubtful_lines, left_out_lines, section_lines
+from tracker.features.library.wording import (
+    complaint,
+    doubtful_lines,
+    left_out_lines,
+    preview_lines,
+    section_lines,
+)
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name, system_of
 from tracker.session.exchange.batch import ImportBatch
@@ -29,9 +36,6 @@ from tracker.wording.library import column_names, pasted_lines
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.words import game_name, term, words_of
-
-_NO_NOTE = "no_front_matter"
-"""The refusal of a note that holds no creature: a folder of notes has many."""
 
 
 class LibraryAnswer(Answer, frozen=True, kw_only=True):
@@ -73,7 +77,8 @@ def run_action(library: Library, arguments: SimpleNamespace, system: str) -> boo
         case "export":
             _export(library.history.session, Path(arguments.file))
         case "import":
-            return _import(library, Path(arguments.file), system, skip_bad=arguments.skip_bad)
+            keeps = arguments.yes or not _is_watched()
+            return _import(library, Path(arguments.file), system, skip_bad=arguments.skip_bad, keeps=keeps)
         case "paste":
             _paste(library, arguments.file, keep=arguments.yes)
         case _:
@@ -105,8 +110,16 @@ def _export(library: Session, path: Path) -> None:
     print_line(say("library.written", path=path))
 
 
-def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> bool:
-    """Import a file, or every note of a folder, so that one undo takes all of it back."""
+def _is_watched() -> bool:
+    """Whether a person is at the terminal, who sees a preview; a script imports at once."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
+
+
+def _import(library: Library, path: Path, system: str, *, skip_bad: bool, keeps: bool) -> bool:
+    """Import a file, or every note of a folder, so that one undo takes all of it back.
+
+    Several things are only shown unless `keeps`.
+    """
     batches, wrong_count = _read(library, path, system)
     if wrong_count and not (skip_bad and batches):
         print_line(say("library.nothing_imported", count=wrong_count), error=True)
@@ -114,6 +127,11 @@ def _import(library: Library, path: Path, system: str, *, skip_bad: bool) -> boo
     filled_batches = [each for each in batches if each.count]
     if not filled_batches:
         raise Refusal("nothing_to_import", path=str(path))
+    if not keeps and sum(each.count for each in filled_batches) > 1:
+        for line in preview_lines(filled_batches, library.history):
+            print_line(line)
+        print_line(say("library.paste_yes"))
+        return True
     _put(library, filled_batches)
     return True
 
@@ -160,12 +178,14 @@ def _read(library: Library, path: Path, system: str) -> tuple[list[ImportBatch],
         try:
             batch = read_import(file, library)
         except Refusal as refusal:
-            if refusal.code == _NO_NOTE and is_folder(path):
+            if refusal.code == NO_NOTE and is_folder(path):
                 continue
             if "path" in refusal.data:
                 raise
             print_line(f"{file}: {refusal_sentence(refusal, system)}", error=True)
             wrong_count += 1
+            continue
+        if is_folder(path) and not batch.count and all(each.refusal.code == NO_NOTE for each in batch.wrong):
             continue
         for wrong in batch.wrong:
             print_line(f"{file}: {complaint(wrong, system)}", error=True)

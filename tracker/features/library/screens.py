@@ -5,7 +5,13 @@ from pathlib import Path
 
 from tracker.commands.command import Command, draft_of
 from tracker.features.library.store import put_import, read_import
-from tracker.features.library.wording import complaint, doubtful_lines, left_out_lines, section_lines
+from tracker.features.library.wording import (
+    complaint,
+    doubtful_lines,
+    left_out_lines,
+    preview_lines,
+    section_lines,
+)
 from tracker.rules.refusal import Refusal
 from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.move_player import Again, MovePlayer
@@ -121,13 +127,14 @@ def _ask_file(player: MovePlayer, refused_text: RefusedText | None = None) -> No
 
 
 def _import_file(player: MovePlayer, text: str, again: Again) -> Event | None:
-    """Import a file; if some of its rows are wrong, ask before importing the others."""
+    """Import a file; show several things first, and ask if some of its rows are wrong."""
     typed_path = text.strip()
     path = Path.home() / typed_path[2:] if typed_path.startswith("~/") else Path(typed_path)
     batch = read_import(path, player.library_sharer.library)
-    if not batch.wrong:
+    if not batch.wrong and batch.count == 1:
         return _stock(player, batch)
     complaints = [complaint(each, player.session.system) for each in batch.wrong]
+    preview = [line(each) for each in preview_lines([batch], player.library_sharer.library.history)]
     if not batch.count:
         again(" ".join(complaints[:_MOST_SAID]))
         return None
@@ -136,14 +143,18 @@ def _import_file(player: MovePlayer, text: str, again: Again) -> Event | None:
         if skips_wrong:
             player.attempt(lambda: _stock(player, batch), again)
         else:
-            again(complaints[0])
+            again(complaints[0] if complaints else "")
 
-    question = "library.skip_question"
     rest_lines = (
         [say("library.and_more", count=len(complaints) - _MOST_SAID)] if len(complaints) > _MOST_SAID else []
     )
-    details = [line(each) for each in (*complaints[:_MOST_SAID], *rest_lines)]
-    player.screen.app.push_screen(Confirm(say(question, count=len(complaints)), details), on_answer)
+    details = [*(line(each) for each in (*complaints[:_MOST_SAID], *rest_lines)), *preview]
+    question = (
+        say("library.skip_question", count=len(complaints))
+        if complaints
+        else say("library.import_question", count=batch.count)
+    )
+    player.screen.app.push_screen(Confirm(question, details), on_answer)
     return None
 
 

@@ -1,5 +1,6 @@
 """Files of elements: read whole, then put into the library."""
 
+import codecs
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -28,8 +29,13 @@ JSON, CSV, MARKDOWN = ".json", ".csv", ".md"
 _READERS: Mapping[str, Callable[[str, GameSystem, Session, Names], ImportBatch]] = {
     JSON: read_json,
     CSV: read_csv,
-    MARKDOWN: read_front_matter,
 }
+# That of UTF-32 begins with that of UTF-16.
+_MARKS = (
+    *((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32")),
+    *((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"), (codecs.BOM_UTF8, "utf-8-sig")),
+)
+"""Byte order marks, and the encodings that they stand for."""
 _AT_ONCE = 200
 """Elements in one event."""
 _TOGETHER = EVENT_BYTES // 2
@@ -51,8 +57,12 @@ def read_import(path: Path, library: Library) -> ImportBatch:
     session = library.look().session
     if library.refusal is not None:
         raise library.refusal
-    read = _READERS[ending_of(path, *_READERS)]
-    batch = read(text_of(path), system_of(session.system), session, column_names(session.system))
+    ending = ending_of(path, *_READERS, MARKDOWN)
+    text, game, names = text_of(path), system_of(session.system), column_names(session.system)
+    if ending == MARKDOWN:
+        batch = read_front_matter(text, game, session, names, path.stem)
+    else:
+        batch = _READERS[ending](text, game, session, names)
     check_room(session, batch.sections)
     if not batch.count and not batch.wrong:
         raise Refusal("nothing_to_import", path=str(path))
@@ -101,6 +111,12 @@ def text_of(path: Path) -> str:
         raise Refusal("file_too_big", path=str(path), most=_LARGEST)
     try:
         with opened(path, follows=True) as file:
-            return file.read().decode()
+            return decode_text(file.read())
     except UnicodeDecodeError as error:
         raise Refusal("not_utf8", path=str(path)) from error
+
+
+def decode_text(content: bytes) -> str:
+    """Decode a text by its byte order mark, without one as UTF-8."""
+    encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "utf-8")
+    return content.decode(encoding)

@@ -65,8 +65,8 @@ class ImportBatch(Struct, frozen=True):
         name = pasted.template.name
         self.take("templates", row, pasted.template)
         self.leave_out(name, left_out)
-        if doubtful := tuple(each for each in pasted.fields if each in pasted.doubtful):
-            self.doubtful[name] = doubtful
+        if pasted.to_check:
+            self.doubtful[name] = pasted.to_check
 
     def check_lineups(self, rows: Mapping[str, int], library: Session) -> None:
         """Drop encounters with creatures that neither file nor library has. `rows` are their rows."""

@@ -1,5 +1,6 @@
 """One element of a library file: its columns, and reading it for its section."""
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -37,20 +38,20 @@ _MAY_BE_EMPTY = (FieldKind.TEXT, FieldKind.NOTES, FieldKind.LIST, FieldKind.SCOR
 def as_object(row: Any) -> dict[str, Any]:
     """Pass a row that is an object on; refuses any other."""
     if not isinstance(row, dict):
-        raise _unfit(row)
+        raise unfit(row)
     return row
 
 
 def _read_creature(row: Mapping[str, Any], game: GameSystem) -> Any:
-    return template_of(game, {name: _cell_text(value) for name, value in row.items()})
+    return template_of(game, {name: _cell_text(value, name) for name, value in row.items()})
 
 
-def _cell_text(value: Any) -> str:
+def _cell_text(value: Any, name: str) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bool | int):
         return str(value).lower()
-    raise _unfit(value)
+    raise unfit(value, name)
 
 
 def _read_lineup(row: Mapping[str, Any], _game: GameSystem) -> Lineup:
@@ -103,9 +104,9 @@ def _decode(cls: type, row: Mapping[str, Any]) -> Any:
             raise Refusal("unknown_field", name=clean(name, NAME_LENGTH), known=known)
     try:
         _check_lengths(shape, row)
-        value = decode(shape, {**row, "name": clean_name(_cell_text(row.get("name", "")))})
+        value = decode(shape, {**row, "name": clean_name(_cell_text(row.get("name", ""), NAME))})
     except Refusal as refusal:
-        raise _unfit(refusal.data.get("value")) if refusal.code == "bad_value" else refusal from refusal
+        raise unfit(refusal.data.get("value")) if refusal.code == "bad_value" else refusal from refusal
     return value
 
 
@@ -122,8 +123,10 @@ def _check_lengths(shape: Shape, raw: Any) -> None:
                 _check_lengths(shape.fields[name], raw[name])
 
 
-def _unfit(value: Any) -> Refusal:
-    return Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
+def unfit(value: Any, name: str = "", code: str = "not_importable") -> Refusal:
+    """Build the refusal of a value as the file writes it, with the name that it has there."""
+    written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return Refusal(code, value=clean(written, NAME_LENGTH), name=clean(name, NAME_LENGTH))
 
 
 READERS: Mapping[str, Callable[[Mapping[str, Any], GameSystem], Any]] = {

@@ -5,16 +5,17 @@ game, and the names of the game's own sheet with their values.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, TEXT_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
-from tracker.rules.text import fitting_text, fold
+from tracker.rules.text import fold, with_plain_signs
 from tracker.session.exchange.element import NAME, NOTES, Names, column_of, template_of
+from tracker.session.exchange.figure_names import ABILITIES, FIGURES, PLAIN_WORDS, figure_of
 from tracker.session.exchange.stat_block import (
-    ABILITIES,
     DICE,
     HIT,
     NAME_WORDS,
@@ -22,6 +23,8 @@ from tracker.session.exchange.stat_block import (
     StatBlock,
     is_average,
     is_plain_attack,
+    is_throw,
+    missing_main_figure,
     row_in,
 )
 from tracker.session.pasted import MOST_BYTES, Pasted
@@ -33,8 +36,14 @@ _TYPE_LINES = 4
 """Lines at the top in which a stat block gives the type of the creature."""
 _LANGUAGE_WORDS = 3
 
-_ALIKE = str.maketrans({"−": "-", "–": "-", "—": "-", "×": "x", "’": "'", "½": "1/2", "|": " "})
-_MARKUP = re.compile(r"^(?:[>#]+\s+)+|\*{2,3}|^[\s|:-]+$")
+_ALIKE = str.maketrans({"×": "x", "½": "1/2", "|": " ", "`": None, "•": " "})
+_MARKUP = re.compile(
+    r"^\s*(?:>\s*|#{1,6}\s+|[-+*•·▪●◦]\s+)+|\*{2,3}|(?<![^\W_])_+(?=\S)|(?<=\S)_+(?!\w)|</?\w[^<>]{0,60}>"
+)
+"""Marks of Markdown and HTML; a table's bars become blanks."""
+_LINK = re.compile(r"\[\[(?:[^\[\]|]{1,60}\|)?([^\[\]|]{1,60})\]\]|\[([^\[\]]{1,60})\]\([^()\s]{1,200}\)")
+_RULE = re.compile(r"[\s|:_=*~>-]+")
+"""A line that only divides."""
 _SEVERAL = (
     FieldKind.TEXT,
     FieldKind.NOTES,
@@ -46,28 +55,39 @@ _SEVERAL = (
 """Kinds whose values may have commas, so that a colon must mark their beginning."""
 
 
+def _label(figure: str) -> str:
+    """Make the pattern of a figure's names, the longest first."""
+    names = sorted(FIGURES[figure], key=len, reverse=True)
+    return rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)\.?"
+
+
+_SIGN = r"[ :=]*"
+_HP_WORDS = rf"{_label('HP.Max')}|{_label('HP')}(?:\s+(?:máx\w*\.?|max\w*\.?))?(?:\s+\(?(?:HP|PG|PV)\)?)?"
 _AC = re.compile(
-    r"(?:armou?r class|clase de armadura|ac|ca)\b[ :]*(\d{1,2})(?!\d)\s*(?:\[\d+\])?\s*(?:\(([^)]*)\))?(.*)",
-    re.IGNORECASE,
+    rf"(?:{_label('AC')}){_SIGN}(\d{{1,2}})(?!\d)\s*(?:\[\d+\])?\s*(?:\(([^)]*)\))?(.*)", re.IGNORECASE
 )
-_HP = re.compile(r"(?:hit points|puntos de (?:golpe|vida)|hp|pg|pv)\b[ :]*(\d{1,4})(?!\d)(.*)", re.IGNORECASE)
-_LANGUAGES = re.compile(r"(?:languages|idiomas)\b[ :]*(.*)", re.IGNORECASE)
+_HP = re.compile(rf"(?:{_HP_WORDS}){_SIGN}(\d{{1,4}})(?!\d)(.*)", re.IGNORECASE)
+_HP_AFTER = re.compile(rf"(\d{{1,4}})\s*(?:{_label('HP')})\s*(.*)", re.IGNORECASE)
+_LANGUAGES = re.compile(rf"(?:{_label('Languages')}){_SIGN}(.*)", re.IGNORECASE)
 _TYPE = re.compile(
     r"(?=.*\b(?:tiny|small|medium|large|huge|gargantuan|diminut[oa]|pequeñ[oa]|median[oa]|grande|enorme"
     r"|gargantuesc[oa])\b)([^,(]+?(?:\([^)]*\))?)\s*,",
     re.IGNORECASE,
 )
-_ABILITY_WORDS = dict(
-    zip(
-        ("STR", "DEX", "CON", "INT", "WIS", "CHA", "FUE", "DES", "SAB", "CAR"),
-        (*ABILITIES, "Str", "Dex", "Wis", "Cha"),
-        strict=True,
-    )
-)
-_ABILITY = rf"\b({'|'.join(form for each in _ABILITY_WORDS for form in (each, each.title()))})\b\.?"
+_ABILITY_WORDS = {fold(name): ability for ability in ABILITIES for name in FIGURES[ability]}
+_ABILITY_FORMS = {
+    form
+    for ability in ABILITIES
+    for name in FIGURES[ability]
+    for form in (name.upper(), name.title(), fold(name).upper(), fold(name).title())
+}
+_ABILITY = rf"\b({'|'.join(sorted(_ABILITY_FORMS, key=len, reverse=True))})\b\.?"
 _LABELS_ONLY = re.compile(rf"\s*(?:{_ABILITY}\s*)+")
 _SCORE = re.compile(r"(?<![\d+-])(\d{1,2})(?!\d)\s*(?:\(?([+-]\s*\d{1,2})\)?(?:\s+[+-]\d{1,2})?)?")
 _LABELLED_SCORE = re.compile(rf"{_ABILITY}\s*:?\s*{_SCORE.pattern}")
+_SCORES_TOGETHER = 3
+"""Scores in a line that surely are those of the creature."""
+_MODIFIED_SCORE = re.compile(rf"{_ABILITY}\s*:?\s*\d{{1,2}}\s*\(?[+-]\s*\d")
 
 _MODIFIER = re.compile(r"\(?[+-]\s*\d{1,2}\)?")
 _ALIGNED = re.compile(
@@ -75,19 +95,32 @@ _ALIGNED = re.compile(
     r"|malvad[oa]|malign[oa]|any|cualquier)\b",
     re.IGNORECASE,
 )
-_FIGURE = re.compile(r"\b(?:AC|CA|HD|DG|HP|hp|PG|pg|PV|pv|Armou?r Class|Clase de Armadura)\b[ :]*\d")
-
-_ENTRY = re.compile(r"([A-ZÁÉÍÓÚÑÜ][^.:]{0,59})\.\s+(.*)")
+_FIGURE = re.compile(rf"(?:{_label('AC')}|{_label('HP.Dice')}|{_HP_WORDS}){_SIGN}\d", re.IGNORECASE)
+_OTHER_FIGURES = "|".join(
+    map(_label, FIGURES.keys() - {*ABILITIES, "HP", "HP.Max", "HP.Dice", "AC", *PLAIN_WORDS})
+)
+_LABELLED = re.compile(rf"(?i:{_FIGURE.pattern})|(?=[A-ZÁÉÍÓÚÑ])(?i:{_OTHER_FIGURES}|\b(?:atk|att|atq|at)\b)")
+"""The beginning of a figure. Those that are plain words begin with a capital."""
+_ENTRY = re.compile(r"([A-ZÁÉÍÓÚÑÜ][^.:]{0,59})([.:])\s+(.*)")
+_IN_ENTRY = re.compile(r"\b(?:attack|ataque|hit|impacto|acierto|golpe)\b", re.IGNORECASE)
+"""Words before a colon that belong to the text of an attack, and are not its name."""
 _HIT_DICE = re.compile(
-    r"(?:hit dice|dados de golpe|hd|dg)\b[ :]*(1/2|\d{1,2})(?:\s*([+-]\s*\d{1,2}))?(?!\d)(.*)", re.IGNORECASE
+    rf"(?:{_label('HP.Dice')}){_SIGN}(1/2|\d{{1,2}})(?:\s*([+-]\s*\d{{1,2}}))?(?!\d)(.*)", re.IGNORECASE
 )
 _POINTS = re.compile(r"(\d{1,4})\s*(?:hp|pg|pv)\b|\b(?:hp|pg|pv)[ :]*(\d{1,4})", re.IGNORECASE)
+_BROKEN_WORD = re.compile(r"[^\W\d_]-$")
+_BARE_FIGURE = re.compile(rf"(?:{_label('AC')}|{_label('HP.Dice')}|{_HP_WORDS}){_SIGN}", re.IGNORECASE)
+_LABEL_WORDS = 2
+"""Words of a broken label on either side of the break."""
 _BLOWS = re.compile(r"(#?at|att|atk|atq|ataques?|attacks?|daño|damage|dmg)\b\.?[ :]*(.*)", re.IGNORECASE)
 _BLOW = re.compile(
-    rf"(?:\d{{1,2}}\s*x?\s+)?([^\W\d][^\d()/]*?)?\s*\(?\s*({DICE})"
+    rf"(?:\d{{1,2}}\s*x?\s+)?([^\W\d][^\d()/+-]*?)?:?\s*(?:[+-]\d{{1,2}}(?:\s+(?:to hit|a impactar))?,?)?"
+    rf"\s*\(?\s*({DICE})"
     r"(?:\s+(?:each|cada un[oa]|or by weapon|o según arma))?\s*\)?",
     re.IGNORECASE,
 )
+_NAMED_BLOW = re.compile(rf"[^\W\d][^\d()/:+-]*?\s+[+-]\d{{1,2}},?\s+\(?{DICE}\)?")
+"""An attack that no word announces: `scimitar +3 (1d6+1)`."""
 
 
 def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:
@@ -96,9 +129,19 @@ def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:
     Refuses a text that is too big, and one without a creature for this game.
     """
     lines = _lines(text)
-    reading = _Reading(game, names, lines)
-    reading.read()
-    return reading.creature()
+    refusals = list[Refusal]()
+    plain_lines = [_plain_line(line.replace("*", " ")) for line in lines]
+    is_foreign = _looks_foreign([line for line, _places in _join_broken_lines(plain_lines, names, [])])
+    for foreign in (is_foreign, not is_foreign):
+        reading = _Reading(game, names, lines, foreign=foreign)
+        try:
+            reading.read()
+            return reading.creature()
+        except Refusal as refusal:
+            refusals.append(refusal)
+            if refusal.code != "nothing_read":
+                break
+    raise refusals[0]
 
 
 def _lines(text: str) -> list[str]:
@@ -110,17 +153,70 @@ def _lines(text: str) -> list[str]:
         raise Refusal("nothing_pasted")
     if len(lines) > MOST_LINES:
         raise Refusal("paste_too_long", count=len(lines), most=MOST_LINES)
-    for line in lines:
-        fitting_text(line, NOTES_LENGTH)
     return lines
 
 
 def _plain_line(line: str) -> str:
     """Remove the marks of Markdown, and unify signs that look alike.
 
-    A single asterisk stays: on the game's own sheets it marks a skill.
+    A single asterisk after a word stays: on the game's own sheets it marks a skill.
     """
-    return " ".join(_MARKUP.sub("", line).translate(_ALIKE).split())
+    plain = with_plain_signs(line[:NOTES_LENGTH])
+    if _RULE.fullmatch(plain):
+        return ""
+    linked = _LINK.sub(lambda link: link[1] or link[2], plain)
+    return " ".join(_MARKUP.sub("", linked.lstrip("|> ")).translate(_ALIKE).split())
+
+
+def _looks_foreign(lines: Sequence[str]) -> bool:
+    """Whether a text has the figures of other games' stat blocks."""
+    if any(_AC.match(part) or _HIT_DICE.match(part) for line in lines for part in _parts_of(line)):
+        return True
+    scores = sum(len(_MODIFIED_SCORE.findall(line)) for line in lines)
+    labels = sum(len(re.findall(_ABILITY, line)) for line in lines if _LABELS_ONLY.fullmatch(line))
+    points = (_HP.match(part) for line in lines for part in _parts_of(line))
+    has_dice = any(each and re.match(r"\s*\(\d+d\d", each[2]) for each in points)
+    return max(scores, labels) >= _SCORES_TOGETHER or has_dice
+
+
+def _parts_of(line: str) -> Iterator[str]:
+    return (part for segment in _segments(line) for part in _split_figures(segment))
+
+
+def _segments(line: str) -> list[str]:
+    """Divide a line before each figure that it has."""
+    starts = [match.start() for match in _LABELLED.finditer(line)]
+    cuts = [0, *(start for start in starts if start and line[start - 1] in " :;,.|"), len(line)]
+    return [part for start, end in pairwise(cuts) if (part := line[start:end].strip(" ,;-"))]
+
+
+def _join_broken_lines(lines: Sequence[str], names: Names, ids: Sequence[str]) -> list[tuple[str, set[int]]]:
+    """Join words and labels that were broken over lines; each line comes with the places it is of."""
+    joined = list[tuple[str, set[int]]]()
+    for place, line in enumerate(lines):
+        last, places = joined[-1] if joined else ("", set[int]())
+        if last and line and _BROKEN_WORD.search(last) and line[0].islower():
+            joined[-1] = last[:-1] + line, places | {place}
+        elif len(joined) > 1 and line and _is_broken_label(last, line, names, ids):
+            joined[-1] = f"{last} {line}", places | {place}
+        else:
+            joined.append((line, {place}))
+    return joined
+
+
+def _is_broken_label(last: str, line: str, names: Names, ids: Sequence[str]) -> bool:
+    """Whether two lines are a label and its figure, or parts of a label."""
+    if _BARE_FIGURE.fullmatch(last) and line[0].isdigit():
+        return True
+    before, after = last.split()[-_LABEL_WORDS:], line.split()[:_LABEL_WORDS]
+    if not any(map(str.isalnum, before[-1])):
+        return False
+    for first in range(len(before)):
+        for count in range(1, len(after) + 1):
+            label = " ".join([*before[first:], *after[:count]]).strip(" :*.,")
+            if figure_of(label) or column_of(label, ids, names) in ids:
+                return True
+    return False
 
 
 def _split_outside(line: str, between: str = ",;") -> list[str]:
@@ -139,13 +235,16 @@ def _split_outside(line: str, between: str = ",;") -> list[str]:
 class _Reading:
     """What has been understood of a text so far."""
 
-    def __init__(self, game: GameSystem, names: Names, lines: list[str]) -> None:
-        self._game, self._names = game, names
+    def __init__(self, game: GameSystem, names: Names, lines: list[str], *, foreign: bool) -> None:
+        self._game, self._names, self._foreign = game, names, foreign
         self._ids = [field.id for field in game.fields]
         self._shown = lines
-        self._bare = [_plain_line(line.replace("*", "")) for line in lines]
+        bare = [_plain_line(line.replace("*", " ") if foreign else line) for line in lines]
+        joined = _join_broken_lines(bare, names, self._ids)
+        self._bare = [line for line, _places in joined]
+        self._places = [places for _line, places in joined]
         self._whole = set[int]()
-        """Places of the lines that need not go into the notes."""
+        """Indexes of the lines that need not go into the notes."""
         self._known: dict[str, SheetField | None] = {}
         """Cache: the fields by name."""
         self._name = ""
@@ -157,13 +256,8 @@ class _Reading:
 
     def read(self) -> None:
         """Read the name, then the rest by the form of the text."""
-        foreign = any(
-            _AC.match(part) or _HIT_DICE.match(part) for line in self._bare for part in _split_figures(line)
-        )
-        if not foreign:
-            self._bare = [_plain_line(line) for line in self._shown]
-        self._read_name(foreign=foreign)
-        if foreign:
+        self._read_name()
+        if self._foreign:
             self._read_abilities()
             self._read_lines()
             self._read_attacks()
@@ -178,10 +272,16 @@ class _Reading:
         fields = tuple(each for each in self._ids if each in row)
         if not fields:
             raise Refusal("nothing_read", system=self._game.key)
-        notes = "\n".join(line for place, line in enumerate(self._shown) if place not in self._whole)
-        template = template_of(self._game, {**row, NAME: self._name, NOTES: notes})
-        unsure = {self._game.foreign.get(each, each) for each in self._unsure}
-        return Pasted(template, (NAME, *fields), frozenset(unsure & {NAME, *fields}))
+        whole = {place for index in self._whole for place in self._places[index]}
+        notes = "\n".join(
+            line for place, line in enumerate(self._shown) if place not in whole or len(line) > NOTES_LENGTH
+        )
+        template = template_of(self._game, {**row, NAME: self._name, NOTES: notes[:NOTES_LENGTH]})
+        unsure = {self._game.foreign.get(each, each) for each in self._unsure} & {NAME, *fields}
+        cut = max(0, len(notes) - NOTES_LENGTH)
+        return Pasted(
+            template, (NAME, *fields), frozenset(unsure | missing_main_figure(self._game, row)), cut
+        )
 
     def _fits(self, field: str, text: str) -> bool:
         try:
@@ -190,31 +290,32 @@ class _Reading:
             return False
         return True
 
-    def _read_name(self, *, foreign: bool) -> None:
+    def _read_name(self) -> None:
         """Take the name off the first line. What follows it there is read with the other lines."""
-        line = self._bare[0]
+        first = next((index for index, line in enumerate(self._bare) if line), 0)
+        line = self._bare[first]
         head, colon, tail = (part.strip() for part in line.partition(":"))
         if colon and column_of(head, (NAME,), self._names) == NAME:
             head, tail = tail, ""
         elif colon and self._begins_figures(head, tail):
             head, tail = "", line
         elif not colon or len(head) > NAME_LENGTH:
-            head, tail, is_certain = self._split_at_figures(line, foreign=foreign)
+            head, tail, is_certain = self._split_at_figures(line)
             if not is_certain:
                 self._unsure.add(NAME)
         if len(head) > NAME_LENGTH or any(map(str.isdigit, head)):
             self._unsure.add(NAME)
-        self._name, self._bare[0] = head[:NAME_LENGTH].strip(), tail
+        self._name, self._bare[first] = head[:NAME_LENGTH].strip(), tail
         if not tail and len(head) <= NAME_LENGTH:
-            self._whole.add(0)
+            self._whole.add(first)
 
     def _begins_figures(self, head: str, tail: str) -> bool:
         """Whether a line with a colon is a figure with its name, and not the name of a creature."""
         return self._find_field(head) is not None or _FIGURE.match(f"{head} {tail}") is not None
 
-    def _split_at_figures(self, line: str, *, foreign: bool) -> tuple[str, str, bool]:
+    def _split_at_figures(self, line: str) -> tuple[str, str, bool]:
         """Split a line before its figures. The bool says whether a sign separates the two parts."""
-        if foreign:
+        if self._foreign:
             match = _FIGURE.search(line)
             starts = [match.start()] if match else []
         else:
@@ -277,43 +378,53 @@ class _Reading:
 
     def _read_scores_beside(self, place: int) -> None:
         line = self._bare[place]
-        if not re.match(_ABILITY, line):
-            return
         scores = _LABELLED_SCORE.findall(line)
+        if not re.match(_ABILITY, line) and len(scores) < _SCORES_TOGETHER:
+            return
         results = [self._take_ability(*each) for each in scores]
-        if scores and all(results) and not _LABELLED_SCORE.sub("", line).strip(" ,;."):
-            self._whole.add(place)
+        if scores and all(results):
+            self._bare[place] = _LABELLED_SCORE.sub(" ", line).strip(" ,;.")
+            if not self._bare[place]:
+                self._whole.add(place)
 
     def _take_ability(self, label: str, score: str, modifier: str) -> bool:
         value = int(score)
         given_modifier = int(modifier.replace(" ", "")) if modifier else (value - 10) // 2
         sure = 1 <= value <= 30 and given_modifier == (value - 10) // 2
-        return self._take_figure(_ABILITY_WORDS[label.upper()], score, sure=sure)
+        return self._take_figure(_ABILITY_WORDS[fold(label)], score, sure=sure)
 
     def _read_lines(self) -> None:
         averages = list[str]()
         for place, line in enumerate(self._bare):
             if place in self._whole or not line:
                 continue
-            if place and place < _TYPE_LINES and (kind := _TYPE.match(line)):
-                self._take_figure("Type", kind[1].strip(), sure=bool(_ALIGNED.search(line)))
-            elif languages := _LANGUAGES.match(line):
-                self._read_languages(languages[1].strip(" .-"), place)
-            elif self._read_parts(line, averages):
+            segments = _segments(line)
+            if place and place < _TYPE_LINES and (kind := _TYPE.match(segments[0])):
+                self._take_figure("Type", kind[1].strip(), sure=bool(_ALIGNED.search(segments[0])))
+                segments = ["", *segments[1:]]
+            elif place >= _TYPE_LINES and not _LABELLED.match(line):
+                segments = [line]
+            results = [self._read_segment(segment, averages) for segment in segments]
+            if all(results):
                 self._whole.add(place)
         for text in averages:
             if "HP" not in self._figures:
                 self._take_figure("HP", text, sure=False)
 
-    def _read_languages(self, text: str, place: int) -> None:
+    def _read_segment(self, segment: str, averages: list[str]) -> bool:
+        """Read a figure, or the figures of a line. True if nothing else stands there."""
+        if languages := _LANGUAGES.match(segment):
+            return self._read_languages(languages[1].strip(" .-"))
+        return self._read_parts(segment, averages)
+
+    def _read_languages(self, text: str) -> bool:
         words = [part.split() for part in text.split(",")]
         plain = max(map(len, words)) <= _LANGUAGE_WORDS and not any(map(str.isdigit, text))
-        if not text or self._take_figure("Languages", text, sure=plain):
-            self._whole.add(place)
+        return not text or self._take_figure("Languages", text, sure=plain)
 
     def _read_parts(self, line: str, averages: list[str]) -> bool:
         """Read the figures of a line. True if nothing else stands in it."""
-        whole, in_attacks = True, False
+        whole, in_attacks = bool(line), False
         for part in _split_figures(line):
             if armour := _AC.match(part):
                 notes = not armour[2] or self._take_figure("AC.Notes", armour[2])
@@ -321,6 +432,8 @@ class _Reading:
             elif points := _HP.match(part):
                 sure = is_average(part) and not points[2].lstrip().startswith(("-", "/", "d", ",", "."))
                 whole &= self._take_figure("HP", points[1], sure=sure) and not points[2].strip(" .")
+            elif points := _HP_AFTER.match(part):
+                whole &= self._take_figure("HP", points[1], sure=not points[2].strip(" .")) and not points[2]
             elif dice := _HIT_DICE.match(part):
                 whole = False
                 if given_points := _POINTS.search(dice[3]):
@@ -330,7 +443,7 @@ class _Reading:
             elif blow := _BLOWS.match(part):
                 in_attacks = self._read_blows(blow[1], blow[2])
                 whole = False
-            elif in_attacks and self._read_blows("", part):
+            elif (in_attacks or _NAMED_BLOW.fullmatch(part)) and self._read_blows("", part):
                 whole = False
             else:
                 whole = in_attacks = False
@@ -356,13 +469,16 @@ class _Reading:
         """Read the paragraphs of actions, each of which begins with its name and a full stop."""
         entries = list[tuple[str, str]]()
         for line in self._bare:
-            if entry := _ENTRY.match(line):
-                entries.append((entry[1], entry[2]))
+            entry = _ENTRY.match(line)
+            if entry and not figure_of(entry[1]) and (entry[2] == "." or not _IN_ENTRY.search(entry[1])):
+                entries.append((entry[1], entry[3]))
             elif entries:
                 entries[-1] = entries[-1][0], f"{entries[-1][1]} {line}"
         for name, text in entries:
-            if hit := HIT.search(text):
-                self._take_attack(name, text[hit.start() :], sure=is_plain_attack(Action(name, text)))
+            action = Action(name, text)
+            hit = HIT.search(text)
+            if hit is not None or is_throw(action):
+                self._take_attack(name, text[hit.start() :] if hit else text, sure=is_plain_attack(action))
 
     # The game's own words.
 

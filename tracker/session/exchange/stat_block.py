@@ -10,30 +10,35 @@ from typing import Any
 
 from msgspec import Struct
 
-from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
+from tracker.rules.fields import NOTES_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 from tracker.session.exchange.batch import ImportBatch, check_count
-from tracker.session.exchange.element import NAME, NOTES, template_of
+from tracker.session.exchange.element import NAME, NOTES, template_of, unfit
 from tracker.session.pasted import Pasted
-from tracker.session.state import Template
-from tracker.session.text import clean
 
-ABILITIES = ("Str", "Dex", "Con", "Int", "Wis", "Cha")
 _STATIC, _DICE = "Damage", "Damage dice"
 """The names by which a game says which field has attacks: with a figure each, or with dice."""
 _ROLLED = re.compile(r"(\d{1,4})\s*\((\d{1,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?)\)")
 """Damage with its average in the text of an action: `7 (1d8 + 3)`."""
-_FIXED = re.compile(r"(?:hit|impacto):\s*(\d{0,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?|\d{1,4})\b", re.IGNORECASE)
-"""Damage without dice, or with dice alone: `Hit: 1 piercing damage`, `Hit: 1d6`."""
 NAME_WORDS = 5
 """Most words in the name of a figure or an attack."""
 DICE = r"\d{0,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?"
-HIT = re.compile(r"\b(?:hit|impacto):", re.IGNORECASE)
+HIT = re.compile(r"(?<!to )(?<!de )\b(?:hit|impacto|acierto|golpe)\b(?:\s*:|(?=\s+\(?\d))", re.IGNORECASE)
+_FIXED = re.compile(rf"\s*\(?({DICE}|\d{{1,4}}\b)")
+"""Damage without an average, after `HIT`: `1d6`, `(1d6 + 2)`, `1 piercing damage`."""
+_THROW = re.compile(
+    r"(?:(?:melee|ranged|weapon|spell|attack|roll|atk|or|cuerpo|distancia|ataque|tirada|arma|conjuro|con|de|a|o|y)"
+    r"\s*)*:?\s*[+-]\s?\d{1,2}\b",
+    re.IGNORECASE,
+)
+"""The beginning of an attack that has no `Hit:`: `Melee Weapon Attack: +5`, `+5 to hit`."""
+_DAMAGE = re.compile(rf"\b({DICE})|\b(\d{{1,4}})(?=\s+(?:\w+\s+){{0,2}}(?:damage|daño)\b|\s+de\s+daño\b)")
+"""Damage in an attack that has no `Hit:`: dice, or a number that is said to be damage."""
 _ATTACK = re.compile(r"\b(?:attack|ataque)\b[^:]*:", re.IGNORECASE)
-_MORE_DAMAGE = re.compile(rf"\({DICE}\).*\({DICE}\)|\b(?:plus|más|or|o|and|y)\s+\d", re.IGNORECASE)
+_MORE_DAMAGE = re.compile(rf"\({DICE}\).*\({DICE}\)|\b(?:plus|más|or|o|and|y)\s+\(?\d", re.IGNORECASE)
 _AVERAGE = re.compile(r"(\d{1,4})\s*\((\d{1,3})d(\d{1,3})(?:\s*([+-])\s*(\d{1,3}))?\)")
-_MINUS = str.maketrans({"−": "-", "–": "-"})
 
 
 class Action(Struct, frozen=True):
@@ -60,13 +65,14 @@ class StatBlock(Struct, frozen=True):
     """Figures that a person should check, by the names of Improved Initiative."""
 
 
-def template_from(block: StatBlock, game: GameSystem) -> tuple[Template, tuple[str, ...]]:
-    """Make a template, and list what was left out by the names of the file.
+def template_from(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]]:
+    """Make a creature, and list what was left out by the names of the file.
 
     Refuses a figure that its field cannot hold.
     """
     row, left_out = row_in(block, game)
-    return template_of(game, row), (*left_out, *block.others)
+    paragraphs = [row.get(NOTES, "")]
+    return _make_pasted(block, game, row, paragraphs, left_out), (*left_out, *block.others)
 
 
 def read_in(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]]:
@@ -78,7 +84,7 @@ def read_in(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]
     rest = [
         Action(block.written.get(figure, figure), text)
         for figure, text in block.figures.items()
-        if figure != "Description" and figure not in game.foreign
+        if figure != "Description" and not _field_of(figure, game)
     ]
     paragraphs, left_out = [row.get(NOTES, "")[:NOTES_LENGTH]], list[str]()
     for each in (*rest, *block.notes, *block.actions):
@@ -87,10 +93,35 @@ def read_in(block: StatBlock, game: GameSystem) -> tuple[Pasted, tuple[str, ...]
             paragraphs.append(paragraph)
         else:
             left_out.append(each.name)
-    template = template_of(game, {**row, NOTES: "\n".join(filter(None, paragraphs))})
-    doubtful = {game.foreign.get(each, each) for each in block.doubtful} & row.keys()
+    paragraphs[0] = row.get(NOTES, "")
+    return _make_pasted(block, game, row, paragraphs, left_out), (*left_out, *block.others)
+
+
+def _make_pasted(
+    block: StatBlock, game: GameSystem, row: Mapping[str, str], paragraphs: Sequence[str], left_out: list[str]
+) -> Pasted:
+    """Make the creature of a row and of the paragraphs of its notes, which are kept to their limit."""
+    first, *others = paragraphs
+    if len(first) > NOTES_LENGTH:
+        left_out.insert(0, f"{block.written.get('Description', 'Description')} ({NOTES_LENGTH}/{len(first)})")
+    notes = "\n".join(filter(None, (first[:NOTES_LENGTH], *others)))
+    template = template_of(game, {**row, NOTES: notes})
+    doubtful = {_field_of(each, game) or each for each in block.doubtful} & row.keys()
     fields = (NAME, *(field.id for field in game.fields if field.id in row))
-    return Pasted(template, fields, frozenset(doubtful)), (*left_out, *block.others)
+    return Pasted(template, fields, frozenset(doubtful | missing_main_figure(game, row)))
+
+
+def missing_main_figure(game: GameSystem, row: Mapping[str, str]) -> set[str]:
+    """Return the field of a creature's points, if a row has neither them nor their maximum."""
+    points = game.foreign.get("HP")
+    present = {gauge.current for gauge in game.gauges if gauge.maximum == points} | {points}
+    return {points} if points and not present & row.keys() else set()
+
+
+def _field_of(figure: str, game: GameSystem) -> str:
+    """Find the field for a figure, which may be the id of a field; empty for none."""
+    own_ids = (figure for field in game.fields if field.id == figure)
+    return game.foreign.get(figure) or next(own_ids, "")
 
 
 def creatures_in(document: Any, name: str) -> Iterator[Any]:
@@ -119,7 +150,7 @@ def row_in(block: StatBlock, game: GameSystem) -> tuple[dict[str, str], list[str
     """Write a stat block as texts by the ids of the game's fields, and list the figures without a field."""
     row, left_out = {NAME: block.name}, list[str]()
     for figure, text in block.figures.items():
-        field = NOTES if figure == "Description" else game.foreign.get(figure, "")
+        field = NOTES if figure == "Description" else _field_of(figure, game)
         if field:
             row[field] = text
         else:
@@ -139,7 +170,7 @@ def _attacks(actions: Sequence[Action], game: GameSystem) -> tuple[tuple[str, st
         return None, [each.name for each in actions]
     attacks, idle = dict[str, str](), list[str]()
     for action in actions:
-        damage = _damage_in(action.text.translate(_MINUS), static=_STATIC in game.foreign)
+        damage = _damage_in(with_plain_signs(action.text), static=_STATIC in game.foreign)
         if not damage:
             idle.append(action.name)
             continue
@@ -152,8 +183,12 @@ def _damage_in(text: str, *, static: bool) -> str:
     """Find the damage in the text of an action, a figure or dice; empty if there is none."""
     if match := _ROLLED.search(text):
         return match[1] if static else re.sub(r"\s", "", match[2])
-    fixed = _FIXED.search(text)
-    return re.sub(r"\s", "", fixed[1]) if fixed else ""
+    if (hit := HIT.search(text)) is not None:
+        figure = _FIXED.match(text, hit.end())
+    else:
+        throw = _THROW.match(text)
+        figure = throw and _DAMAGE.search(text, throw.end())
+    return re.sub(r"\s", "", next(filter(None, figure.groups()))) if figure else ""
 
 
 def is_average(text: str) -> bool:
@@ -167,13 +202,21 @@ def is_average(text: str) -> bool:
 
 def is_plain_attack(action: Action) -> bool:
     """Whether an action is surely an attack with one damage: `Melee Attack: +4. Hit: 5 (1d6 + 2)`."""
-    hit = HIT.search(action.text)
-    if hit is None:
-        return False
-    effect = action.text[hit.start() :]
-    sure = _ATTACK.search(action.text[: hit.start()]) is not None and len(action.name.split()) <= NAME_WORDS
-    sure &= not HIT.search(effect[len(hit[0]) :]) and not _MORE_DAMAGE.search(effect)
+    text, hit = with_plain_signs(action.text), HIT.search(with_plain_signs(action.text))
+    if hit is not None:
+        effect = text[hit.start() :]
+        sure = _ATTACK.search(text[: hit.start()]) is not None and not HIT.search(effect[len(hit[0]) :])
+    else:
+        throw = _THROW.match(text)
+        effect = text[throw.end() :] if throw else ""
+        sure = len(re.findall(DICE, effect)) == 1
+    sure &= len(action.name.split()) <= NAME_WORDS and not _MORE_DAMAGE.search(effect)
     return sure and is_average(effect)
+
+
+def is_throw(action: Action) -> bool:
+    """Whether an action begins as an attack and has damage: `+5 to hit, 1d6 + 3 damage`."""
+    return _THROW.match(action.text) is not None and has_damage(action)
 
 
 def damage_doubts(actions: Sequence[Action]) -> frozenset[str]:
@@ -183,21 +226,24 @@ def damage_doubts(actions: Sequence[Action]) -> frozenset[str]:
 
 
 def has_damage(action: Action) -> bool:
-    return bool(_damage_in(action.text.translate(_MINUS), static=True))
+    return bool(_damage_in(with_plain_signs(action.text), static=True))
 
 
-def leading_number(value: Any) -> str:
-    """Take the number that a value is or begins with: `27`, `27 (5d8 + 5)`; refuses any other value."""
-    match = re.match(r"\s*(\d{1,9})(?!\w)", str(value)) if not isinstance(value, bool) else None
+def leading_number(value: Any, name: str = "") -> str:
+    """Take the number that a value is or begins with: `27`, `27 (5d8 + 5)`; refuses any other value.
+
+    `name` is that of the figure in the file.
+    """
+    match = None if isinstance(value, bool) else re.match(r"\s*(\d{1,9})(?!\w)", with_plain_signs(str(value)))
     if match is None:
-        raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
+        raise unfit(value, name, "not_a_figure")
     return match[1]
 
 
-def as_text(value: Any) -> str:
+def as_text(value: Any, name: str = "") -> str:
     """Join a text, a number or a list of them; refuses any other value."""
     if isinstance(value, list):
-        return ", ".join(as_text(each) for each in value)
+        return ", ".join(as_text(each, name) for each in value)
     if not isinstance(value, str | int | float) or isinstance(value, bool):
-        raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
+        raise unfit(value, name, "not_a_text")
     return str(value).strip()

@@ -139,7 +139,7 @@ def join_pasted(session: Session, pasted: Pasted, values: Mapping[str, str], fre
 
 def record_doubts(builder: MoveBuilder, pasted: Pasted) -> MoveBuilder:
     """Record which fields of a stat block a person should look at."""
-    fields = [each for each in pasted.fields if each in pasted.doubtful]
+    fields = pasted.to_check
     return (
         builder.with_fact("doubtful", name=pasted.template.name, fields=" ".join(fields))
         if fields

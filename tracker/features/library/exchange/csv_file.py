@@ -6,7 +6,7 @@ for each kind of creature, item or line; each row begins with the name of its en
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
@@ -28,6 +28,7 @@ from tracker.session.exchange.element import (
     row_of,
     template_of,
 )
+from tracker.session.exchange.figure_names import is_figure
 from tracker.session.moves.library import section_key
 from tracker.session.state import Session
 from tracker.session.text import clean
@@ -44,6 +45,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 }
 """The columns of the sections whose elements take several rows; the first column names the element."""
 
+_DELIMITERS = ",;\t"
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _HARMLESS = re.compile(r"[+-]?\d*")
 """A number, or the dash that stands for no die."""
@@ -109,8 +111,8 @@ def _tables(library: Session) -> Iterator[tuple[object, ...]]:
 def read_csv(text: str, game: GameSystem, library: Session, names: Names = NO_NAMES) -> ImportBatch:
     """Read the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
-    The first line decides whether commas or semicolons separate the cells. Refuses a first line that names no
-    columns of a section.
+    The first line decides whether commas, semicolons or tabs separate the cells. Refuses a first line that
+    names no columns of a section.
     """
     batch, first_rows = ImportBatch(), dict[str, int]()
     for part in _parts(text.removeprefix("\ufeff"), game, names):
@@ -124,7 +126,7 @@ def read_csv(text: str, game: GameSystem, library: Session, names: Names = NO_NA
 
 def _parts(text: str, game: GameSystem, names: Names) -> list[_Part]:
     first_line = text.partition("\n")[0]
-    delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
+    delimiter = max(_DELIMITERS, key=first_line.count)
     rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 0
     try:
@@ -165,31 +167,41 @@ def _require_header(cells: Cells, game: GameSystem, names: Names) -> tuple[str, 
     section = next((section for section, ids in columns_of.items() if ids[0] in column_ids[section]), None)
     if section is None:
         raise Refusal("no_name_column", known=known_columns(columns_of[CREATURES], names))
-    for cell, column in zip(cells, column_ids[section], strict=True):
-        if column not in columns_of[section]:
-            known = known_columns(columns_of[section], names)
-            raise Refusal("unknown_field", name=clean(cell, NAME_LENGTH), known=known)
-        if column_ids[section].count(column) > 1:
-            raise Refusal("repeated_name", name=clean(cell, NAME_LENGTH))
+    _check_columns(section, cells, column_ids[section], names, columns_of[section])
     return section, column_ids[section]
+
+
+def _check_columns(section: str, cells: Cells, column_ids: Cells, names: Names, known: Sequence[str]) -> None:
+    """Refuse a column that is unknown, unless other games have such a figure, or that occurs twice."""
+    for cell, column in zip(cells, column_ids, strict=True):
+        if column not in known and not (section == CREATURES and is_figure(cell)):
+            known_names = known_columns(known, names)
+            raise Refusal("unknown_field", name=clean(cell, NAME_LENGTH), known=known_names)
+        if column in known and column_ids.count(column) > 1:
+            raise Refusal("repeated_name", name=clean(cell, NAME_LENGTH))
 
 
 def _find_header(cells: Cells, game: GameSystem, names: Names) -> _Part | None:
     """Start a part at a later row that names columns; None for any other row."""
     for section, ids in {CREATURES: columns(game), **PARTS}.items():
-        if not 1 < len(cells) <= len(ids) or column_of(cells[0], ids[:1], names) != ids[0]:
+        if len(cells) < 2 or column_of(cells[0], ids[:1], names) != ids[0]:
             continue
         head = [column_of(cell, ids, names) for cell in cells]
-        if {*head} <= {*ids}:
+        # A name may be a word that also names a column; two columns that are known make a header.
+        if len({*head} & {*ids}) > 1:
+            _check_columns(section, cells, head, names, ids)
             return _Part(section, head, [])
     return None
 
 
 def _read_creatures(batch: ImportBatch, part: _Part, game: GameSystem) -> None:
     check_count(part.rows)
+    known = columns(game)
+    batch.leave_out("", tuple(clean(each, NAME_LENGTH) for each in part.names if each not in known))
     for number, cells in part.rows:
         try:
-            batch.take(CREATURES, number, template_of(game, _row(part, cells)))
+            row = _row(part, cells)
+            batch.take(CREATURES, number, template_of(game, {id_: row[id_] for id_ in row if id_ in known}))
         except Refusal as refusal:
             batch.refuse(CREATURES, number, refusal)
 

@@ -11,11 +11,10 @@ from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
-from tracker.rules.refusal import Refusal
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.element import as_object
+from tracker.session.exchange.element import as_object, unfit
+from tracker.session.exchange.figure_names import ABILITIES
 from tracker.session.exchange.stat_block import (
-    ABILITIES,
     Action,
     StatBlock,
     as_text,
@@ -31,6 +30,12 @@ from tracker.session.text import clean
 _LIST = "actors"
 """The part of a document that lists its creatures."""
 _ACTORS = ("npc", "character")
+_MARKS = {"prototypeToken", "token"}
+"""Parts that an actor has whatever its system calls its type, and an item has not."""
+_POINTS = ("hp", "hitpoints", "hits", "health", "pv", "pg", "puntosdegolpe", "vida", "salud", "wounds", "lp")
+"""Names for points in systems of all kinds, the surest first."""
+_DEEPEST = 5
+"""How deep in an actor points are looked for."""
 _SIZES = {"tiny": "Tiny", "sm": "Small", "med": "Medium", "lg": "Large", "huge": "Huge", "grg": "Gargantuan"}
 _TRAITS = {"di": "Immune", "dr": "Resistant", "dv": "Vulnerable", "ci": "Condition immunities"}
 _LABEL = re.compile(r"[@&]\w+\[([^\]]*)\](?:\{([^}]*)\})?")
@@ -59,7 +64,9 @@ def _is_actor(value: Any) -> bool:
 
 def _system_of(actor: Mapping[str, Any]) -> Mapping[str, Any]:
     """Find the figures of an actor; empty for any other document."""
-    is_actor = actor.get("type") in _ACTORS or "prototypeToken" in actor or "token" in actor
+    is_actor = (
+        actor.get("type") in _ACTORS or bool(_MARKS & actor.keys()) or isinstance(actor.get("items"), list)
+    )
     return _figures_of(actor) if is_actor else {}
 
 
@@ -73,7 +80,7 @@ def _figures_of(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _block(actor: Any) -> StatBlock:
     if not _is_actor(actor):
-        raise Refusal("not_importable", value=clean(str(actor), NAME_LENGTH))
+        raise unfit(actor)
     system = _system_of(actor)
     scores = {
         each: score
@@ -100,7 +107,7 @@ def _block(actor: Any) -> StatBlock:
             notes.append(action)
     doubtful |= damage_doubts(actions)
     return StatBlock(
-        as_text(actor["name"]),
+        as_text(actor["name"], "name"),
         {name: text for name, text in figures.items() if text},
         {},
         actions,
@@ -112,28 +119,75 @@ def _block(actor: Any) -> StatBlock:
 def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatBlock:
     """Read the basics of an actor of another system."""
     figures, _doubtful = _hit_points(system)
-    paths = ("details/publicNotes", "details/biography/value", "details/notes/value", "biography", "notes")
-    descriptions = (_value_at(system, way) for way in (*paths, "description"))
+    paths = (
+        "details/publicNotes",
+        "details/biography/value",
+        "details/notes/value",
+        "biography",
+        "notes",
+        "description",
+    )
+    descriptions = (_value_at(system, way) for way in paths)
     figures["Description"] = next((text for each in descriptions if (text := _plain(each))), "")
-    notes = [_action(as_object(each)) for each in _as_list(actor.get("items"))]
-    unread = tuple(clean(name, NAME_LENGTH) for name in system if name not in ("details", "biography"))
+    plain = {name: _flat_text(value) for name, value in system.items() if name not in (*paths, "details")}
+    details = system.get("details")
+    notes = [Action(clean(name, NAME_LENGTH), text) for name, text in plain.items() if text]
+    notes += [
+        Action(clean(name, NAME_LENGTH), _flat_text(value))
+        for name, value in (details.items() if isinstance(details, dict) else ())
+        if f"details/{name}" not in paths and not isinstance(value, dict) and _flat_text(value)
+    ]
+    notes += [_action(as_object(each)) for each in _as_list(actor.get("items"))]
+    unread = tuple(
+        clean(name, NAME_LENGTH)
+        for name, value in system.items()
+        if name not in ("details", "biography") and value and not plain.get(name)
+    )
     filled_figures = {name: text for name, text in figures.items() if text}
     doubtful = frozenset(figures.keys() - {"Description"})
-    return StatBlock(as_text(actor["name"]), filled_figures, {}, (), unread, notes, doubtful)
+    return StatBlock(as_text(actor["name"], "name"), filled_figures, {}, (), unread, notes, doubtful)
+
+
+def _flat_text(value: Any) -> str:
+    """Write a figure, or an object of nothing but figures: `hd 4+1, value 19`; empty for any other value."""
+    if isinstance(value, dict):
+        parts = {name: _flat_text(part) for name, part in value.items() if part not in (None, "", False)}
+        if any(isinstance(part, dict) for part in value.values()) or not all(parts.values()):
+            return ""
+        return parts["value"] if [*parts] == ["value"] else ", ".join(map(" ".join, parts.items()))
+    is_figure = isinstance(value, str | int | float) and not isinstance(value, bool)
+    return _plain(str(value)).replace("\n", " ") if is_figure else ""
 
 
 def _hit_points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
     """Read the hit points of an actor, and whether they are doubtful."""
-    paths = ("attributes/hp", "attributes/health", "stats/hp", "hp")
-    points = next((value for path in paths if (value := _value_at(system, path)) is not None), None)
-    if not isinstance(points, dict):
+    points = min(_points_in(system, _DEEPEST), default=None, key=lambda each: each[0])
+    value = points[1] if points else None
+    if isinstance(value, dict):
+        maximum = next(
+            (value[each] for each in ("max", "maximum", "value", "current") if value.get(each)), None
+        )
+        formula = str(value.get("formula") or "")
+    else:
+        maximum, formula = value, ""
+    if isinstance(maximum, dict):
+        maximum = maximum.get("value")
+    if not maximum or isinstance(maximum, bool) or not re.match(r"\s*\d", str(maximum)):
         return {}, set()
-    maximum = points.get("max") or points.get("value")
-    if not maximum:
-        return {}, set()
-    figure, formula = leading_number(maximum), str(points.get("formula") or "")
+    figure = leading_number(maximum, "hp")
     is_sure = not formula or is_average(f"{figure} ({formula})")
     return {"HP": figure}, set() if is_sure else {"HP"}
+
+
+def _points_in(value: Any, depth: int, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[int, int], Any]]:
+    """Find whatever is called points, each with its rank: the surest name first, then the least deep."""
+    if not isinstance(value, dict) or len(path) == depth:
+        return
+    for name, part in value.items():
+        bare = re.sub(r"[\W_]", "", str(name).lower())
+        if bare in _POINTS and (isinstance(part, dict | int | str)):
+            yield (_POINTS.index(bare), len(path)), part
+        yield from _points_in(part, depth, (*path, name))
 
 
 def _type_text(system: Mapping[str, Any]) -> str:

@@ -1,21 +1,25 @@
-"""Reads the stat block in the front matter of a Markdown note: `hp: 27`, lists, actions with texts.
+"""Reads the stat blocks of Markdown notes, in front matter or in a block, and those of Fantasy Statblocks.
 
 It may use any YAML but aliases: with them, a few lines could expand to millions.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.element import Names, as_object
+from tracker.session.exchange.batch import ImportBatch, check_count
+from tracker.session.exchange.element import Names, as_object, column_of, unfit
+from tracker.session.exchange.figure_names import ABILITIES, figure_of
 from tracker.session.exchange.stat_block import (
-    ABILITIES,
     Action,
     StatBlock,
     as_text,
+    damage_doubts,
+    is_average,
     leading_number,
     template_from,
 )
@@ -23,89 +27,157 @@ from tracker.session.state import Session
 from tracker.session.text import clean
 
 CREATURES = "templates"
+NO_NOTE = "no_front_matter"
+"""The refusal of a note that holds no creature: a folder of notes has many."""
 _FENCE = "---"
+_BLOCK = "```statblock"
+"""Begins a stat block in the text of a note."""
 MOST_LETTERS = 1 << 16
 """Letters of the longest front matter: a stat block has a few thousand."""
-_NUMBERS = {"hp": "HP", "hit_points": "HP", "hit points": "HP", **{name.lower(): name for name in ABILITIES}}
-_TEXTS = {
-    "ac": "AC",
-    "armor": "AC.Notes",
-    **{name.lower(): name for name in ("Type", "Languages", "Description")},
-}
-_OWN = ("name", "stats", "actions", *_NUMBERS, *_TEXTS)
-_TECHNICAL = ("statblock", "layout", "tags", "aliases", "cssclass", "cssclasses", "image")
-"""Keys that say how a note is kept or shown, and nothing about the creature."""
+_NUMBERS = ("HP", "HP.Max", *ABILITIES)
+_LISTS = ("actions", "bonus_actions", "reactions", "legendary_actions")
+"""Lists whose elements may be attacks; the first is that of every creature."""
+_TECHNICAL = (
+    *("statblock", "layout", "tags", "aliases", "cssclass", "cssclasses", "image", "bestiary", "source"),
+    *("monster", "creature", "note", "path", "columns", "forcecolumns", "dice", "render"),
+)
+"""Keys that say how a note is kept or shown, or another creature, and nothing about this one."""
 
 
-def read_front_matter(text: str, game: GameSystem, _library: Session, _names: Names) -> ImportBatch:
-    """Read the creature of a note, or the line that is wrong, and what was left out.
+def read_front_matter(
+    text: str, game: GameSystem, _library: Session, names: Names, title: str = ""
+) -> ImportBatch:
+    """Read the creatures of a note, from its blocks or its front matter, or the line that is wrong.
 
-    Refuses a text that does not begin with front matter.
+    A creature without a name has the note's `title`. Refuses a text without either.
     """
     batch = ImportBatch()
-    entries = _entries(text)
-    try:
-        template, unread = template_from(_block(entries), game)
-    except Refusal as refusal:
-        batch.refuse(CREATURES, 1, refusal)
-    else:
-        batch.take(CREATURES, 1, template)
-        batch.leave_out(template.name, unread)
+    for number, entries in enumerate(_notes_in(text), start=1):
+        _read_entries(batch, number, entries, game, names, title=title)
     return batch
 
 
-def _block(entries: Mapping[str, Any]) -> StatBlock:
-    figures, source_names = dict[str, str](), dict[str, str]()
-    for name, value in entries.items():
-        if (figure := _NUMBERS.get(name.lower())) is not None:
-            figures[figure], source_names[figure] = leading_number(value), name
-        elif (figure := _TEXTS.get(name.lower())) is not None and value:
-            figures[figure], source_names[figure] = as_text(value), name
-        elif name.lower() == "stats":
-            scores = _scores(value)
+def is_fantasy_statblock(value: Any) -> bool:
+    """Tell whether a JSON document looks like one of Fantasy Statblocks: a creature, or a list of them."""
+    each = value[0] if isinstance(value, list) and value else value
+    keys = {str(key).lower() for key in each} if isinstance(each, dict) else set[str]()
+    return "name" in keys and bool(keys & {"hp", "stats"}) and not keys & {"system", "library"}
+
+
+def read_fantasy_statblocks(document: Any, game: GameSystem, names: Names) -> ImportBatch:
+    """Read the creatures of a document, the wrong ones, and what is doubtful or was left out of each."""
+    batch, rows = ImportBatch(), document if isinstance(document, list) else [document]
+    check_count(rows)
+    for number, each in enumerate(rows, start=1):
+        _read_entries(batch, number, each, game, names)
+    return batch
+
+
+def _read_entries(
+    batch: ImportBatch, number: int, entries: Any, game: GameSystem, names: Names, *, title: str = ""
+) -> None:
+    """Add a creature from the keys of a note or of an object."""
+    try:
+        block = _with_title(_block(as_object(entries), game, names), title)
+        batch.take_read(number, *template_from(block, game))
+    except Refusal as refusal:
+        batch.refuse(CREATURES, number, refusal)
+
+
+def _with_title(block: StatBlock, title: str) -> StatBlock:
+    """Name a creature that has no name after its note; refuses a note without a name or figures."""
+    if block.name or not title:
+        return block
+    if not block.figures and not block.actions:
+        raise Refusal(NO_NOTE)
+    return replace(block, name=title[:NAME_LENGTH])
+
+
+def _block(entries: Mapping[str, Any], game: GameSystem, names: Names) -> StatBlock:
+    figures, source_names, actions = dict[str, str](), dict[str, str](), list[Action]()
+    creature_name, unread, own_ids = "", list[str](), [field.id for field in game.fields]
+    for key, value in entries.items():
+        figure, column = figure_of(key), column_of(key, own_ids, names)
+        if figure == "Name":
+            creature_name = as_text(value, key)
+        elif value in (None, "", [], {}):
+            continue
+        elif column in own_ids and figure not in game.foreign:
+            figures[column], source_names[column] = as_text(value, key), key
+        elif figure in _NUMBERS:
+            figures[figure], source_names[figure] = leading_number(value, key), key
+        elif figure == "Stats":
+            scores = _scores(value, key)
             figures |= scores
-            source_names |= {ability: f"{name}.{ability.lower()}" for ability in scores}
-    actions_key = next((name for name in entries if name.lower() == "actions"), "actions")
-    name = next((value for key, value in entries.items() if key.lower() == "name"), "")
-    unread = tuple(
-        clean(key, NAME_LENGTH)
-        for key, value in entries.items()
-        if value not in ("", []) and key.lower() not in (*_OWN, *_TECHNICAL)
+            source_names |= {ability: f"{key}.{ability.lower()}" for ability in scores}
+        elif figure == "Actions" or key.lower() in _LISTS:
+            actions += _actions(value, key)
+            source_names.setdefault("Actions", key)
+        elif figure in ("AC", "AC.Notes", "Type", "Languages", "Description"):
+            figures[figure], source_names[figure] = as_text(value, key), key
+        elif key.lower() not in _TECHNICAL:
+            unread.append(clean(key, NAME_LENGTH))
+    return StatBlock(
+        creature_name,
+        figures,
+        source_names,
+        actions,
+        tuple(unread),
+        doubtful=_doubts(entries, figures, actions),
     )
-    source_names["Actions"] = actions_key
-    return StatBlock(as_text(name), figures, source_names, _actions(entries.get(actions_key)), unread)
 
 
-def _scores(value: Any) -> dict[str, str]:
-    """Read the six abilities of `stats: [15, 14, 13, 12, 10, 8]`."""
+def _doubts(
+    entries: Mapping[str, Any], figures: Mapping[str, str], actions: Sequence[Action]
+) -> frozenset[str]:
+    dice = next((str(value) for key, value in entries.items() if figure_of(key) == "HP.Dice" and value), "")
+    is_sure = not dice or "HP" not in figures or is_average(f"{figures['HP']} ({dice})")
+    return damage_doubts(actions) | (frozenset() if is_sure else {"HP"})
+
+
+def _scores(value: Any, name: str) -> dict[str, str]:
+    """Read the six abilities of `stats: [15, 14, 13, 12, 10, 8]`, or of an object of them."""
+    if isinstance(value, dict):
+        scores = {figure_of(str(key)): leading_number(score, str(key)) for key, score in value.items()}
+        return {ability: score for ability, score in scores.items() if ability in ABILITIES}
     if not isinstance(value, list) or len(value) != len(ABILITIES):
-        raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
-    return {ability: leading_number(score) for ability, score in zip(ABILITIES, value, strict=True)}
+        raise unfit(value, name, "six_figures")
+    return {ability: leading_number(score, name) for ability, score in zip(ABILITIES, value, strict=True)}
 
 
-def _actions(value: Any) -> list[Action]:
-    if value in (None, ""):
-        return []
+def _actions(value: Any, name: str) -> list[Action]:
     if not isinstance(value, list):
-        raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
+        raise unfit(value, name, "not_a_list")
     actions = [as_object(action) for action in value]
     return [
-        Action(as_text(action.get("name", "")), as_text(action.get("desc", action.get("text", ""))))
+        Action(
+            as_text(action.get("name", ""), name), as_text(action.get("desc", action.get("text", "")), name)
+        )
         for action in actions
     ]
 
 
-def _entries(text: str) -> dict[str, Any]:
-    """Parse the front matter by its keys; every plain value stays the text that was written."""
+def _notes_in(text: str) -> Iterator[dict[str, Any]]:
+    """Parse the blocks of a note; without any, its front matter."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    blocks = [row for row, line in enumerate(lines) if line.strip().lower().startswith(_BLOCK)]
+    for first in blocks:
+        last = next((row for row in range(first + 1, len(lines)) if lines[row].strip() == "```"), len(lines))
+        yield _entries(lines, first, last)
+    if not blocks:
+        end = next((row for row, line in enumerate(lines) if row and line.rstrip() in (_FENCE, "...")), 0)
+        if not end or lines[0].rstrip() != _FENCE:
+            raise Refusal(NO_NOTE)
+        yield _entries(lines, 0, end)
+
+
+def _entries(lines: Sequence[str], first: int, end: int) -> dict[str, Any]:
+    """Parse the lines between two fences by their keys; every plain value stays the text that was written."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
     from ruamel.yaml.events import AliasEvent
 
-    lines = text.removeprefix("\ufeff").splitlines()
-    end = next((row for row, line in enumerate(lines) if row and line.rstrip() in (_FENCE, "...")), 0)
-    if not end or lines[0].rstrip() != _FENCE:
-        raise Refusal("no_front_matter")
-    front_matter = "\n".join(lines[1:end])
+    front_matter = "\n".join(lines[first + 1 : end])
     if len(front_matter) > MOST_LETTERS:
         raise Refusal("front_matter_too_long", most=MOST_LETTERS)
     try:
@@ -115,13 +187,13 @@ def _entries(text: str) -> dict[str, Any]:
         entries = YAML(typ="base", pure=True).load(front_matter)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise _line_refusal(lines, 0 if mark is None else mark.line + 1) from error
+        raise _line_refusal(lines, first + (0 if mark is None else mark.line + 1)) from error
     except YAMLError as error:
-        raise _line_refusal(lines, 1) from error
+        raise _line_refusal(lines, first + 1) from error
     if aliases:
-        raise _line_refusal(lines, aliases[0].start_mark.line + 1)
+        raise _line_refusal(lines, first + aliases[0].start_mark.line + 1)
     if not isinstance(entries, dict) or not all(isinstance(key, str) for key in entries):
-        raise _line_refusal(lines, 1)
+        raise _line_refusal(lines, first + 1)
     return entries
 
 

@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from tracker.features.library.exchange.five_tools import is_five_tools, read_five_tools
 from tracker.features.library.exchange.foundry import is_foundry, read_foundry
+from tracker.features.library.exchange.front_matter import is_fantasy_statblock, read_fantasy_statblocks
 from tracker.features.library.exchange.improved_initiative import (
     is_improved_initiative,
     read_improved_initiative,
@@ -15,7 +18,17 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name
 from tracker.session.exchange.batch import ImportBatch, check_count
-from tracker.session.exchange.element import NO_NAMES, READERS, Names, as_object, column_of, columns, row_of
+from tracker.session.exchange.element import (
+    NAME,
+    NO_NAMES,
+    READERS,
+    Names,
+    as_object,
+    column_of,
+    columns,
+    row_of,
+)
+from tracker.session.exchange.figure_names import is_figure
 from tracker.session.moves.library import section_key
 from tracker.session.schema import encode
 from tracker.session.state import Lineup, Session
@@ -31,6 +44,7 @@ _Read = Callable[[Any, GameSystem], ImportBatch]
 _OTHERS: tuple[tuple[Callable[[Any], bool], _Read], ...] = (
     (is_improved_initiative, read_improved_initiative),
     (is_open5e, read_open5e),
+    (is_five_tools, read_five_tools),
     (is_foundry, read_foundry),
 )
 """Other programs: how their files are recognised, and read."""
@@ -71,7 +85,9 @@ def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_N
     document = _parse(text)
     for is_own, read in _OTHERS:
         if is_own(document):
-            return _read(read, document, game)
+            return _read(partial(read, document, game))
+    if is_fantasy_statblock(document):
+        return _read(partial(read_fantasy_statblocks, document, game, names))
     _check(document, game)
     batch = ImportBatch()
     for section, name in LISTS.items():
@@ -81,8 +97,12 @@ def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_N
         check_count(rows)
         for number, row in enumerate(rows, start=1):
             try:
-                element = as_object(row)
-                fields = _with_ids(element, columns(game), names) if section == CREATURES else element
+                fields = as_object(row)
+                if section == CREATURES:
+                    fields = _with_ids(fields, columns(game), names)
+                    unplaced = [name for name in fields if name not in columns(game) and is_figure(name)]
+                    fields = {name: value for name, value in fields.items() if name not in unplaced}
+                    batch.leave_out(str(fields.get(NAME, "")), unplaced)
                 batch.take(section, number, READERS[section](fields, game))
             except Refusal as refusal:
                 batch.refuse(section, number, refusal)
@@ -90,10 +110,10 @@ def read_json(text: str, game: GameSystem, library: Session, names: Names = NO_N
     return batch
 
 
-def _read(read: _Read, document: Any, game: GameSystem) -> ImportBatch:
+def _read(read: Callable[[], ImportBatch]) -> ImportBatch:
     """Read another program's document; refuses one that is nested too deep."""
     try:
-        return read(document, game)
+        return read()
     except RecursionError as error:
         raise Refusal("not_a_library") from error
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
-from tracker.rules.refusal import Refusal
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.element import as_object
+from tracker.session.exchange.element import as_object, unfit
 from tracker.session.exchange.stat_block import (
     Action,
     StatBlock,
@@ -58,7 +57,7 @@ def _is_monster(value: Any) -> bool:
 def _block(raw: Mapping[str, Any]) -> StatBlock:
     scores = raw.get("ability_scores") or {}
     figures, doubtful = dict[str, str](), set[str]()
-    figures["HP"] = leading_number(raw.get("hit_points"))
+    figures["HP"] = leading_number(raw.get("hit_points"), "hit_points")
     dice = as_text(raw.get("hit_dice") or "")
     if dice and not is_average(f"{figures['HP']} ({dice})"):
         doubtful.add("HP")
@@ -67,7 +66,7 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     figures["AC.Notes"] = _text(raw, "armor_desc") or _text(raw, "armor_detail")
     for name, score in {**raw, **as_object(scores)}.items():
         if (ability := _SCORE.fullmatch(name)) and not ability[2] and score is not None:
-            figures[ability[1].title()] = leading_number(score)
+            figures[ability[1].title()] = leading_number(score, name)
     figures["Type"] = _type_text(raw)
     figures |= {figure: _text(raw, name) for name, figure in _TEXTS.items()}
     figures["Description"] = _text(raw, "desc")
@@ -98,8 +97,8 @@ def _armour(value: Any) -> str:
     """Read an armour class; some versions of the API list several."""
     if isinstance(value, list) and value:
         first = value[0]
-        return leading_number(first.get("value") if isinstance(first, dict) else first)
-    return leading_number(value)
+        return leading_number(first.get("value") if isinstance(first, dict) else first, "armor_class")
+    return leading_number(value, "armor_class")
 
 
 def _type_text(raw: Mapping[str, Any]) -> str:
@@ -130,6 +129,6 @@ def _entries(value: Any) -> Iterator[Action]:
     if value in (None, "", []):
         return
     if not isinstance(value, list):
-        raise Refusal("not_importable", value=clean(str(value), NAME_LENGTH))
+        raise unfit(value, code="not_a_list")
     for each in map(as_object, value):
         yield Action(as_text(each.get("name", "")), as_text(each.get("desc") or ""))
