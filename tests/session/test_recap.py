@@ -193,3 +193,23 @@ def test_a_fight_that_two_gms_ended_is_told_once() -> None:
     fight = last_fight(game.history)
     assert fight is not None
     assert (fight.lost, fight.rounds) == ({"Lía": 5}, 1)
+
+
+@each_of("players", [False, True])
+def test_horror_tells_lost_sanity_and_new_scars(players: bool) -> None:
+    game = Game("pj Nora", "ficha Nora cordura=9/12 cicatrices=cojera", system="horror")
+    assert "cordura" not in told(game, players=players)
+    game.at += NIGHT
+    game.do("ficha Nora cordura=5 cicatrices=cojera, tuerta")
+    text = told(game, players=players)
+    assert "Nora 4" in text
+    assert "cicatrices: Nora, tuerta." in text.lower().replace("nora", "Nora")
+
+
+def test_who_fell_in_a_fight_and_rose_again_is_told() -> None:
+    game = Game(*FIGHT, "pj Odón")
+    game.do("daño lía 14")
+    game.do("cura lía 3")
+    game.do("fin")
+    assert "Cayó Lía, y sigue en pie." in told(game)
+    assert "en el suelo" not in told(game)

@@ -20,6 +20,7 @@ MOST_PARTS = 30
 """The most kinds of goods in one line."""
 _FIGURE = re.compile(r"[+-]?\d+(?:[.,/]\d+)*")
 """A figure, even if it is no count: `-5`, `1.5`."""
+_GLUED = re.compile(r"(\d+)([^\W\d_]+)")
 _COIN = re.compile(r"(.+?)\s*=\s*(\d{1,9})")
 _PART = re.compile(r'(?:"[^"]*"?|[^,"])+')
 """The text between commas; a comma in quotes divides nothing."""
@@ -141,7 +142,9 @@ def _parse_goods(reader: Reader, text: str) -> Goods:
     coin_names = _coins_by_name(reader)
     purse: dict[str, int] = {}
     things: dict[str, int] = {}
-    for place, part in enumerate(parts):
+    for place, typed in enumerate(parts):
+        glued = _GLUED.fullmatch(typed)  # `50gp`
+        part = f"{glued[1]} {glued[2]}" if glued and normalize(glued[2]) in coin_names else typed
         figure = with_plain_signs(part).partition(" ")[0]
         rest = part[len(figure) :]
         coin_key = coin_names.get(_coin_word(rest))

@@ -92,6 +92,10 @@ class GameSystem:
     """Outcomes that are a case of another, by id: a fumble is a failure too."""
     memorable: tuple[str, ...] = ()
     """Outcomes of a recap's memorable rolls."""
+    lasting_gauges: tuple[str, ...] = ()
+    """Ids of the gauges besides health whose loss a recap tells: no night brings it back."""
+    lasting_lists: tuple[str, ...] = ()
+    """Ids of the fields of lists whose new entries a recap tells."""
 
     tables: tuple[str, ...] = ()
     """Ids of the random tables that the rules leave to the GM."""

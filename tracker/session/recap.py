@@ -14,6 +14,7 @@ from tracker.rules.clock import HOUR
 from tracker.rules.dice import Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Gauge
+from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply
 from tracker.session.change import How, apply
 from tracker.session.event import SECRET, Event
@@ -21,6 +22,7 @@ from tracker.session.goods import Goods, worth
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, coins_of, heap_of
 from tracker.session.public import is_named, public_goods, public_name, secrets_at
+from tracker.session.sheet_fields import read_field
 from tracker.session.state import Encounter, Session, empty_session
 from tracker.session.text import Secrets
 
@@ -45,6 +47,8 @@ class Fight(Struct, frozen=True):
     """Health that each member of the party lost, by name."""
     down: tuple[str, ...]
     """Names of the members of the party that were down at its end."""
+    risen: tuple[str, ...] = ()
+    """Names of the members of the party that fell in its course and stood again at its end."""
     over: bool = True
     spent: Mapping[str, Mapping[str, int]] = NOTHING
     """Losses of members of the party in other gauges with a maximum, by gauge and name."""
@@ -350,11 +354,16 @@ class _OpenFight:
     def __init__(self, event: Event, session: Session, fight: Encounter) -> None:
         self._begun = event.at
         self._begun_with = session
+        self._fallen: dict[str, None] = {}
+        """Ids of the members of the party that were down at some moment."""
         self.look(event, session, fight)
 
     def look(self, event: Event, session: Session, fight: Encounter) -> None:
         """Remember the fight after an event. The ending event removes it from the session."""
         self._at, self._session, self._fight = event.at, session, fight
+        members = (who for who in session.party() if who in fight.combatants)
+        down = (who for who in members if session.game.is_down(session.creatures[who].sheet))
+        self._fallen |= dict.fromkeys(down)
 
     @property
     def seen_ids(self) -> set[str]:
@@ -388,6 +397,11 @@ class _OpenFight:
                 for who, each in after.creatures.items()
                 if each.party and who in fight.combatants and game.is_down(each.sheet)
             ),
+            risen=tuple(
+                after.creatures[who].name
+                for who in self._fallen
+                if who in after.creatures and not game.is_down(after.creatures[who].sheet)
+            ),
             over=over,
             spent={gauge_id: lost for gauge_id, lost in spent.items() if lost},
             used=tuple(_worn_supplies(before, after)),
@@ -396,6 +410,28 @@ class _OpenFight:
 
 
 # Differences between two sessions.
+def lasting_losses(start: Session, end: Session) -> dict[str, dict[str, int]]:
+    """Compute what members of the party lost of the gauges that no night brings back, by gauge and name."""
+    gauges = [gauge for gauge in end.game.gauges if gauge.id in end.game.lasting_gauges]
+    losses = {gauge.id: _losses(start, end, gauge) for gauge in gauges}
+    return {gauge_id: lost for gauge_id, lost in losses.items() if lost}
+
+
+def new_entries(start: Session, end: Session, field: SheetField) -> dict[str, str]:
+    """Read the new entries of a list on the sheets of the party, by name, as a text of the field."""
+    found: dict[str, str] = {}
+    for who in end.party():
+        if who not in start.creatures:
+            continue
+        before, now = (
+            Counter(read_field(each.creatures[who].sheet, field).split(", ")) for each in (start, end)
+        )
+        new = now - before
+        if text := ", ".join(filter(None, new.elements())):
+            found[end.creatures[who].name] = text
+    return found
+
+
 def _losses(start: Session, end: Session, gauge: Gauge) -> dict[str, int]:
     """Compute how much less of a gauge each member of the party has, by name."""
     present = (who for who in start.party() if who in end.creatures)

@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from tracker.session.holdings import goods_parts
 from tracker.session.public import public_date
-from tracker.session.recap import Evening, Fight, Reading, RememberedThrow
+from tracker.session.recap import (
+    Evening,
+    Fight,
+    Reading,
+    RememberedThrow,
+    lasting_losses,
+    new_entries,
+)
 from tracker.session.state import Session
 from tracker.session.text import escape_unsafe, stem_of
 from tracker.wording import amounts
@@ -20,7 +27,7 @@ from tracker.wording.glance import badge_text, badges_of, marks_of
 from tracker.wording.goods import part_texts
 from tracker.wording.messages import say
 from tracker.wording.template import join_names
-from tracker.wording.words import term, words_of
+from tracker.wording.words import term, value_text, words_of
 
 MINUTE = 60
 
@@ -36,6 +43,7 @@ def recap_paragraphs(evening: Evening) -> Iterator[str]:
     for fight in evening.fights:
         yield " ".join(_fight(fight, evening.ended))
     yield from _losses(evening)
+    yield from _lasting_marks(evening)
     if evening.notes:
         yield " ".join(_sentence(note) for note in evening.notes)
     yield from _things(evening)
@@ -81,6 +89,21 @@ def news_json(telling: Telling) -> str:
 def _losses(evening: Evening) -> Iterator[str]:
     if evening.dead:
         yield say("recap.died", names=evening.dead)
+
+
+def _lasting_marks(evening: Evening) -> Iterator[str]:
+    """Tell what stays with the party, such as lost sanity and scars."""
+    game, words = evening.ended.game, words_of(evening.ended.system)
+    for gauge_id, amount_by_name in lasting_losses(evening.begun, evening.ended).items():
+        lost = join_names([f"{name} {amount}" for name, amount in amount_by_name.items()])
+        yield say("recap.it_cost", health=term(words, "gauge", gauge_id), lost=lost)
+    for field in (each for each in game.fields if each.id in game.lasting_lists):
+        texts = [
+            f"{name}, {value_text(field, value, words)}"
+            for name, value in new_entries(evening.begun, evening.ended, field).items()
+        ]
+        if kept := [text for text in texts if not evening.secrets.named_in(text)]:
+            yield say("recap.marked", what=term(words, "field", field.id), whos="; ".join(kept))
 
 
 def _memory_lines(evening: Evening) -> Iterator[str]:
@@ -167,6 +190,8 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
         yield say("recap.it_cost", health=health, lost=losses)
     if fight.down:
         yield say("recap.fallen", names=fight.down)
+    if fight.risen:
+        yield say("recap.risen", names=fight.risen)
 
 
 def _things(evening: Evening) -> Iterator[str]:

@@ -34,6 +34,20 @@ def test_what_a_fight_gave_lies_in_one_heap() -> None:
     assert (heap.coins, heap.things) == ({"gold": 35, "silver": 20}, {"rubí": 1, "cartas": 2})
 
 
+@each_of(
+    ("line", "what"),
+    [
+        ("botín 50 po", "50 gold"),
+        ("botín 50gp", "50 gold"),
+        ("loot 5 gp, 3 sp, 2 cp", "5 gold, 3 silver, 2 copper"),
+        ("botín 3 pp, 2 pc, 2 pociones", "3 silver, 2 copper, 2 pociones"),
+        ("botín 3gemas", "3gemas"),
+    ],
+)
+def test_coins_have_their_short_names_too(line: str, what: str) -> None:
+    assert Game(*PARTY).facts(line) == [fact("loot_found", what=what, hidden=False)]
+
+
 def test_a_share_is_equal_and_the_rest_stays_and_is_said() -> None:
     game = Game(*PARTY, "botín 31 oro, rubí")
 

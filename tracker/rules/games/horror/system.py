@@ -82,6 +82,8 @@ class Horror(GameSystem):
     gauges = (Gauge("hit_points", "hit_points", "hit_points_max"), Gauge("sanity", "sanity", "sanity_max"))
     looked_up = ("armour", "weapons", "sanity", "spells")
     health = "hit_points"
+    lasting_gauges = ("sanity",)
+    lasting_lists = ("scars",)
     conditions = CONDITIONS
     adds = (*Attribute, "own_attributes")
     act_letters = _LETTERS
