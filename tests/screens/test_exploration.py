@@ -157,7 +157,7 @@ async def test_those_who_have_waited_as_long_share_a_row_and_eat_and_sleep_toget
         await game.press("3")
         assert [row.split()[:4] for row in game.rows if row.split()] == [
             ["Comida", "Lía", "2", "h"],
-            ["Comida", "Bruno,", "Zoe", "ahora"],
+            ["Comida", "Bruno,", "Zoe", "0"],
             ["Sueño", "grupo", "2", "h"],
         ]
         await game.press("z", "m")
@@ -169,7 +169,7 @@ async def test_those_who_have_waited_as_long_share_a_row_and_eat_and_sleep_toget
         await game.press("end", "z", "z")
         assert "Duermen todos" in game.screen
         await game.press("enter")
-        await game.until(lambda: "ahora" in game.rows[-1], "sleep")
+        await game.until(lambda: " 0 h " in game.rows[-1], "sleep")
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from tracker.rules.supply import Supply, Trigger, labels
 from tracker.screens.asking.supply_form import supply_fields, supply_with
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
-from tracker.screens.tabs.group import need_gauge, pressure
+from tracker.screens.tabs.group import need_gauge, need_time, pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
@@ -263,7 +263,7 @@ class ExplorationPane(Pane, PeopleActs):
             (
                 line(term(words_of(session.system), "need", need.id)),
                 line(whose_text(session, creature_ids)),
-                line((amounts.roughly(need.since) if need.since else say("exploration.now"), tone)),
+                line(need_time(need, session.elapsed)),
                 need_gauge(need, session.elapsed, WIDTH, self.app.look) if need.due is not None else (),
                 due,
             ),
