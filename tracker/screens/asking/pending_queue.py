@@ -64,7 +64,10 @@ class PendingQueue:
         return "".join(self._player.screen.app.with_keys(key, **data) for key in sentence_keys)
 
     def _first_sentence(self, first: str, *, briefly: bool = False) -> str:
-        """Return the sentence about the first pending roll; briefly, without its target."""
+        """Return the sentence about the first pending roll; briefly, without its target.
+
+        It names the keys that the footer does not show, and the one that goes on.
+        """
         from tracker.wording.waiting import favour_text, line_text
 
         of_kind, lines = self._of_kind, keys_by_line(self._session)
@@ -81,8 +84,6 @@ class PendingQueue:
         count = len(lines)
         if self._requests.waiting:
             sentence_keys.append("pending_queue.requests_hint")
-        elif count > 1 and rolls_in(self._session, self._session.pending) > of_kind:
-            sentence_keys.append("pending_queue.the_list")
         resource = favour_text(self._session)
         with_keys = self._player.screen.app.with_keys
         data = {"count": count, "what": roll_text, "of_kind": of_kind, "resource": resource}
