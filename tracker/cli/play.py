@@ -1,13 +1,13 @@
 """`tracker do`: play commands one at a time, each answered only once it is durable."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation, luck
 from tracker.cli.opened import open_campaign, print_notes
 from tracker.cli.printing import print_answer, print_line
-from tracker.commands.command import Command, CommandContext, draft_of
+from tracker.commands.command import Command, CommandContext, Label, draft_of
 from tracker.commands.faults import INTERNAL, refusing_faults
 from tracker.commands.parse import parse
 from tracker.feature_list import carrier_of
@@ -15,6 +15,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
+from tracker.session.state import Session
 from tracker.store.campaign import Campaign
 from tracker.store.game_files import Shelf
 from tracker.store.library import Library
@@ -38,6 +39,12 @@ def answer_do(invocation: Invocation) -> int:
         invocation.folders.saves, invocation.environment, closed=arguments.kiosk
     )
     return play_lines(campaign, lines, roll, fresh, as_json=arguments.json, yes=arguments.yes)
+
+
+def _labels(session: Session) -> Mapping[str, Label]:
+    from tracker.widgets.labels import labels_of
+
+    return labels_of(session)
 
 
 def _lines_of_input(campaign: Campaign) -> Iterable[str]:
@@ -106,7 +113,8 @@ class Orders:
         if self.library.refusal is not None and not self._library_refused:
             print_line(refusal_sentence(self.library.refusal), error=True)
             self._library_refused = True
-        return CommandContext(self.campaign.history, here, library, self.campaign.game_text, self.campaign.gm)
+        campaign = self.campaign
+        return CommandContext(campaign.history, here, library, campaign.game_text, campaign.gm, _labels)
 
     def _answer_of(self, command: Command) -> OrderAnswer | None:
         """Return the answer to a command that is not played in the campaign; None for one that is."""

@@ -1,6 +1,6 @@
 """A command: a typed line, parsed and ready to be played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from tracker.session.event import SECRET, Draft, Fresh
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
 from tracker.session.pasted import Pasted
+from tracker.session.state import Session
 from tracker.wording.rule_tables import RuleTable
 
 
@@ -77,6 +78,21 @@ def no_game_file(name: str) -> str:
     raise Refusal("no_such_game", name=name, known="—")
 
 
+class Label(Struct, frozen=True):
+    """What the screen calls by a name: a line, or the action of a key."""
+
+    line: str
+    """The beginning of the line that does the same, without those it is for; empty for an action."""
+    key_id: str = ""
+    key: str = ""
+    """The key, as the table of keys has it; empty for an action that only the palette names."""
+
+
+def no_labels(session: Session) -> Mapping[str, Label]:
+    """Know no names of keys: the default where there are no keys."""
+    return {}
+
+
 class CommandContext(Struct, frozen=True):
     """Where a line is typed: the game so far, and the creatures that `.` stands for."""
 
@@ -88,6 +104,8 @@ class CommandContext(Struct, frozen=True):
     """Finds the text of a game file by name; without a name, of the one that fits the campaign."""
     gm: str = ""
     """The GM who types; empty if it does not matter."""
+    labels: Callable[[Session], Mapping[str, Label]] = no_labels
+    """Maps what the keys of the screen are called, normalized, to what they do."""
 
     @property
     def library(self) -> History:

@@ -45,6 +45,10 @@ _MOST_ACTS = 20
 LABEL, ALSO, VERB = 1.0, 0.97, 0.9
 """Weights in a search: of a label, of its synonyms, of the typed verb."""
 _NAMES = {"act": LABEL, "does": LABEL, "also": ALSO, "verb": VERB}
+_NO_VERB = ("unknown_verb", "ambiguous_word", "no_such_act")
+"""Refusals of a line that begins with no verb."""
+_LONGEST_LABEL = 12
+"""The most words in the name of a key."""
 _UNLIKE, _MOST_ALIKE = 40, 3
 """A refusal names verbs more alike than this (a word inside another is 40), and at most this many."""
 
@@ -60,10 +64,45 @@ def parse(line: str, context: CommandContext) -> Command:
     if len(line) > limit:
         raise Refusal("line_too_long", most=limit)
     line = clean(line.replace("\t", " ").strip(), limit, lines=True)
+    try:
+        return _read_line(line, context)
+    except Refusal as refusal:
+        command = _read_label(line, context, refusal)
+        if command is None:
+            raise
+        return command
+
+
+def _read_line(line: str, context: CommandContext) -> Command:
     if is_dice(line):
         return _read("throw", line, context)
     verb_id, rest = split_verb(line, context.history.session)
     return _read(verb_id, rest, context)
+
+
+def _read_label(line: str, context: CommandContext, refusal: Refusal) -> Command | None:
+    """Read a refused line that begins with the name of a key on the screen: `check Nora Listen +20`.
+
+    None if it does not, or if the verb that the line begins with was meant. Raises `on_a_key` for the name of
+    a key that no line replaces, and what its line raises if nothing else can be meant.
+    """
+    words, labels = line.split(), context.labels(context.history.session)
+    for length in range(min(len(words), _LONGEST_LABEL), 0, -1):
+        if (label := labels.get(normalize(" ".join(words[:length]).removesuffix("…")))) is not None:
+            break
+    else:
+        return None
+    is_doubtful = refusal.code in (*_NO_VERB, "unknown_word")
+    if not label.line:
+        if is_doubtful and length == len(words):
+            raise Refusal("on_a_key", label=line, key=label.key, key_id=label.key_id)
+        return None
+    try:
+        return _read_line(" ".join([label.line, *words[length:]]), context)
+    except Refusal:
+        if is_doubtful:
+            raise
+        return None
 
 
 def is_dice(line: str) -> bool:

@@ -63,6 +63,11 @@ class LineAsker:
 
             if not lead:
                 self._remember_line(text)
+            if key_id := prompt.key_id(text):
+                from tracker.screens.asking.palette import run_key
+
+                screen.app.call_later(run_key, screen, key_id)
+                return
             if series := prompt.series(text):
                 self._play_series(title, series, creature_ids)
                 then()

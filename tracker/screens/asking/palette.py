@@ -98,6 +98,16 @@ def choices_of(entries: Mapping[str, _Entry], session: Session, uses: Counter[st
     return [choice(each) for each in ordered]
 
 
+async def run_key(screen: CampaignScreen, key_id: str) -> None:
+    """Run the action of a key, here or in the first tab that has it."""
+    entries = (*_local_entries(screen), *_elsewhere(screen))
+    entry = next((each for each in entries if each.id == key_id), None)
+    if entry is None:
+        screen.refuse(Refusal("not_now", name=say(f"key.{key_id}")))
+    else:
+        await _run(screen, entry)
+
+
 async def _run(screen: CampaignScreen, entry: _Entry) -> None:
     if entry.tab:
         await screen.turn_to(entry.tab)

@@ -52,6 +52,8 @@ class _Judgement(Struct, frozen=True):
     wrong: str | None
     series: Sequence[str] = ()
     """The lines of the text if it has several; the preview is of the first."""
+    key_id: str = ""
+    """The key whose name the line is, if no line does the same."""
 
     def holds(self, text: str, context: CommandContext) -> bool:
         """Whether the preview is of this line and still valid."""
@@ -220,6 +222,10 @@ class CommandPrompt(TextPrompt):
         self._place = max(0, min(self._place + step, len(self._recalled) - 1))
         entry.edit(self._recalled[self._place])
 
+    def key_id(self, text: str) -> str:
+        """Return the key whose name the line is, if no line does the same; else an empty text."""
+        return self._judgement(text).key_id
+
     def series(self, text: str) -> Sequence[str]:
         """Return the lines that are played one by one; empty if the text is a single line."""
         return () if self._lead else series_in(text, self._command_context)
@@ -237,6 +243,8 @@ class CommandPrompt(TextPrompt):
     def _preview_text(self, text: str) -> str:
         judgement = self._judgement(text)
         outlook = judgement.foreseen
+        if judgement.key_id:
+            return say("command_prompt.key")
         if judgement.series:
             return say("command_prompt.series", count=len(judgement.series))
         if outlook is None:
@@ -270,6 +278,9 @@ class CommandPrompt(TextPrompt):
             outlook = preview_line(series[0] if series else self._lead + text, context)
         except Refusal as refusal:
             self._report(refusal)
+            if refusal.code == "on_a_key" and not self._lead and not series:
+                key_id = str(refusal.data["key_id"])
+                return _Judgement(text, history.session, _library_session(context), None, None, (), key_id)
             if refusal.code == "unknown_verb":
                 refusal = Refusal(refusal.code, **refusal.data, prompt=HELP)
             refusal_text = refusal_sentence(refusal, history.session.system, history.names)

@@ -1,9 +1,9 @@
 """Plays the GM's lines and keys: an event is durable on disk before the screen shows it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from tracker.commands.command import Command, CommandContext, draft_of
+from tracker.commands.command import Command, CommandContext, Label, draft_of
 from tracker.commands.faults import INTERNAL, refusing_faults
 from tracker.feature_list import FEATURES, carrier_of
 from tracker.rules.dice import Roll
@@ -163,7 +163,13 @@ class MovePlayer:
         """Return the context of a typed line: the session, `creature_ids` for `.`, and the library."""
         library = self.library_sharer.library.look()
         campaign = self.screen.campaign
-        return CommandContext(self.history, creature_ids, library, campaign.game_text, campaign.gm)
+        gm, labels = campaign.gm, self._labels
+        return CommandContext(self.history, creature_ids, library, campaign.game_text, gm, labels)
+
+    def _labels(self, session: Session) -> Mapping[str, Label]:
+        from tracker.widgets.labels import labels_of
+
+        return labels_of(session, self.screen.app.preferences.interval)
 
     def briefly(self, event: Event) -> str:
         """Return the sentences of an event, shortened to the room of their line."""
