@@ -433,3 +433,33 @@ def test_a_campaign_takes_its_game_by_key_name_or_file(
 def test_an_unknown_game_is_refused_with_those_that_are_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["library", "--system", "nada"]) == REFUSED
     assert "Margen (d20), mareas, rescoldos, travesia" in capsys.readouterr().err
+
+
+def test_several_things_are_shown_to_a_person_before_they_come_in(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tracker.features.library.reply._is_watched", lambda: True)
+    Path("x.csv").write_text("nombre;PG\nOrco;12\nLobo;4\n", encoding="utf-8")
+    assert main(["library", "import", "x.csv"]) == DONE
+    assert capsys.readouterr().out.splitlines() == [
+        "Criaturas:",
+        "  Orco · Salud 12/12",
+        "  Lobo · Salud 4/4",
+        "No se ha guardado nada: con --yes va a la biblioteca.",
+    ]
+    main(["library"])
+    assert "vacía" in capsys.readouterr().out
+    assert main(["library", "import", "x.csv", "--yes"]) == DONE
+    main(["library"])
+    assert "  Lobo · Salud 4/4" in capsys.readouterr().out
+
+
+def test_a_note_of_a_folder_without_figures_is_no_creature(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("notas").mkdir()
+    Path("notas/diario.md").write_text("---\ntags: [sesión]\n---\nNos vimos.\n", encoding="utf-8")
+    Path("notas/lobo.md").write_text("---\nPG: 11\n---\n", encoding="utf-8")
+    assert main(["library", "import", "notas"]) == DONE
+    main(["library"])
+    output = capsys.readouterr().out
+    assert "  lobo · Salud 11/11" in output
+    assert "diario" not in output
