@@ -27,7 +27,7 @@ TABLES = {
 
 def attack(game: Game, seed: int = 3) -> Event:
     chance = Random(seed)
-    line = "ataca orco* contra brunilda,teo"
+    line = "ataca orco* contra brunilda,teo a-todos"
     return game.play(game.draft(line, roll=lambda sides: chance.randint(1, sides)))
 
 
