@@ -1,11 +1,13 @@
 """Two copies over a line: each gets what it lacks, whatever is cut, and nothing else."""
 
 import random
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.features.towns.towns import Line, Town, exchange, link
+from tests.store.test_formats import FORMATS
 from tests.trials import Trials, one_of
 from tracker.features.towns.store import copy as copies
 from tracker.features.towns.store import exchange as exchanges
@@ -15,6 +17,7 @@ from tracker.features.towns.store.part import links_folder
 from tracker.features.towns.store.ranges import SPAN
 from tracker.session.event_id import make_event_id
 from tracker.store.event_line import preferred_version, write_line
+from tracker.store.save_format import FORMAT, read_head
 
 
 @pytest.fixture
@@ -359,6 +362,15 @@ def test_a_peer_of_another_protocol_is_told_so(ana: Town, bea: Town) -> None:
         end = said.index(b',"', start)
         with pytest.raises(LinkEnded, match=code):
             side.receive(said[:start] + field + said[end:], 0)
+
+
+def test_a_program_of_format_1_learns_from_the_first_message_that_it_cannot_follow(bea: Town) -> None:
+    """A copy of format 1 may become one of format 2 with the next act, so the link says so before any."""
+    old = next(path for path in FORMATS if path.stem == "1")
+    bea.path.parent.mkdir(parents=True)
+    shutil.copy(old, bea.path)
+    assert read_head(bea.path.read_bytes()).format == 1
+    assert b'"format":%d' % FORMAT in exchange(bea.copy()).output(0)
 
 
 def test_a_greeting_of_the_shell_is_skipped(ana: Town, bea: Town) -> None:
