@@ -170,6 +170,12 @@ SEVERAL_IN_A_LINE = [
     ),
 ]
 OTHER_NAMES = [
+    (
+        "Lobo\nCA 13\nPG 11\nFuria. +2 al ataque y 1d6 más de daño, una vez.\n"
+        "Rage. +2 bonus to attack, 1d6 damage.",
+        {"name": "Lobo", "health_max": "11"},
+        set(),
+    ),
     ("Sapo\nHP: 9\nFuerza 14", {"name": "Sapo", "health": "9", "strength_value": "14"}, set()),
     (
         "Sapo\nPuntos de golpe: 9\nidiomas: croar",

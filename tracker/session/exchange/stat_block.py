@@ -30,7 +30,7 @@ _FIXED = re.compile(rf"\s*\(?({DICE}|\d{{1,4}}\b)")
 """Damage without an average, after `HIT`: `1d6`, `(1d6 + 2)`, `1 piercing damage`."""
 _THROW = re.compile(
     r"(?:(?:melee|ranged|weapon|spell|attack|roll|atk|or|cuerpo|distancia|ataque|tirada|arma|conjuro|con|de|a|o|y)"
-    r"\s*)*:?\s*[+-]\s?\d{1,2}\b",
+    r"\s*)*:?\s*[+-]\s?\d{1,2}\b(?=\s*(?:to hit|a impactar|para impactar|[,;.(]|$))",
     re.IGNORECASE,
 )
 """The beginning of an attack that has no `Hit:`: `Melee Weapon Attack: +5`, `+5 to hit`."""
