@@ -255,13 +255,27 @@ def test_a_check_is_told_before_what_comes_of_it_without_a_sum_of_faces_that_are
     assert told.startswith(f"{check} {rival} {harm}")
 
 
+@each_of(
+    ("line", "told"),
+    [
+        ("llega fin_escena", "Llega «fin de escena»."),
+        ("llega fin de sesión", "Llega «fin de sesión». Lía gana 1 de favores: tiene 2."),
+        ("seca Lía", "Lía hace «seca»."),
+        ("descansa Lía", "Lía hace «descansa». Pasan 8 horas."),
+        ("favor Lía", "Lía pierde 1 de favores: le quedan 0. Lía sigue con 0 de sospecha."),
+    ],
+)
+def test_what_happens_is_told_with_its_subject_first_and_a_verb(line: str, told: str) -> None:
+    assert played("mareas", "pj Lía").told(line) == told
+
+
 def test_a_blow_that_does_nothing_says_what_is_left() -> None:
     game = played("rescoldos", "pj Lía ojo=4")
-    assert game.told("daño Lía 1d3", 1) == "aguante de Lía (d3 → 1): sigue en 8."
+    assert game.told("daño Lía 1d3", 1) == "Lía sigue con 8 de aguante (d3 → 1)."
     game.do("daño Lía 99")
-    assert game.told("daño Lía 9") == "aguante de Lía: sigue en 0."
+    assert game.told("daño Lía 9") == "Lía sigue con 0 de aguante."
     assert game.told("cura Lía 99").startswith("Lía gana 8 de aguante: tiene 8.")
-    assert game.told("cura Lía 1") == "aguante de Lía: sigue en 8."
+    assert game.told("cura Lía 1") == "Lía sigue con 8 de aguante."
 
 
 def test_the_card_and_the_status_tell_every_attribute_and_the_figures_that_follow() -> None:
@@ -346,7 +360,7 @@ def test_what_a_due_of_many_days_says_and_moves_is_told_once() -> None:
     game = Game("pj Omar", "pj Zaira", system="file.travesia", rules=text)
     game.do("intervalo 5d")
     assert game.told("resuelve") == (
-        "Omar: otro día. vida de Omar: sigue en 10. Omar gana 5 de cansancio: tiene 5. Omar tiene «agotado». "
+        "Omar: otro día. Omar sigue con 10 de vida. Omar gana 5 de cansancio: tiene 5. Omar tiene «agotado». "
         "Omar sigue con «agotado»."
     )
 
@@ -357,10 +371,12 @@ def test_what_a_maximum_pushes_down_is_told_and_has_its_consequences() -> None:
     text += '[due.sueño]\nevery = "24h"\nif = "vida > 5"\ndo = ["di sueña"]\n'
     game = Game("pj Omar aguante=8", system="file.travesia", rules=text)
     game.do("intervalo 24h")
-    assert game.told("mengua omar 2") == "Omar pierde 2 de vida máximo: le quedan 6. vida de Omar: 6."
-    assert game.told("mengua omar 1").endswith("vida de Omar: 5. Ya no hace falta: sueño, de Omar.")
+    assert (
+        game.told("mengua omar 2") == "Omar pierde 2 de vida máximo: le quedan 6. Omar queda con 6 de vida."
+    )
+    assert game.told("mengua omar 1").endswith("Omar queda con 5 de vida. Ya no hace falta: sueño, de Omar.")
     assert game.told("mengua omar 5").startswith(
-        "Omar pierde 5 de vida máximo: le quedan 0. vida de Omar: 0. Omar muere."
+        "Omar pierde 5 de vida máximo: le quedan 0. Omar queda con 0 de vida. Omar muere."
     )
 
 
@@ -370,8 +386,8 @@ def test_house_rules_hold_the_gauges_of_their_game_within_their_maxima() -> None
         '[act.crece]\nparams = { cuanto = "amount" }\ndo = ["health += cuanto"]\n'
     )
     game = Game("pj Lía", system="chronicle", house=text)
-    assert game.told("mengua lía 2") == "Lía pierde 2 de Salud total: le quedan 8. Salud de Lía: 8."
-    assert game.told("crece lía 3") == "Salud de Lía: sigue en 8."
+    assert game.told("mengua lía 2") == "Lía pierde 2 de Salud total: le quedan 8. Lía queda con 8 de Salud."
+    assert game.told("crece lía 3") == "Lía sigue con 8 de Salud."
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from tracker.rules.game_file.figures import MAXIMUM
 from tracker.rules.game_file.records import ACT_IDS, LANGUAGES, Check, Condition, Effect, GameFile, act_id
 
 _IF: Mapping[str, str] = {"es": "si", "en": "if"}
+_REACHED: Mapping[str, str] = {"es": "Llega «{occasion:occasion}».", "en": "“{occasion:occasion}” comes."}
 _HEADING = 9
 """Characters of a counter's name above its column."""
 _TOP: Mapping[str, str] = {"es": "{name} máximo", "en": "maximum {name}"}
@@ -75,6 +76,9 @@ class _Words:
             "rule": {f"game.{key}": text for key, text in self._rules()},
             "said": {each.name: self.word_for(each.name) for each in game.every_effect if each.verb == "say"},
         }
+        if milestones and not game.on:
+            # A file names its milestones; those of other games are sentences.
+            spaces["fact"] = {"occasion": _REACHED[self._language]}
         for param, choices in self._params():
             spaces.setdefault("param", {})[param] = self.word_for(param)
             if choices:
