@@ -9,8 +9,8 @@ from tests.play.shell import Place, run_cold
 from tests.play.warm import run_warm
 from tests.trials import one_row_of
 
-WRITER = re.compile("-[0-9a-f]{8}")
-"""The random end of the id of an event."""
+WRITER = re.compile(r"(?<=\b1\d{10})\d{10}\b")
+"""The end of the id of an event, which is drawn for each writer."""
 
 
 @pytest.mark.parametrize(

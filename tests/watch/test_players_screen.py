@@ -82,7 +82,7 @@ async def test_the_players_screen_follows_the_save_and_says_when_it_cannot(tmp_p
         game.path.write_bytes(whole)
         game.play(f"huye {SEEN}")
         await until(pilot, lambda: "huido" in str(rows.rows))
-        assert notice.text == (("", "plain"),)
+        assert notice.text == ()
 
 
 async def test_the_newest_roll_is_the_first(tmp_path: Path) -> None:
