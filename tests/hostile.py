@@ -47,7 +47,7 @@ FORBIDDEN = (b"\x1b]0", b"\x1b]52", b"\x1b[6n", b"owned\x9c", "\x9b".encode(), "
 """The part of it that would be seen in the bytes that reach the terminal."""
 
 
-def infected(content: bytes, marker: str, payload: str) -> bytes:
+def with_payload(content: bytes, marker: str, payload: str) -> bytes:
     """Return a save in which a payload stands wherever a marker stood, with a checksum that agrees."""
 
     def replaced(value: Any) -> Any:

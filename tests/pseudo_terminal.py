@@ -57,9 +57,9 @@ class Terminal:
 
     def shows(self, text: str, seconds: float = 10) -> bool:
         """Whether the screen comes to show a text within this time."""
-        return self.until(lambda: text in self.text, seconds)
+        return self.wait_until(lambda: text in self.text, seconds)
 
-    def until(self, holds: Callable[[], bool], seconds: float = 10) -> bool:
+    def wait_until(self, holds: Callable[[], bool], seconds: float = 10) -> bool:
         """Read until something holds, and return whether it does within this time."""
         end = time.monotonic() + seconds
         while not holds() and time.monotonic() < end:

@@ -14,7 +14,7 @@ def _mostly_alike(first: int, second: int) -> None:
 
 
 @each_of("number", [1, 2])
-def _refused(number: int) -> None:
+def _refuse(number: int) -> None:
     with pytest.raises(ZeroDivisionError):
         assert 1 / number
 
@@ -28,4 +28,4 @@ def test_a_table_in_one_test_tries_every_case_and_names_those_that_fail() -> Non
         _mostly_alike()
     assert alone.value.__notes__ == ["in the case {'first': 2, 'second': 3}"]
     with pytest.raises(BaseExceptionGroup, match="2 of 2 cases"):
-        _refused()
+        _refuse()

@@ -7,7 +7,7 @@ from tracker.wording.tellings import Telling
 from tracker.wording.words import words_of
 
 
-def told(kind: str, **data: object) -> str:
+def sentence(kind: str, **data: object) -> str:
     """Return the sentence of a fact of Chronicle without its stop; a creature is given by its name."""
     return fact_sentence(Telling(kind, data), Game().history).removesuffix(".")
 
@@ -17,41 +17,41 @@ def refusal(code: str, **data: str | int) -> str:
     return refusal_sentence(Refusal(code, **data), "chronicle")
 
 
-def damaged(who: str, amount: int, health: int | None = None) -> str:
+def damaged_sentence(who: str, amount: int, health: int | None = None) -> str:
     left = {} if health is None else {"health": health}
-    return told("damaged", who=who, amount=amount, **left)
+    return sentence("damaged", who=who, amount=amount, **left)
 
 
-def joined(name: str) -> str:
-    return told("joined_party", name=name)
+def joined_sentence(name: str) -> str:
+    return sentence("joined_party", name=name)
 
 
 def turn(who: str) -> str:
-    return told("turn_who", who=who)
+    return sentence("turn_who", who=who)
 
 
 def round_begins(number: int) -> str:
-    return told("round", round=number)
+    return sentence("round", round=number)
 
 
 def free_turn() -> str:
-    return told("turn_free")
+    return sentence("turn_free")
 
 
 def group_turn(group: str) -> str:
-    return told("turn_group", group=group)
+    return sentence("turn_group", group=group)
 
 
 def kept_die(name: str, die: int, who: str = "") -> str:
-    return told("supply_kept", name=name, die=die, who=who)
+    return sentence("supply_kept", name=name, die=die, who=who)
 
 
 def worn_die(name: str, die: int, who: str = "") -> str:
-    return told("supply_worn", name=name, die=die, who=who)
+    return sentence("supply_worn", name=name, die=die, who=who)
 
 
-def depleted(name: str, who: str = "") -> str:
-    return told("supply_depleted", name=name, who=who)
+def depleted_sentence(name: str, who: str = "") -> str:
+    return sentence("supply_depleted", name=name, who=who)
 
 
 def undone(event: str = "") -> str:

@@ -27,7 +27,7 @@ def main(wanted: list[str]) -> int:
     with TemporaryDirectory(prefix="tracker-bench-") as folder:
         parts = {name: PARTS[name] for name in wanted or PARTS}
         lengths = {length for _measure, each in parts.values() for length in each}
-        workbench = campaigns.stocked(Path(folder), tuple(sorted(lengths)))
+        workbench = campaigns.stock_workbench(Path(folder), tuple(sorted(lengths)))
         try:
             for name, (measure, _lengths) in parts.items():
                 start = time.monotonic()

@@ -53,12 +53,12 @@ class Workbench:
         )
 
 
-def stocked(folder: Path, lengths: tuple[int, ...]) -> Workbench:
+def stock_workbench(folder: Path, lengths: tuple[int, ...]) -> Workbench:
     """Play the example and go on for as long as the longest asks; keep a save of each length."""
     kept = folder / "of"
     kept.mkdir(parents=True)
     example = len(EXAMPLE.read_text().splitlines())
-    whole = _played(folder / "whole.json", folder / "journals", max(example, *lengths))
+    whole = _play_events(folder / "whole.json", folder / "journals", max(example, *lengths))
     entries = sorted(whole.entries.items())
     for length in lengths:
         part = dict(entries[: length or example])
@@ -71,7 +71,7 @@ def tracker(*words: str) -> list[str]:
     return python("-m", "tracker", *words)
 
 
-def _played(path: Path, journals: Path, events: int) -> Contents:
+def _play_events(path: Path, journals: Path, events: int) -> Contents:
     at = NOW - events // EVENING * WEEK
     with mock.patch.object(os, "fsync"), mock.patch.object(os, "fdatasync"):
         campaign = Campaign.create(

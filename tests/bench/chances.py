@@ -11,7 +11,7 @@ from random import Random
 from statistics import median
 
 from tests.bench.campaigns import Workbench
-from tests.bench.report import MS, Row, bounded, not_measured
+from tests.bench.report import MS, Row, limit_row, not_measured
 from tests.bench.yardsticks import D20, python_with
 from tracker.cli import main
 from tracker.cli.verbs import VERBS
@@ -59,8 +59,8 @@ ODDS = ("4d6kh3", "10d6", "2d20kh1+5")
 def rows(_shelf: Workbench) -> Iterator[Row]:
     """Measure them."""
     yield _race()
-    yield bounded("15", "worst accepted expression", _worst(HARDEST), 5, "ms")
-    yield bounded("15", "worst refusal", _worst((*REFUSED, *_noise())), 5, "ms")
+    yield limit_row("15", "worst accepted expression", _worst(HARDEST), 5, "ms")
+    yield limit_row("15", "worst refusal", _worst((*REFUSED, *_noise())), 5, "ms")
     yield from map(_odds, ODDS)
 
 
@@ -98,14 +98,14 @@ def _noise() -> list[str]:
 
 def _worst(texts: tuple[str, ...]) -> float:
     """Return the milliseconds of the slowest, each at its best of three: noise is nobody's work."""
-    return max(min(_once(text) for _ in range(3)) for text in texts) * MS
+    return max(min(_time_once(text) for _ in range(3)) for text in texts) * MS
 
 
-def _once(text: str) -> float:
-    return _seconds(lambda: _rolled(text))
+def _time_once(text: str) -> float:
+    return _seconds(lambda: _roll(text))
 
 
-def _rolled(text: str) -> None:
+def _roll(text: str) -> None:
     with suppress(Refusal):
         parse_series(text).roll(partial(Random(3).randint, 1))  # `parse` would remember the text
 
@@ -126,4 +126,4 @@ def _odds(text: str) -> Row:
             main(["odds", text])
 
     ask()
-    return bounded("16", f"odds of {text}", min(_seconds(ask) for _ in range(5)) * MS, 20, "ms")
+    return limit_row("16", f"odds of {text}", min(_seconds(ask) for _ in range(5)) * MS, 20, "ms")

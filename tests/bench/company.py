@@ -7,7 +7,7 @@ from itertools import cycle, islice
 
 from tests.bench.campaigns import Workbench, tracker
 from tests.bench.keys import DOWN, UP
-from tests.bench.report import MS, Row, bounded, compared, p95
+from tests.bench.report import MS, Row, limit_row, p95, ratio_row
 from tests.bench.starting import OURS_IS_PAINTED
 from tests.bench.terminal import B_IS_PAINTED, BASELINE_B, Program, environment
 
@@ -39,8 +39,8 @@ def _left_alone(workbench: Workbench) -> Iterator[Row]:
         ]
         b = stack.enter_context(Program(BASELINE_B, environment()))
         for program in (ours, *two):
-            program.painted(*OURS_IS_PAINTED)
-        b.painted(*B_IS_PAINTED)
+            program.first_paint_seconds(*OURS_IS_PAINTED)
+        b.first_paint_seconds(*B_IS_PAINTED)
         programs = (ours, *two, b)
         for program in programs:
             program.settle(1.5)
@@ -48,9 +48,9 @@ def _left_alone(workbench: Workbench) -> Iterator[Row]:
         time.sleep(IDLE)
         used = [(program.cpu - cpu) * MS for program, cpu in zip(programs, before, strict=True)]
         sent = sum(len(program.settle(0.01).data) for program in (ours, *two))
-    yield bounded("9", "bytes in a minute left alone", sent, 0, "bytes")
-    yield compared("9", "processor in that minute", [used[0]], [used[3]], 1.2, "b", "ms")
-    yield bounded("9", "the same, two GMs live, share of a core", max(used[1:3]) / (10 * IDLE), 2, "%")
+    yield limit_row("9", "bytes in a minute left alone", sent, 0, "bytes")
+    yield ratio_row("9", "processor in that minute", [used[0]], [used[3]], 1.2, "b", "ms")
+    yield limit_row("9", "the same, two GMs live, share of a core", max(used[1:3]) / (10 * IDLE), 2, "%")
 
 
 def _memory(workbench: Workbench) -> Iterator[Row]:
@@ -58,20 +58,22 @@ def _memory(workbench: Workbench) -> Iterator[Row]:
         Program(tracker(str(workbench.save(1_000))), workbench.environment("ana")) as ours,
         Program(BASELINE_B, environment()) as b,
     ):
-        ours.painted(*OURS_IS_PAINTED)
-        b.painted(*B_IS_PAINTED)
+        ours.first_paint_seconds(*OURS_IS_PAINTED)
+        b.first_paint_seconds(*B_IS_PAINTED)
         ours.settle(1)
         b.settle(1)
-        yield compared("13", "memory, 1,000 events", [ours.memory()], [b.memory()], 1.15, "b", "MiB")
-        yield bounded("13", "memory that 2,000 more keys take", _taken(ours, _MIXED, EVENING), 3, "MiB")
+        yield ratio_row("13", "memory, 1,000 events", [ours.memory()], [b.memory()], 1.15, "b", "MiB")
+        yield limit_row(
+            "13", "memory that 2,000 more keys take", _memory_growth(ours, _MIXED, EVENING), 3, "MiB"
+        )
     with Program(tracker(str(workbench.save(1_000, "dialogs"))), workbench.environment("ana")) as ours:
-        ours.painted(*OURS_IS_PAINTED)
+        ours.first_paint_seconds(*OURS_IS_PAINTED)
         ours.settle(1)
-        taken = _taken(ours, _DIALOGS, MARATHON)
-        yield bounded("20", "memory that 6,000 more keys take, with dialogs", taken, 6, "MiB")
+        taken = _memory_growth(ours, _DIALOGS, MARATHON)
+        yield limit_row("20", "memory that 6,000 more keys take, with dialogs", taken, 6, "MiB")
 
 
-def _taken(ours: Program, keys: Sequence[str], count: int) -> float:
+def _memory_growth(ours: Program, keys: Sequence[str], count: int) -> float:
     """Return the MiB that so many keys take, once every place has been seen and has imported its own."""
     for key in islice(cycle(keys), EVENING // 10):
         ours.press(key, 0.02)
@@ -94,7 +96,7 @@ def _ten(workbench: Workbench) -> Iterator[Row]:
             for number in range(TABLES)
         ]
         for program in programs:
-            program.painted(*OURS_IS_PAINTED)
+            program.first_paint_seconds(*OURS_IS_PAINTED)
         for program in programs:
             program.settle(0.3)
         waits = []
@@ -107,5 +109,5 @@ def _ten(workbench: Workbench) -> Iterator[Row]:
                 waits.append(program.press(key, 0.01).first_frame * MS)
                 time.sleep(max(0.0, start + pause - time.monotonic()))
         in_all = sum(program.memory("Pss") for program in programs)
-    yield bounded("14", "ten sessions, 3 keys a second each, p95", p95(waits), 16, "ms")
-    yield bounded("14", "memory of ten sessions in all", in_all, 330, "MiB")
+    yield limit_row("14", "ten sessions, 3 keys a second each, p95", p95(waits), 16, "ms")
+    yield limit_row("14", "memory of ten sessions in all", in_all, 330, "MiB")

@@ -9,7 +9,7 @@ from random import Random
 from unittest import mock
 
 from tests.bench.campaigns import NOW, Workbench, tracker
-from tests.bench.report import MS, Row, bounded, p95
+from tests.bench.report import MS, Row, limit_row, p95
 from tests.bench.terminal import Program
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
@@ -33,7 +33,7 @@ def rows(workbench: Workbench) -> Iterator[Row]:
     """Measure it in the real program."""
     save = _fought(workbench)
     with Program(tracker(str(save)), workbench.environment("ana")) as screen:
-        screen.painted("Exploración", "Ayuda")
+        screen.first_paint_seconds("Exploración", "Ayuda")
         screen.settle(1)
         screen.press("2")
         turns = [screen.press("n").first_frame * MS for _ in range(TIMES)]
@@ -42,8 +42,8 @@ def rows(workbench: Workbench) -> Iterator[Row]:
             screen.press(":")
             screen.press("daño goblin*,lobo* 1")
             hits.append(screen.press("\r").first_frame * MS)
-    yield bounded("18", "next turn, 300 rolls pending, p95", p95(turns), 16, "ms")
-    yield bounded("18", "damage to all 200, p95", p95(hits), 100, "ms")
+    yield limit_row("18", "next turn, 300 rolls pending, p95", p95(turns), 16, "ms")
+    yield limit_row("18", "damage to all 200, p95", p95(hits), 100, "ms")
 
 
 def _fought(workbench: Workbench) -> Path:

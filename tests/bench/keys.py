@@ -5,7 +5,7 @@ from itertools import cycle, islice
 from statistics import median
 
 from tests.bench.campaigns import Workbench, tracker
-from tests.bench.report import MS, Row, bounded, compared, p95
+from tests.bench.report import MS, Row, limit_row, p95, ratio_row
 from tests.bench.starting import OURS_IS_PAINTED
 from tests.bench.terminal import B_IS_PAINTED, BASELINE_B, Answer, Chunk, Program, environment
 
@@ -35,19 +35,19 @@ def rows(workbench: Workbench) -> Iterator[Row]:
         Program(BASELINE_B, environment()) as b,
     ):
         first = _first_paint(ours)
-        b.painted(*B_IS_PAINTED)
+        b.first_paint_seconds(*B_IS_PAINTED)
         b.settle(0.5)
         answers = {FIRST_PAINT: [first], **_answers(ours, b)}
     yield from _latencies(answers)
     yield from _settling(answers)
     yield from _bytes(answers)
-    seen = [answer.over(ROUND_TRIP, BITS) * MS for answer in answers["figure"]]
-    yield bounded("8", "one figure, 60 ms and 256 kbit/s away", median(seen), 100, "ms")
+    seen = [answer.seconds_over_line(ROUND_TRIP, BITS) * MS for answer in answers["figure"]]
+    yield limit_row("8", "one figure, 60 ms and 256 kbit/s away", median(seen), 100, "ms")
 
 
 def _first_paint(ours: Program) -> Answer:
     """Return all that comes until the first screen is settled."""
-    at = ours.painted(*OURS_IS_PAINTED)
+    at = ours.first_paint_seconds(*OURS_IS_PAINTED)
     return Answer((Chunk(at, ours.start), *ours.settle(1.0).chunks))
 
 
@@ -63,13 +63,13 @@ def _answers(ours: Program, b: Program) -> dict[str, list[Answer]]:
         return ask
 
     arrows = (DOWN, DOWN, UP, UP)
-    cursor = _beside(of(b, arrows), "cursor", of(ours, arrows))
+    cursor = _ask_in_turn(of(b, arrows), "cursor", of(ours, arrows))
     ours.press(UNARMOURED)
-    figure = _beside(of(b, arrows), "figure", of(ours, ("\r",), before=("d1", "c1")))
+    figure = _ask_in_turn(of(b, arrows), "figure", of(ours, ("\r",), before=("d1", "c1")))
     opened = _in_turn({"act's line": of(ours, ("d",), before=("d\x03",))}, KEYS)
     ours.press("\x03")
     ours.press(":")
-    typed = _beside(of(b, arrows), "typed", of(ours, "nota la niebla sube"))
+    typed = _ask_in_turn(of(b, arrows), "typed", of(ours, "nota la niebla sube"))
     ours.press("\x03")
     turned = _in_turn({"b tab": of(b, "n", quiet=TURNED), "tab": of(ours, "2341", quiet=TURNED)}, TABS)
     ours.press("2")
@@ -77,7 +77,7 @@ def _answers(ours: Program, b: Program) -> dict[str, list[Answer]]:
     return {**cursor, **figure, **opened, **typed, **turned, **turn}
 
 
-def _beside(b: Ask, name: str, ours: Ask) -> dict[str, list[Answer]]:
+def _ask_in_turn(b: Ask, name: str, ours: Ask) -> dict[str, list[Answer]]:
     """Return what is answered to both in turn: a machine that is slow for a while is slow for both."""
     return _in_turn({f"b beside {name}": b, name: ours}, KEYS)
 
@@ -98,19 +98,19 @@ def _latencies(answers: dict[str, list[Answer]]) -> Iterator[Row]:
         ours, baseline = (
             p95([answer.first_frame * MS for answer in answers[each]]) for each in (name, f"b beside {name}")
         )
-        yield compared("5", figure, [ours], [baseline], most, "b's cursor", "ms")
-        yield bounded("5", figure, ours, felt, "ms")
+        yield ratio_row("5", figure, [ours], [baseline], most, "b's cursor", "ms")
+        yield limit_row("5", figure, ours, felt, "ms")
     first = answers["figure"][0].first_frame * MS
     yield Row("5", "the first figure of all, which imports what acting needs", f"{first:.1f} ms")
     opened = p95([answer.first_frame * MS for answer in answers["act's line"]])
-    yield bounded("23", "the act's line, open, p95", opened, FELT, "ms")
+    yield limit_row("23", "the act's line, open, p95", opened, FELT, "ms")
 
 
 def _settling(answers: dict[str, list[Answer]]) -> Iterator[Row]:
     ours, b = answers["tab"][4:], answers["b tab"][4:]
-    mine, theirs = (p95([answer.settled * MS for answer in each]) for each in (ours, b))
-    yield compared("6", "change of tab, settled, p95", [mine], [theirs], 0.18, "b's", "ms")
-    yield bounded("6", "frames of a change of tab", max(answer.frames for answer in ours), 2, "frames")
+    mine, theirs = (p95([answer.settle_seconds * MS for answer in each]) for each in (ours, b))
+    yield ratio_row("6", "change of tab, settled, p95", [mine], [theirs], 0.18, "b's", "ms")
+    yield limit_row("6", "frames of a change of tab", max(answer.frames for answer in ours), 2, "frames")
 
 
 def _bytes(answers: dict[str, list[Answer]]) -> Iterator[Row]:
@@ -122,4 +122,4 @@ def _bytes(answers: dict[str, list[Answer]]) -> Iterator[Row]:
         (FIRST_PAINT, 9_000),
     ):
         sent = median(len(answer.data) for answer in answers[name])
-        yield bounded("7", f"bytes: {name}", sent, most, "bytes")
+        yield limit_row("7", f"bytes: {name}", sent, most, "bytes")

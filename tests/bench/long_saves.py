@@ -13,7 +13,7 @@ from pyte import ByteStream, Screen
 
 from tests.bench.campaigns import NOW, Workbench, tracker
 from tests.bench.keys import FELT
-from tests.bench.report import MS, Row, bounded, compared, p95
+from tests.bench.report import MS, Row, limit_row, p95, ratio_row
 from tests.bench.starting import OURS_IS_PAINTED
 from tests.bench.terminal import COLUMNS, LINES, PATIENCE, Program
 from tracker.commands.command import CommandContext, draft_of
@@ -38,25 +38,25 @@ PAST = {LOG: ("the log", "Qué pasó"), "gr": ("the recap", "Anteriormente")}
 
 def rows(workbench: Workbench) -> Iterator[Row]:
     """Measure them on saves of known lengths."""
-    short, long = _opened(workbench, 100), _opened(workbench, 20_000)
+    short, long = _open_save(workbench, 100), _open_save(workbench, 20_000)
     for what, act in (("a note", _act), ("a figure changed", _change)):
         taken: dict[int, list[float]] = {100: [], 20_000: []}
         for number in range(ACTIONS):
             for length, campaign in ((100, short), (20_000, long)):
                 taken[length].append(_seconds(partial(act, campaign, number)) * MS)
-        yield compared("10", f"{what}, 20,000 events", taken[20_000], taken[100], 1.15, "at 100", "ms")
+        yield ratio_row("10", f"{what}, 20,000 events", taken[20_000], taken[100], 1.15, "at 100", "ms")
     yield Row("10", "taken back, 20,000 events", f"{_taken_back(long):.1f} ms")
-    yield bounded("10", "syncs of an action", _syncs(partial(_act, short, ACTIONS)), 1, "syncs")
+    yield limit_row("10", "syncs of an action", _syncs(partial(_act, short, ACTIONS)), 1, "syncs")
     yield _sharing(workbench, long)
     short.save.close()
     long.save.close()
-    yield _locked(workbench)
-    yield _seen(workbench)
+    yield _measure_locked(workbench)
+    yield _measure_other_screen(workbench)
     yield from _past(workbench)
     yield from _lens(workbench)
 
 
-def _opened(workbench: Workbench, length: int) -> Campaign:
+def _open_save(workbench: Workbench, length: int) -> Campaign:
     name = f"long-{length}"
     return Campaign.open(workbench.save(length, name), workbench.journals(name), "ana", lambda: NOW)
 
@@ -99,7 +99,7 @@ def _sharing(workbench: Workbench, campaign: Campaign) -> Row:
         _act(campaign, number)
         shares.append(_seconds(campaign.share) * MS)
         appends.append(median(_append(workbench.folder / "appended") for _ in range(20)) * MS)
-    return compared("11", "shared, 20,000 events", shares, appends, 60, "a synced append", "ms")
+    return ratio_row("11", "shared, 20,000 events", shares, appends, 60, "a synced append", "ms")
 
 
 def _append(path: Path) -> float:
@@ -110,24 +110,24 @@ def _append(path: Path) -> float:
         return time.perf_counter() - start
 
 
-def _locked(workbench: Workbench) -> Row:
+def _measure_locked(workbench: Workbench) -> Row:
     """Measure an action while somebody else holds the lock of the save for good."""
     path = workbench.save(0, "locked")
     with Program(tracker(str(path)), workbench.environment("ana")) as screen:
-        screen.painted(*OURS_IS_PAINTED)
+        screen.first_paint_seconds(*OURS_IS_PAINTED)
         screen.settle(0.5)
         with locked(path):
             for key in "d1":
                 screen.press(key)
             shown = screen.press("\r").first_frame * MS
-    return bounded("10", "an action while the save is locked", shown, 100, "ms")
+    return limit_row("10", "an action while the save is locked", shown, 100, "ms")
 
 
-def _seen(workbench: Workbench) -> Row:
+def _measure_other_screen(workbench: Workbench) -> Row:
     path = workbench.save(0, "seen")
     waits = []
     with Program(tracker(str(path)), workbench.environment("bea")) as screen:
-        screen.painted(*OURS_IS_PAINTED)
+        screen.first_paint_seconds(*OURS_IS_PAINTED)
         screen.settle(0.5)
         other = Campaign.open(path, workbench.journals("seen"), "ana", lambda: NOW)
         picture = Screen(COLUMNS, LINES)
@@ -142,32 +142,32 @@ def _seen(workbench: Workbench) -> Row:
                     break
             waits.append(time.monotonic() - start)
         other.save.close()
-    return bounded("12", "the other GM's action on my screen, worst of 20", max(waits), 1, "s")
+    return limit_row("12", "the other GM's action on my screen, worst of 20", max(waits), 1, "s")
 
 
 def _lens(workbench: Workbench) -> Iterator[Row]:
     """Measure how soon a step of the cursor in the log shows the table as it was then."""
     save = str(workbench.save(LONG, "lens"))
     with Program(tracker(save), workbench.environment("ana")) as screen:
-        screen.painted(*OURS_IS_PAINTED)
+        screen.first_paint_seconds(*OURS_IS_PAINTED)
         screen.settle(1)
         screen.press(LOG, 0.5)
         for what, keys in (("up", (UP,)), ("a page up", (PAGE_UP,)), ("to and fro", (HOME, END))):
             before = screen.cpu
             steps = [screen.press(key).first_frame * MS for key in islice(cycle(keys), STEPS)]
             used = (screen.cpu - before) / STEPS * MS
-            yield bounded("21", f"the log of 10,000 events, {what}, p95", p95(steps), FELT, "ms")
-            yield bounded("21", f"the log of 10,000 events, {what}, processor", used, FELT, "ms")
+            yield limit_row("21", f"the log of 10,000 events, {what}, p95", p95(steps), FELT, "ms")
+            yield limit_row("21", f"the log of 10,000 events, {what}, processor", used, FELT, "ms")
 
 
 def _past(workbench: Workbench) -> Iterator[Row]:
     """Measure how soon a long past begins to be told."""
     save = str(workbench.save(VERY_LONG, "past"))
     with Program(tracker(save), workbench.environment("ana")) as screen:
-        screen.painted(*OURS_IS_PAINTED)
+        screen.first_paint_seconds(*OURS_IS_PAINTED)
         screen.settle(1)
         for key, (page, text) in PAST.items():
             answer = screen.press(key, PAUSE)
-            shown = answer.until(text)
+            shown = answer.seconds_until(text)
             screen.press("q")
-            yield bounded("19", f"{page} of 50,000 events, first page", shown, 0.3, "s")
+            yield limit_row("19", f"{page} of 50,000 events, first page", shown, 0.3, "s")

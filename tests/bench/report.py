@@ -20,7 +20,7 @@ class Row:
     met: bool | None = None
 
 
-def compared(  # noqa: PLR0917 - the columns of the table, in their order
+def ratio_row(  # noqa: PLR0917 - the columns of the table, in their order
     number: str, figure: str, ours: Sequence[float], other: Sequence[float], most: float, what: str, unit: str
 ) -> Row:
     """Return the row of two samples whose medians may stand in this ratio at most."""
@@ -37,7 +37,7 @@ def compared(  # noqa: PLR0917 - the columns of the table, in their order
     )
 
 
-def bounded(number: str, figure: str, ours: float, most: float, unit: str) -> Row:
+def limit_row(number: str, figure: str, ours: float, most: float, unit: str) -> Row:
     """Return the row of a figure that has a limit of its own."""
     return Row(number, figure, f"{ours:.4g} {unit}", budget=f"<= {most:g} {unit}", met=ours <= most)
 

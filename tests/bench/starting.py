@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tests.bench.campaigns import Workbench, tracker
-from tests.bench.report import MS, Row, compared, not_measured
+from tests.bench.report import MS, Row, not_measured, ratio_row
 from tests.bench.terminal import (
     A_IS_PAINTED,
     B_IS_PAINTED,
@@ -53,25 +53,25 @@ def _starts(workbench: Workbench) -> Iterator[Row]:
         home = {**baseline, "HOME": str(workbench.folder), "PYTHONPATH": ""}
         starts["posting"] = lambda: _start([str(posting.parent / "posting")], home, POSTING_IS_PAINTED)
     taken = _in_turn(starts, ROUNDS)
-    yield compared("1", "start to first screen, example", taken["example"], taken["b"], 0.85, "b", "ms")
+    yield ratio_row("1", "start to first screen, example", taken["example"], taken["b"], 0.85, "b", "ms")
     if posting:
-        yield compared(
+        yield ratio_row(
             "1", "start to first screen, example", taken["example"], taken["posting"], 0.4, "posting", "ms"
         )
     else:
         yield not_measured("1", "start beside posting", "could not install posting")
-    yield compared("2", "start to first screen, 10,000 events", taken["long"], taken["b"], 1.2, "b", "ms")
+    yield ratio_row("2", "start to first screen, 10,000 events", taken["long"], taken["b"], 1.2, "b", "ms")
 
 
 def _start(command: Sequence[str], env: Mapping[str, str], painted: tuple[str, ...]) -> float:
     with Program(command, env) as program:
-        return program.painted(*painted) * MS
+        return program.first_paint_seconds(*painted) * MS
 
 
 def _imports(workbench: Workbench) -> Iterator[Row]:
     words = ("-X", "importtime", "-m", "tracker", str(workbench.save(0, "imports")))
     with Program(python(*words), workbench.environment("ana")) as program:
-        program.painted(*OURS_IS_PAINTED)
+        program.first_paint_seconds(*OURS_IS_PAINTED)
         first_screen = max(program.start.find(text.encode()) for text in OURS_IS_PAINTED)
         modules = {name.decode() for name in _IMPORTED.findall(program.start[:first_screen])}
     unwanted = [name for name in UNWANTED if name in modules]
@@ -85,7 +85,7 @@ def _verbs(workbench: Workbench) -> Iterator[Row]:
     commands = {verb: _cpu_of(tracker(*words), env) for verb, words in verbs.items()}
     taken = _in_turn({"nothing": _cpu_of(python("-c", "pass")), **commands}, ORDERS)
     for verb in verbs:
-        yield compared("4", f"tracker {verb}", taken[verb], taken["nothing"], 9, "python -c pass", "ms CPU")
+        yield ratio_row("4", f"tracker {verb}", taken[verb], taken["nothing"], 9, "python -c pass", "ms CPU")
     for verb, words in verbs.items():
         ran = subprocess.run(
             python("-X", "importtime", "-m", "tracker", *words),
@@ -141,9 +141,9 @@ def _leaving(workbench: Workbench) -> Row:
     ) -> Callable[[], float]:
         def left() -> float:
             with Program(command, env) as program:
-                program.painted(*painted)
+                program.first_paint_seconds(*painted)
                 program.settle(0.2)
-                return program.left("q") * MS
+                return program.leave_seconds("q") * MS
 
         return left
 
@@ -154,4 +154,4 @@ def _leaving(workbench: Workbench) -> Row:
         },
         ROUNDS,
     )
-    return compared("17", "q to the prompt", taken["ours"], taken["a"], 1.1, "a", "ms")
+    return ratio_row("17", "q to the prompt", taken["ours"], taken["a"], 1.1, "a", "ms")

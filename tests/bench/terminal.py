@@ -47,9 +47,9 @@ class Answer:
     def first_frame(self) -> float:
         """Seconds to the end of the first complete frame."""
         ends = (chunk.at for chunk in self.chunks if _FRAME_END in chunk.data)
-        return next(ends, self.settled)
+        return next(ends, self.settle_seconds)
 
-    def until(self, text: str) -> float:
+    def seconds_until(self, text: str) -> float:
         """Return the seconds until a text had come.
 
         Raises `TimeoutError` if it never did.
@@ -62,7 +62,7 @@ class Answer:
         raise TimeoutError(f"{text!r} never came: {come[-300:]!r}")
 
     @property
-    def settled(self) -> float:
+    def settle_seconds(self) -> float:
         """Seconds to the last byte."""
         return self.chunks[-1].at if self.chunks else 0.0
 
@@ -70,7 +70,7 @@ class Answer:
     def frames(self) -> int:
         return self.data.count(_FRAME_END)
 
-    def over(self, round_trip: float, bits: float) -> float:
+    def seconds_over_line(self, round_trip: float, bits: float) -> float:
         """Return when the last byte is seen through a line of this round trip and so many bits a second."""
         free = 0.0
         for chunk in self.chunks:
@@ -131,7 +131,7 @@ class Program:
             self._last = data[-len(_ASKED_ABOUT_FRAMES) :]
         return data
 
-    def painted(self, *texts: str) -> float:
+    def first_paint_seconds(self, *texts: str) -> float:
         """Return the seconds from the start until all these are on the screen."""
         missing = {text.encode() for text in texts}
         while missing:
@@ -160,7 +160,7 @@ class Program:
             wait = quiet
         return Answer(tuple(chunks))
 
-    def left(self, key: str) -> float:
+    def leave_seconds(self, key: str) -> float:
         """Press the key that leaves; return the seconds until the process is gone."""
         start = time.monotonic()
         os.write(self.screen, key.encode())

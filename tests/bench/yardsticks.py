@@ -20,13 +20,13 @@ def python_with(*packages: str) -> Path | None:
     done = home / "installed"
     if not done.exists():
         venv.create(home, clear=True)
-        if not _installed(interpreter, packages):
+        if not _is_installed(interpreter, packages):
             return None
         done.touch()
     return interpreter
 
 
-def _installed(interpreter: Path, packages: tuple[str, ...]) -> bool:
+def _is_installed(interpreter: Path, packages: tuple[str, ...]) -> bool:
     pip = [str(Path(sys.base_prefix) / "bin" / "python3"), "-m", "pip"]
     command = [*pip, "--python", str(interpreter), "install", "-q", "--disable-pip-version-check", *packages]
     return subprocess.run(command, check=False).returncode == 0

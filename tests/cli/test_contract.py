@@ -155,7 +155,7 @@ SEEDS = [*one_in(3, range(FEW)), *(pytest.param(seed, marks=pytest.mark.slow) fo
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_random_campaign_fits(seed: int, trials: Trials) -> None:
     system = [*ALL_TABLES][seed % len(ALL_TABLES)]
-    player = Player.of(system, seed)
+    player = Player.for_system(system, seed)
     game, chance = player.game, player.chance
     named = tuple(each.name for each in game.session.creatures.values())
     orders = (*commands_of(game.session), *acts_of(game.session))

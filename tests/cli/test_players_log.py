@@ -88,7 +88,7 @@ def test_the_log_begins_at_a_moment(tmp_path: Path) -> None:
 def test_what_is_new_is_followed(tmp_path: Path, who: list[str]) -> None:
     at = Place(tmp_path)
     at.begin("T", "pj Lía", "gana lía 1 oro")
-    with at.started("log", "T", *who, "--follow", "--since", "now", "--format", "jsonl") as program:
+    with at.running("log", "T", *who, "--follow", "--since", "now", "--format", "jsonl") as program:
         while True:  # until it has begun to look
             at.run("do", "T", "gana lía 2 oro")
             if select.select([program.out], [], [], 2)[0]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tracker.cli
-from tests.hostile import SEQUENCES, infected
+from tests.hostile import SEQUENCES, with_payload
 from tests.play.shell import DONE, Place
 from tracker.cli.invocation import FAILED
 from tracker.session.text import is_clean
@@ -45,7 +45,7 @@ def hostile(tmp_path: Path) -> Place:
     last = documents[max(documents)]
     last["facts"] = [*last["facts"], ["MARCA", {"MARCA": "MARCA"}]]
     content = encode(Contents.from_entries({key: write_line(key, each) for key, each in documents.items()}))
-    path.write_bytes(infected(content, "MARCA", WORST))
+    path.write_bytes(with_payload(content, "MARCA", WORST))
     for journal in place.journals.rglob("*"):
         if journal.is_file():
             journal.unlink()

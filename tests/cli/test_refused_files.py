@@ -61,7 +61,7 @@ class State:
     """Those of the quick verbs that cannot answer."""
 
 
-def closed(folder: Callable[[Place], Path], mode: int) -> Callable[[Place], Path]:
+def with_mode(folder: Callable[[Place], Path], mode: int) -> Callable[[Place], Path]:
     def spoil(at: Place) -> Path:
         folder(at).chmod(mode)
         return folder(at)
@@ -98,12 +98,12 @@ def saves_are_a_file(at: Place) -> Path:
 
 
 STATES = {
-    "saves not entered": State(closed(lambda at: at.saves, NOTHING)),
-    "saves not entered but read": State(closed(lambda at: at.saves, READ)),
-    "save not read": State(closed(save_of, NOTHING)),
-    "state not entered": State(closed(state_of, NOTHING)),
-    "journals not entered": State(closed(lambda at: at.journals, NOTHING)),
-    "journals not written": State(closed(lambda at: at.journals, 0o500), refused=frozenset()),
+    "saves not entered": State(with_mode(lambda at: at.saves, NOTHING)),
+    "saves not entered but read": State(with_mode(lambda at: at.saves, READ)),
+    "save not read": State(with_mode(save_of, NOTHING)),
+    "state not entered": State(with_mode(state_of, NOTHING)),
+    "journals not entered": State(with_mode(lambda at: at.journals, NOTHING)),
+    "journals not written": State(with_mode(lambda at: at.journals, 0o500), refused=frozenset()),
     "save is a folder": State(save_is_a_folder),
     "save is a broken link": State(save_is_a_broken_link),
     "saves are a file": State(saves_are_a_file),

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.inside import play
-from tests.hostile import infected
+from tests.hostile import with_payload
 from tests.play.shell import DONE, PROGRAM, REFUSED, UNWRITTEN, WRONG, Answer, Place, without_ids
 from tests.play.terminal import Terminal
 from tests.play.warm import PATIENCE
-from tests.told import damaged, joined
+from tests.told import damaged_sentence, joined_sentence
 from tests.trials import one_of, one_row_of
 
 PARTY = (
@@ -34,7 +34,7 @@ def at(tmp_path: Path) -> Place:
     return Place(tmp_path)
 
 
-def refused(answer: Answer, *said: str) -> None:
+def check_refusal(answer: Answer, *said: str) -> None:
     """Check that something was refused in a sentence."""
     output = answer.err or answer.out
     assert answer.code == REFUSED
@@ -47,7 +47,7 @@ def refused(answer: Answer, *said: str) -> None:
 def test_a_campaign_is_begun_played_shown_and_listed(at: Place) -> None:
     answer = at.run("new", "La Torre", "--system", "chronicle")
     assert (answer.code, answer.out) == (DONE, f"Campaña creada: {at.saves}/La Torre.json\n")
-    assert at.run("do", "La Torre", "pj", "Lía").out == f"{joined('Lía')}.\n"
+    assert at.run("do", "La Torre", "pj", "Lía").out == f"{joined_sentence('Lía')}.\n"
     assert "Lía · Salud 10/10" in at.run("status", "La Torre").out
     assert at.run("status", str(at.saves / "La Torre.json")).code == DONE
     assert at.run("list").out.startswith("La Torre: La Torre · Crónica (d20) · ")
@@ -70,7 +70,10 @@ def test_each_line_is_answered_and_a_refusal_stops_nothing(at: Place) -> None:
     at.begin("T")
     answer = at.run("do", "T", lines=["pj Lía", "", "vuela", "daño Lía 3"])
     assert answer.code == REFUSED
-    assert answer.out.splitlines()[0::2] == [f"{joined('Lía')}.", f"{damaged('Lía', 3, 7)}."]
+    assert answer.out.splitlines()[0::2] == [
+        f"{joined_sentence('Lía')}.",
+        f"{damaged_sentence('Lía', 3, 7)}.",
+    ]
     assert answer.out.splitlines()[1].startswith("No conozco la orden «vuela».")
 
 
@@ -80,7 +83,7 @@ def test_a_line_that_begins_with_a_hash_is_a_comment(at: Place) -> None:
         "do", "T", lines=["# la primera tarde", "pj Lía", "  # y su nota", "nota # no", "1d1 # sí"]
     )
     assert answer.code == DONE
-    assert answer.out.splitlines()[:2] == [f"{joined('Lía')}.", "Nota: # no"]
+    assert answer.out.splitlines()[:2] == [f"{joined_sentence('Lía')}.", "Nota: # no"]
     assert answer.out.count("\n") == 3
 
 
@@ -88,7 +91,7 @@ def test_an_undo_of_what_another_gm_did_says_whose_it_is_and_asks_for_yes(at: Pl
     at.begin("T", "pj Lía")
     at.run("do", "T", "daño lía 3", "--gm", "zoe")
     answer = at.run("do", "T", "deshacer")
-    refused(answer, f"Lo último lo hizo zoe: «{damaged('Lía', 3, 7)}.». Con --yes se deshace.")
+    check_refusal(answer, f"Lo último lo hizo zoe: «{damaged_sentence('Lía', 3, 7)}.». Con --yes se deshace.")
     assert at.run("do", "T", "--yes", "deshacer").code == DONE
     assert "Salud 10/10" in at.run("status", "T").out
     assert at.run("do", "T", "deshacer").code == DONE
@@ -102,7 +105,7 @@ def test_a_shared_action_given_up_for_another_is_named_and_asks_for_yes(at: Plac
         "Lía abandona el muro. Bren sigue con el muro sin Lía. Lía emprende Trepar: margen 5, turnos de 1h."
     )
     answer = at.run("do", "T", "emprende Lía trepar margen 5 1h")
-    refused(answer, f"{told} Todavía no se ha hecho: con --yes se hace.")
+    check_refusal(answer, f"{told} Todavía no se ha hecho: con --yes se hace.")
     assert at.run("do", "T", "--yes", "emprende Lía trepar margen 5 1h").out == f"{told}\n"
 
 
@@ -246,7 +249,7 @@ def test_a_wrong_usage_says_the_right_one(at: Place, words: list[str]) -> None:
     ),
 )
 def test_what_cannot_be_is_refused_in_a_sentence(at: Place, words: list[str], said: str) -> None:
-    refused(at.run(*words), said)
+    check_refusal(at.run(*words), said)
     assert not [*at.folder.rglob("*.json")]
 
 
@@ -270,7 +273,7 @@ def test_a_game_goes_by_its_key_or_by_the_name_that_screens_show(at: Place, word
 def test_a_campaign_is_never_begun_twice(at: Place) -> None:
     at.begin("T", "pj Lía")
     before = (at.saves / "T.json").read_bytes()
-    refused(at.run("new", "T"), "Ya hay una partida en")
+    check_refusal(at.run("new", "T"), "Ya hay una partida en")
     assert (at.saves / "T.json").read_bytes() == before
 
 
@@ -296,7 +299,7 @@ def test_what_the_store_found_is_said_beside_the_answer(at: Place) -> None:
 def test_what_prevails_of_two_versions_is_said_when_copies_are_united(at: Place) -> None:
     at.begin("T", "nota blanco")
     save = at.saves / "T.json"
-    save.with_name("T (1).json").write_bytes(infected(save.read_bytes(), "blanco", "zarco"))
+    save.with_name("T (1).json").write_bytes(with_payload(save.read_bytes(), "blanco", "zarco"))
     answer = at.run("merge", "T")
     assert (answer.code, answer.out) == (DONE, "Copias unidas en T.json: 1. Sucesos nuevos: 0.\n")
     assert "otra versión" in answer.err or "dos versiones" in answer.err
@@ -325,7 +328,7 @@ def test_a_save_is_named_by_its_title_too_unless_another_has_the_same(at: Place)
 
     at.begin("Las salinas de Orvega")
     file.rename(at.saves / "otra.json")
-    refused(at.run("status", "las salinas de órvega"), "las salinas de orvega.json")
+    check_refusal(at.run("status", "las salinas de órvega"), "las salinas de orvega.json")
     assert at.run("new", "Las salinas de Orvega").code == DONE
     assert at.run("status", "Las salinas de Orvega").code == DONE
 
@@ -338,7 +341,7 @@ def test_a_bad_save_is_refused_and_left_as_it_is(at: Place, content: bytes, verb
     at.saves.mkdir()
     bad = at.saves / "mala.json"
     bad.write_bytes(content)
-    refused(at.run(verb, "mala"))
+    check_refusal(at.run(verb, "mala"))
     assert bad.read_bytes() == content
 
 
@@ -398,7 +401,7 @@ def test_a_line_that_cannot_be_is_one_sentence_and_changes_nothing(
     at: Place, line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output, before, after = play(at.folder, "pj Lía", line, capsys)
-    assert output[0] == f"{joined('Lía')}."
+    assert output[0] == f"{joined_sentence('Lía')}."
     assert len(output) == 2
     assert output[1]
     assert "\x1b" not in output[1]
@@ -435,7 +438,7 @@ def test_a_terminal_without_the_letters_gets_question_marks(at: Place) -> None:
 
 def test_a_reader_that_leaves_is_no_fault(at: Place) -> None:
     at.begin("T", *(f"nota {'x' * 100}{n}" for n in range(300)))
-    with at.started("log", "T") as program:
+    with at.running("log", "T") as program:
         program.out.read(10)
         program.out.close()
         assert program.err.read() == ""
@@ -483,7 +486,7 @@ def test_what_goes_on_ends_without_an_output(at: Place, words: tuple[str, ...]) 
 @pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_ends_without_a_word(at: Place) -> None:
     at.begin("T")
-    with at.started("do", "T") as program:
+    with at.running("do", "T") as program:
         program.write("nota a")
         assert program.read() == "Nota: a\n"
         assert program.interrupt() == 130
@@ -562,7 +565,7 @@ def test_a_signal_ends_the_screen_cleanly(at: Place, number: int, status: int) -
     with Terminal("T", environment=at.environment, folder=at.folder) as terminal:
         terminal.see("? Ayuda")
         terminal.press("d", "3", "enter")
-        terminal.see_notice(f"{damaged('Lía', 3, 7)}.")
+        terminal.see_notice(f"{damaged_sentence('Lía', 3, 7)}.")
         assert terminal.end(number) == status
         assert not any("Traceback" in line for line in terminal.lines)
     assert "Salud 7/10" in at.run("status", "T").out
@@ -574,7 +577,7 @@ def test_a_demo_of_a_game_that_is_a_file_opens_its_example(at: Place) -> None:
 
 
 def test_a_save_that_is_not_there_is_refused_before_the_screen(at: Place) -> None:
-    refused(at.run("nadie"), "No hay ninguna partida en")
+    check_refusal(at.run("nadie"), "No hay ninguna partida en")
 
 
 def test_a_save_that_cannot_be_opened_is_said_at_home(at: Place) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.play.shell import Place
 from tests.play.terminal import Terminal
-from tests.told import damaged, undone
+from tests.told import damaged_sentence, undone
 
 
 def test_lines_are_answered_one_by_one_and_what_another_gm_does_is_said_first(tmp_path: Path) -> None:
@@ -19,14 +19,14 @@ def test_lines_are_answered_one_by_one_and_what_another_gm_does_is_said_first(tm
         terminal.see("daño QUIEN CANTIDAD")
         at.run("do", "T", "daño Bren 2", "--gm", "bea")
         terminal.type("daño Lía 5\r")
-        terminal.see(f"bea: {damaged('Bren', 2)}")
-        terminal.see(damaged("Lía", 5))
+        terminal.see(f"bea: {damaged_sentence('Bren', 2)}")
+        terminal.see(damaged_sentence("Lía", 5))
         terminal.type("dñao Lía 5\r")
         terminal.see("No conozco la orden «dñao»")
         terminal.type("deshacer\r")
-        terminal.see(f"{undone()}{damaged('Lía', 5)}")
+        terminal.see(f"{undone()}{damaged_sentence('Lía', 5)}")
         terminal.type("\x1b[A\x1b[A\x1b[A\r")
-        terminal.wait(lambda lines: lines.count(f"{damaged('Lía', 5, 7)}.") == 2, "both answers")
+        terminal.wait(lambda lines: lines.count(f"{damaged_sentence('Lía', 5, 7)}.") == 2, "both answers")
         terminal.wait(lambda lines: _asks(lines) == ">", "the next line is asked for")
         terminal.type("\x04")
         assert terminal.end() == 1

@@ -10,7 +10,7 @@ import pytest
 
 from tests.play.shell import DONE, PROGRAM, REFUSED, WRONG, Place
 from tests.play.terminal import Terminal
-from tests.told import damaged, joined
+from tests.told import damaged_sentence, joined_sentence
 from tracker.wording.language import language_of_locale
 
 WITHOUT = """
@@ -64,7 +64,7 @@ def test_an_error_on_the_screen_leaves_a_report_without_the_campaign_s_texts(at:
     with Terminal("T", environment=at.environment, folder=at.folder, program=program) as terminal:
         terminal.see("? Ayuda")
         terminal.press("d", "3", "enter")
-        terminal.see_notice(f"{damaged('Lía', 3, 7)}.")
+        terminal.see_notice(f"{damaged_sentence('Lía', 3, 7)}.")
         terminal.press("2", "/")
         assert terminal.end() == 70
         shown = " ".join(terminal.lines)
@@ -159,10 +159,10 @@ def test_what_is_said_more_plainly_than_the_locale_wins(at: Place) -> None:
 @pytest.mark.usefixtures("interruptible")
 def test_the_log_is_followed_until_ctrl_c(at: Place) -> None:
     at.begin("T", "pj Lía")
-    with at.started("log", "T", "--follow", "--format", "jsonl", "lía") as program:
-        assert json.loads(program.read())["text"] == f"{joined('Lía')}."
+    with at.running("log", "T", "--follow", "--format", "jsonl", "lía") as program:
+        assert json.loads(program.read())["text"] == f"{joined_sentence('Lía')}."
         at.run("do", "T", lines=["nota nadie", "daño Lía 3", "deshacer"])
-        assert json.loads(program.read())["text"].startswith(damaged("Lía", 3))
+        assert json.loads(program.read())["text"].startswith(damaged_sentence("Lía", 3))
         assert json.loads(program.read())["cancels"]
         assert program.interrupt() == DONE
 
@@ -170,7 +170,7 @@ def test_the_log_is_followed_until_ctrl_c(at: Place) -> None:
 @pytest.mark.usefixtures("interruptible")
 def test_the_players_table_comes_as_an_object_a_line(at: Place) -> None:
     at.begin("T", "pj Lía")
-    with at.started("watch", "T", "--json") as program:
+    with at.running("watch", "T", "--json") as program:
         assert [each["name"] for each in json.loads(program.read())["table"]["party"]] == ["Lía"]
         at.run("do", "T", "daño Lía 3")
         [lia] = json.loads(program.read())["table"]["party"]

@@ -1,6 +1,6 @@
 """A name is the same with accents and without, wherever it is typed."""
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 
 
@@ -16,8 +16,8 @@ from tests.trials import each_of
     ],
 )
 def test_a_name_without_its_accents_is_found(system: str, lines: tuple[str, ...]) -> None:
-    assert refused(lambda: Game(*lines, system=system)) == ""
+    assert refusal_code(lambda: Game(*lines, system=system)) == ""
 
 
 def test_two_months_do_not_differ_by_an_accent_alone() -> None:
-    assert refused(lambda: Game("calendario Mayo 30, Máyo 30")) == "repeated_name"
+    assert refusal_code(lambda: Game("calendario Mayo 30, Máyo 30")) == "repeated_name"

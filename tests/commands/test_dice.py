@@ -42,7 +42,7 @@ class Game:
         command = parse(line, CommandContext(self.history))
         return self._add(draft_of(command, self.history, falls(*faces), lambda: next(ids)))
 
-    def why(self, line: str) -> str:
+    def refusal_text(self, line: str) -> str:
         """Return why a line is refused."""
         with pytest.raises(Refusal) as refused:
             self.plays(line)
@@ -88,7 +88,7 @@ def test_in_horror_the_attributes_are_added_to_the_dice_by_name(line: str, said:
     game.plays("pj Elvira violencia=1 ingenio=3 otros_atributos=Sigilo -2, Empatía 2")
 
     assert said in game.plays(f"tira {line} # puerta", 3, 4)
-    assert game.why("2d6+elvira.cordura") == (
+    assert game.refusal_text("2d6+elvira.cordura") == (
         "En este juego «Cordura» no se suma a una tirada. Se suma: violencia, ingenio, Sigilo, Empatía."
     )
 
@@ -98,7 +98,7 @@ def test_in_games_that_roll_under_or_against_a_figure_nothing_is_added_by_name(s
     game = Game(system)
     game.plays("pj Lia")
 
-    assert "nada de la ficha se suma" in game.why("1d20+lia.fuerza")
+    assert "nada de la ficha se suma" in game.refusal_text("1d20+lia.fuerza")
 
 
 @pytest.mark.parametrize(
@@ -125,22 +125,22 @@ def test_an_unknown_name_is_answered_with_the_creatures_kept_rolls(
     for line in ("guarda trampa 2d6", "guarda lia.ataque 1d20+3", "guarda lia.arco 1d20"):
         game.plays(line)
 
-    assert game.why("tira bren.parada") == said
+    assert game.refusal_text("tira bren.parada") == said
     for line in ("tira lia.parada", "1d20+lia.parada", "guarda lia.golpe 1d6+lia.parada"):
-        assert game.why(line) == f"{said} Tiradas guardadas de Lia, que van solas: ataque, arco."
+        assert game.refusal_text(line) == f"{said} Tiradas guardadas de Lia, que van solas: ataque, arco."
 
 
 def test_an_unknown_roll_is_answered_with_the_kept_ones(game: Game) -> None:
     known = " Pon un número, 2d6, lia.violencia, du8, - o un paréntesis."
-    assert game.why("tira trampas") == f"«trampas» no empieza una tirada.{known}"
+    assert game.refusal_text("tira trampas") == f"«trampas» no empieza una tirada.{known}"
     for line in ("guarda trampa 2d6", "guarda lia.ataque 1d20+3"):
         game.plays(line)
 
     for line in ("tira trampas", "tira trampas # de osos"):
-        assert game.why(line) == (
+        assert game.refusal_text(line) == (
             f"«trampas» no empieza una tirada ni es una de las guardadas: trampa, Lia.ataque.{known}"
         )
-    assert game.why("tira )") == f"«)» no empieza una tirada.{known}"
+    assert game.refusal_text("tira )") == f"«)» no empieza una tirada.{known}"
 
 
 @pytest.mark.parametrize(
@@ -164,16 +164,16 @@ def test_an_unknown_roll_is_answered_with_the_kept_ones(game: Game) -> None:
     ],
 )
 def test_impossible_dice_are_refused_at_their_place(game: Game, line: str, said: str) -> None:
-    assert game.why(f"tira {line}") == said
+    assert game.refusal_text(f"tira {line}") == said
 
 
 @pytest.mark.parametrize("line", ["4d6kh3=6 5 4 1", "4d6kh3= 6 5 4 1"])
 def test_an_equals_sign_without_its_space_is_explained(game: Game, line: str) -> None:
-    assert game.why(line) == "«4d6kh3 ▸ =»: deja un espacio ante las caras (2d6 = 3 4); == compara."
+    assert game.refusal_text(line) == "«4d6kh3 ▸ =»: deja un espacio ante las caras (2d6 = 3 4); == compara."
 
 
 def test_behind_dice_the_operators_that_they_take_are_offered(game: Game) -> None:
-    assert game.why("10d6!") == (
+    assert game.refusal_text("10d6!") == (
         "«10d6» ▸ «!» no encaja. Ahí cabe: un signo (+ >=), ventaja, kh1, pl1, e6, rr1, c>4, ra6, ro1, mi2, "
         "ma5, [nota], # o el final. Aquí se escribe «10d6e6»."
     )
@@ -181,7 +181,7 @@ def test_behind_dice_the_operators_that_they_take_are_offered(game: Game) -> Non
 
 def test_a_word_that_begins_like_an_operator_is_pointed_at_whole(game: Game) -> None:
     for word in ("emboscada", "daño", "disparo", "con ventaja", "desv", "de fuego"):
-        assert game.why(f"1d20 {word}").startswith(f"«1d20» ▸ «{word.split()[0]}» no encaja.")
+        assert game.refusal_text(f"1d20 {word}").startswith(f"«1d20» ▸ «{word.split()[0]}» no encaja.")
 
 
 @pytest.mark.parametrize("system", ["chronicle", "horror"])
@@ -189,7 +189,7 @@ def test_a_number_of_a_sheet_is_offered_in_the_games_that_add_it(system: str) ->
     game = Game(system)
     offered = "lia.violencia, " if system == "horror" else ""
 
-    assert game.why("2d6+").endswith(f"Sigue: un número, 2d6, {offered}du8, - o un paréntesis.")
+    assert game.refusal_text("2d6+").endswith(f"Sigue: un número, 2d6, {offered}du8, - o un paréntesis.")
 
 
 def test_an_equals_sign_in_a_note_gives_no_faces(game: Game) -> None:
@@ -231,7 +231,9 @@ def test_among_kept_rolls_that_differ_in_capitals_the_exact_name_wins(game: Game
 
 @pytest.mark.parametrize("name", ["2d6", "D20", "d%", '"3x 1d4"', '"2d6 # fuego"', "12"])
 def test_a_kept_roll_cannot_have_the_name_of_dice(game: Game, name: str) -> None:
-    assert game.why(f"guarda {name} 1d4").endswith("se lee como dados: ponle un nombre que no lo sea.")
+    assert game.refusal_text(f"guarda {name} 1d4").endswith(
+        "se lee como dados: ponle un nombre que no lo sea."
+    )
 
 
 def test_dice_are_dice_in_a_save_that_keeps_a_roll_under_their_name(game: Game) -> None:
@@ -253,7 +255,7 @@ def test_quotes_around_the_name_of_a_roll_change_nothing(game: Game) -> None:
         assert "1d20+9 = 14" in game.plays(line, 5)
     for line in ("tira golpe bajo", 'tira "golpe bajo"', 'tira 1x "golpe bajo"'):
         assert "golpe bajo: 2d6 = 7" in game.plays(line, 3, 4)
-    assert game.why('tira "golpe alto"') == (
+    assert game.refusal_text('tira "golpe alto"') == (
         '«"golpe alto"» no empieza una tirada ni es una de las guardadas: Ana Vega.ataque, golpe bajo. '
         "Pon un número, 2d6, lia.violencia, du8, - o un paréntesis."
     )
@@ -261,7 +263,7 @@ def test_quotes_around_the_name_of_a_roll_change_nothing(game: Game) -> None:
 
 
 def test_a_roll_for_an_unknown_creature_is_refused(game: Game) -> None:
-    assert game.why("guarda elvria.ataque 1d20").startswith("No hay nadie que se llame «elvria».")
+    assert game.refusal_text("guarda elvria.ataque 1d20").startswith("No hay nadie que se llame «elvria».")
     assert game.plays('guarda "Sr. Bum" 2d6') == "Se guarda la tirada Sr. Bum (2d6)."
 
 
@@ -290,8 +292,8 @@ def test_a_kept_roll_is_repeated_as_a_written_one_is(game: Game) -> None:
     assert game.plays("tira 2x tercia", 1, 2, 3, 4) == "tercia: 4x 1d6 = 1, 2, 3, 4."
     assert game.plays("tira 3x", 4) == "3x: 1d4 = 4."
     for line in ("tira 0x lia.ataque", "tira 21x lia.ataque", "tira 11x tercia"):
-        assert "Se repite de 1 a 20 veces: «3x 2d6»." in game.why(line)
-    assert "«parada»" in game.why("tira 2x lia.parada")
+        assert "Se repite de 1 a 20 veces: «3x 2d6»." in game.refusal_text(line)
+    assert "«parada»" in game.refusal_text("tira 2x lia.parada")
 
 
 def test_the_label_of_a_kept_roll_is_kept_whole_or_refused(game: Game) -> None:

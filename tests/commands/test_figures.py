@@ -1,6 +1,6 @@
 """Typed durations, and typed faces."""
 
-from tests.session.game import refused
+from tests.session.game import refusal_code
 from tests.trials import each_of
 from tracker.commands.figures import parse_duration, split_faces
 
@@ -23,7 +23,7 @@ def test_a_duration_has_numbers_with_units(word: str, seconds: int) -> None:
 
 @each_of("word", ["", "10", "h", "10x", "1.5h", "-1h", "1h-", "diez", "100000h", "1h h"])
 def test_a_duration_is_a_number_and_its_unit(word: str) -> None:
-    assert refused(lambda: parse_duration(word)) == "bad_duration"
+    assert refusal_code(lambda: parse_duration(word)) == "bad_duration"
 
 
 @each_of(
@@ -58,4 +58,4 @@ def test_an_equals_sign_in_a_label_is_text(line: str, rest: str, faces: tuple[in
 
 @each_of("line", ["x = ", "x = a", "x = 1 a", "x = -1", "x = 1.5", "x = " + "1 " * 1_001, "x = 12345678"])
 def test_only_numbers_are_faces(line: str) -> None:
-    assert refused(lambda: split_faces(line)) == "bad_faces"
+    assert refusal_code(lambda: split_faces(line)) == "bad_faces"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of, few_examples
 from tracker.commands.acts import choices_for
 from tracker.commands.command import CommandContext
@@ -78,7 +78,7 @@ def words_that_mean_something(system: str) -> list[str]:
 
 
 def ada(system: str) -> str:
-    return GAMES[system].who("Ada")
+    return GAMES[system].id_of("Ada")
 
 
 def typed(system: str, param: Param, *, told: bool = False) -> str:
@@ -100,7 +100,7 @@ def places() -> Iterator[Any]:
                     yield pytest.param(system, act, param, id=f"{system}-{act.id}-{param.name}")
 
 
-def before(system: str, act: Act, param: Param) -> str:
+def line_before(system: str, act: Act, param: Param) -> str:
     """Return a line up to where the words of a parameter stand, with everything that the act needs."""
     needed = [each for each in params_of(act) if each.required and each is not param]
     needed += [each for each in params_of(act) if each.name in act.needs_one[:1]]
@@ -134,7 +134,7 @@ def sentences_of(system: str) -> st.SearchStrategy[str]:
 @given(data=st.data())
 def test_words_in_quotes_come_whole(system: str, act: Act, param: Param, data: st.DataObject) -> None:
     said = data.draw(sentences_of(system))
-    assert read(system, f'{before(system, act, param)} "{said}"')[param.name] == said
+    assert read(system, f'{line_before(system, act, param)} "{said}"')[param.name] == said
 
 
 FREE = [place for place in places() if place.values[2].kind is Kind.TEXT]
@@ -145,7 +145,7 @@ FREE = [place for place in places() if place.values[2].kind is Kind.TEXT]
 @given(data=st.data())
 def test_free_text_is_the_rest_of_the_line(system: str, act: Act, param: Param, data: st.DataObject) -> None:
     said = f"ojalá {data.draw(sentences_of(system))}"
-    assert read(system, f"{before(system, act, param)} {said}")[param.name] == said
+    assert read(system, f"{line_before(system, act, param)} {said}")[param.name] == said
 
 
 OPENED = [
@@ -162,7 +162,7 @@ def test_the_words_behind_a_choice_that_the_gm_describes_are_its_text(
     system: str, act: Act, param: Param, data: st.DataObject
 ) -> None:
     said = data.draw(sentences_of(system))
-    assert read(system, f"{before(system, act, param)} {said}")[param.name] == said
+    assert read(system, f"{line_before(system, act, param)} {said}")[param.name] == said
 
 
 @each_of(
@@ -178,8 +178,8 @@ def test_the_words_behind_a_choice_that_the_gm_describes_are_its_text(
 )
 def test_a_consequence_of_the_gm_is_told_whole(words: str) -> None:
     scene = GAMES["horror"].copy("0195939070")
-    assert words in scene.told(f"consecuencia ada otra {words}")
-    assert words in scene.told(f"consecuencia ada bala perdida {words}")
+    assert words in scene.sentences(f"consecuencia ada otra {words}")
+    assert words in scene.sentences(f"consecuencia ada bala perdida {words}")
 
 
 def test_a_modifier_is_called_what_the_gm_calls_it() -> None:
@@ -208,7 +208,7 @@ def test_the_name_of_a_source_ends_where_only_parameters_follow(line: str, sourc
 
 def test_words_that_no_choice_takes_are_not_dropped() -> None:
     scene = GAMES["horror"].copy("0195939070")
-    assert refused(lambda: scene.do("consecuencia ada estrés por los gritos", 1)) == "unknown_creature"
+    assert refusal_code(lambda: scene.do("consecuencia ada estrés por los gritos", 1)) == "unknown_creature"
 
 
 @pytest.mark.parametrize(

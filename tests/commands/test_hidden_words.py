@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.session.game import ANA, Game, refused
+from tests.session.game import ANA, Game, refusal_code
 from tests.trials import each_of
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import forms
@@ -22,7 +22,7 @@ TABLE = (
 
 def place(game: Game, name: str) -> Combatant:
     assert game.session.fight is not None
-    return game.session.fight.combatants[game.who(name)]
+    return game.session.fight.combatants[game.id_of(name)]
 
 
 def loot(game: Game) -> bool | None:
@@ -46,7 +46,7 @@ LINES: dict[str, tuple[tuple[str, ...], Callable[[Game], object]]] = {
     ),
     "name": (
         ("nombre {} orco", "name {} orco"),
-        lambda game: game.session.creatures[game.who("orco")].unnamed,
+        lambda game: game.session.creatures[game.id_of("orco")].unnamed,
     ),
     "loot": (("botín {} 3 oro, corona", "loot {} 3 gold, corona"), loot),
     "clock": (
@@ -106,7 +106,7 @@ def test_case_and_blanks_do_not_matter(word: str, *, hidden: bool) -> None:
 @pytest.mark.parametrize("line", ["botín oculta", "botín ocultos", "botín hidden"])
 def test_loot_needs_something_to_hide(line: str) -> None:
     game = Game(*TABLE)
-    assert refused(lambda: game.do(line)) == "missing"
+    assert refusal_code(lambda: game.do(line)) == "missing"
     assert not heap_of(game.session, hidden=True)
 
 

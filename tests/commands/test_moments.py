@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from tests.session.game import Game, party, refused
+from tests.session.game import Game, party, refusal_code
 from tracker.commands.command import CommandContext
 from tracker.commands.moments import events_between, parse_moment
 from tracker.commands.parse import parse
@@ -34,7 +34,7 @@ def game() -> Game:
     return game
 
 
-def at(game: Game, text: str) -> int:
+def place_of_moment(game: Game, text: str) -> int:
     """Return the place of the event of a moment, counted from the last one."""
     ids = [event.id for event in game.history]
     return ids.index(parse_moment(text, game.history)) - len(ids)
@@ -64,7 +64,7 @@ def at(game: Game, text: str) -> int:
     ],
 )
 def test_a_moment_is_the_last_event_that_had_happened(game: Game, text: str, place: int) -> None:
-    assert at(game, text) == place
+    assert place_of_moment(game, text) == place
 
 
 def test_a_moment_may_be_an_event(game: Game) -> None:
@@ -107,11 +107,11 @@ def test_events_lie_between_two_moments(game: Game, first: str, last: str, count
     ],
 )
 def test_what_is_no_moment_is_refused(game: Game, text: str, code: str) -> None:
-    assert refused(lambda: parse_moment(text, game.history)) == code
+    assert refusal_code(lambda: parse_moment(text, game.history)) == code
 
 
 def test_nothing_lies_after_the_end(game: Game) -> None:
-    assert refused(lambda: events_between("2030-01-01", "ahora", game.history)) == "after_the_end"
+    assert refusal_code(lambda: events_between("2030-01-01", "ahora", game.history)) == "after_the_end"
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -124,7 +124,7 @@ def test_the_line_says_first_what_it_takes_back(game: Game, language: str) -> No
     assert {"es": "reloj -1d18h40m", "en": "clock -1d18h40m"}[language] in told
 
 
-def told(game: Game, line: str) -> list[str]:
+def look_lines(game: Game, line: str) -> list[str]:
     """Return the lines that a look tells."""
     return parse(line, CommandContext(game.history)).tells.splitlines()
 
@@ -132,16 +132,16 @@ def told(game: Game, line: str) -> list[str]:
 def test_a_look_tells_the_moment_before_a_fight_in_it_and_whose_turns_come() -> None:
     game = party()
     game.do("daño lia 3")
-    (before,) = told(game, "mira")
+    (before,) = look_lines(game, "mira")
     assert "Lía" in before
-    assert all(each in before for each in gauge_texts(game.session, game.who("Lía")))
+    assert all(each in before for each in gauge_texts(game.session, game.id_of("Lía")))
     game.do("combate Puente")
-    assert "Puente" in told(game, "mira")[0]
+    assert "Puente" in look_lines(game, "mira")[0]
     for line in ("iniciativa lia 9", "iniciativa bren 5", "siguiente"):
         game.do(line)
-    (now,) = told(game, "mira")
+    (now,) = look_lines(game, "mira")
     assert now.index("Puente") < now.index("Lía") < now.index("Bren")
-    assert told(game, "look") == [now]
+    assert look_lines(game, "look") == [now]
 
 
 def test_a_look_at_somebody_tells_resources_conditions_turn_and_supplies() -> None:
@@ -151,8 +151,8 @@ def test_a_look_at_somebody_tells_resources_conditions_turn_and_supplies() -> No
     game.do("oculta bren")
     for line in ("iniciativa lia 9", "iniciativa bren 5", "siguiente"):
         game.do(line)
-    lia, bren = told(game, "mira lia, bren")
-    health = gauge_texts(game.session, game.who("Lía"))[0]
+    lia, bren = look_lines(game, "mira lia, bren")
+    health = gauge_texts(game.session, game.id_of("Lía"))[0]
     for part in (health, "veneno", "antorcha", say("report.its_turn")):
         assert part.lower() in lia.lower()
     assert sight_text(hidden=True) in bren
@@ -162,16 +162,16 @@ def test_a_look_at_somebody_tells_resources_conditions_turn_and_supplies() -> No
 def test_a_look_tells_each_member_of_a_group_and_refuses_whom_nobody_knows() -> None:
     game = party()
     game.do("aparece 3 orco grupo")
-    assert len(told(game, "mira orco")) == 3
-    assert refused(lambda: told(game, "mira nadie")) == "unknown_creature"
-    assert refused(lambda: told(game, "mira pendiente lia")) == "unknown_word"
+    assert len(look_lines(game, "mira orco")) == 3
+    assert refusal_code(lambda: look_lines(game, "mira nadie")) == "unknown_creature"
+    assert refusal_code(lambda: look_lines(game, "mira pendiente lia")) == "unknown_word"
 
 
 def test_what_is_pending_is_told_with_the_number_that_settles_it() -> None:
     game = party()
-    assert told(game, "mira pendiente") == [say("moments.nothing_pending")]
+    assert look_lines(game, "mira pendiente") == [say("moments.nothing_pending")]
     for line in ("estado lia veneno nivel 3", "estado bren veneno nivel 2", "turno"):
         game.do(line)
-    waiting = told(game, "mira pendiente")
+    waiting = look_lines(game, "mira pendiente")
     assert [line[:2] for line in waiting] == [f"{n}." for n, _key in enumerate(game.session.pending, 1)]
-    assert say("report.waiting", count=len(waiting)) in told(game, "mira")[0]
+    assert say("report.waiting", count=len(waiting)) in look_lines(game, "mira")[0]

@@ -10,7 +10,7 @@ import pytest
 from tests.commands.test_reference import BEFORE, VERBS, campaign, house_rules, lowest
 from tests.matrix.orders import Order, Writer, acts_of, commands_of
 from tests.matrix.states import BASE, SHEETS
-from tests.session.game import Game, event_id, refused, saved
+from tests.session.game import Game, event_id, refusal_code, saved
 from tests.session.library_game import acted_on
 from tests.trials import each_of, one_in
 from tracker.commands.command import CommandContext, draft_of, refuse_to_play
@@ -41,7 +41,7 @@ FILES = {
 """The games of a file, by name; the house rules of one of the four stand beside them."""
 
 
-def lost(game: Game, line: str, word: str) -> str:
+def fate_of_word(game: Game, line: str, word: str) -> str:
     """Return what became of a line that lost a word; empty if it is told or kept, or the refusal names it."""
     context = CommandContext(game.history, game_text=house_rules)
     try:
@@ -83,7 +83,7 @@ CASE = pytest.mark.parametrize(
 
 
 @cache
-def prepared(system: str, verb: str, language: str) -> Game:
+def prepare_game(system: str, verb: str, language: str) -> Game:
     game = campaign(system, language).copy("0195939070")
     for line in BEFORE.get(verb, ()):
         game.attempt(line, lowest)
@@ -93,18 +93,18 @@ def prepared(system: str, verb: str, language: str) -> Game:
 @CASE
 def test_a_word_too_many_is_used_or_named(case: tuple[str, str, str]) -> None:
     system, verb, language = case
-    game = prepared(system, verb, language)
+    game = prepare_game(system, verb, language)
     speak(language)
     example = words_of(system).find("example", verb)
     assert example is not None
     words = [word for word in (WORD, NUMBER) if (verb, word) not in CAPPED]
-    assert [each for word in words if (each := lost(game, f"{example} {word}", word))] == []
+    assert [each for word in words if (each := fate_of_word(game, f"{example} {word}", word))] == []
 
 
 @CASE
 def test_a_word_too_many_anywhere_is_never_played_over(case: tuple[str, str, str]) -> None:
     system, verb, language = case
-    game = prepared(system, verb, language)
+    game = prepare_game(system, verb, language)
     speak(language)
     example = words_of(system).find("example", verb)
     assert example is not None
@@ -115,7 +115,7 @@ def test_a_word_too_many_anywhere_is_never_played_over(case: tuple[str, str, str
         if (verb, word) not in CAPPED
     ]
     assert [
-        each for line, word in lines if "is refused" not in (each := lost(game, line, word)) if each
+        each for line, word in lines if "is refused" not in (each := fate_of_word(game, line, word)) if each
     ] == []
 
 
@@ -138,7 +138,7 @@ def test_no_form_of_a_line_plays_over_a_word(system: str, lines: int) -> None:
         for line in (writer.line(order) for _ in range(lines)):
             front, equals, faces = line.partition(" = ")
             for word in (WORD, NUMBER):
-                told = lost(game, f"{front} {word}{equals}{faces}", word)
+                told = fate_of_word(game, f"{front} {word}{equals}{faces}", word)
                 if "is played" in told and (order.id.split(" ")[0], word) not in CAPPED:
                     found.add(told)
     assert found == set()
@@ -151,10 +151,10 @@ def test_a_level_of_a_condition_without_one_is_refused_by_its_figure(condition: 
     game = Game("pj Ann")
     line = f"condition ann {term(words_of('chronicle'), 'condition', condition)} 3"
     if condition in ("poisoned", "petrified"):
-        assert "3" in game.told(line)
+        assert "3" in game.sentences(line)
     else:
-        assert refused(lambda: game.do(line)) == "not_used"
-        assert "“3”" in lost(game, line, "nothing") or "«3»" in lost(game, line, "nothing")
+        assert refusal_code(lambda: game.do(line)) == "not_used"
+        assert "“3”" in fate_of_word(game, line, "nothing") or "«3»" in fate_of_word(game, line, "nothing")
 
 
 DURATIONS = (
@@ -171,7 +171,7 @@ DURATIONS = (
 @each_of(("line", "same"), DURATIONS)
 def test_a_little_word_before_a_duration_is_no_source(line: str, same: str) -> None:
     games = Game("pj Ann"), Game("pj Ann")
-    assert games[0].told(line) == games[1].told(same)
+    assert games[0].sentences(line) == games[1].sentences(same)
 
 
 @each_of(
@@ -206,7 +206,7 @@ def test_a_little_word_before_a_duration_is_no_source(line: str, same: str) -> N
 )
 def test_reserved_words_are_no_source_and_no_name(line: str, word: str) -> None:
     game = Game("pj Ann", "combate Uno")
-    assert lost(game, line, "nothing").startswith(f"«{line}» is refused: «{word}»")
+    assert fate_of_word(game, line, "nothing").startswith(f"«{line}» is refused: «{word}»")
 
 
 @each_of(
@@ -241,34 +241,36 @@ def test_a_source_may_have_such_a_word_in_it(line: str, source: str) -> None:
 
 def test_no_more_is_spent_than_there_is() -> None:
     game = Game("reloj Suerte 3", "avanza Suerte 2")
-    assert refused(lambda: game.do("gasta Suerte 3")) == "only_so_many_left"
+    assert refusal_code(lambda: game.do("gasta Suerte 3")) == "only_so_many_left"
     game.do("gasta Suerte 2")
-    assert "no queda nada" in lost(game, "gasta Suerte", "nothing")
+    assert "no queda nada" in fate_of_word(game, "gasta Suerte", "nothing")
 
 
 @pytest.mark.parametrize("line", ["estado ann miedo 3r 2h", "estado ann miedo fin-turno 3 rondas"])
 def test_a_second_duration_is_refused(line: str) -> None:
-    assert refused(lambda: Game("pj Ann", "combate Uno").do(line)) == "two_durations"
+    assert refusal_code(lambda: Game("pj Ann", "combate Uno").do(line)) == "two_durations"
 
 
 def test_a_side_of_the_gms_own_is_told() -> None:
     game = Game("pj Ann", "aparece orco", "combate Uno")
-    assert "«Terceros»" in game.told("entra orco Terceros")
+    assert "«Terceros»" in game.sentences("entra orco Terceros")
 
 
 def test_what_stands_behind_a_kept_roll_is_named() -> None:
     game = Game("guarda golpe 1d6")
-    assert "«por si»" in lost(game, "tira golpe por si", "nothing")
+    assert "«por si»" in fate_of_word(game, "tira golpe por si", "nothing")
 
 
 @pytest.mark.parametrize("line", ["daño ann 99999999999999", "cura ann 1000000", "daño ann 999999d2"])
 def test_an_amount_that_cannot_be_meant_is_refused_with_the_most_there_can_be(line: str) -> None:
     game = Game("pj Ann salud_total=9 salud=9")
-    assert refused(lambda: game.do(line)) in ("figure_out_of_range", "dice_too_many")
-    assert "999999" in lost(game, line, "nothing") or "1000 dados" in lost(game, line, "nothing")
+    assert refusal_code(lambda: game.do(line)) in ("figure_out_of_range", "dice_too_many")
+    assert "999999" in fate_of_word(game, line, "nothing") or "1000 dados" in fate_of_word(
+        game, line, "nothing"
+    )
 
 
 def test_a_second_fight_says_that_nobody_is_free_for_it() -> None:
     game = Game("pj Ann", "combate Uno")
-    assert "no hay nadie" in game.told("combate Dos")
-    assert "no hay nadie" not in Game().told("combate Uno")
+    assert "no hay nadie" in game.sentences("combate Dos")
+    assert "no hay nadie" not in Game().sentences("combate Uno")

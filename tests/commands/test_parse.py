@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.features.rows import rows_of_features
-from tests.session.game import Game, fight, refused
+from tests.session.game import Game, fight, refusal_code
 from tests.session.lines import LINES
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
@@ -273,7 +273,7 @@ def test_a_moment_is_looked_at_in_both_languages_and_nothing_played(line: str) -
     command, events = parse(line, CommandContext(TABLE.history)), TABLE.events
     assert (command.verb, command.looks) == ("look", True)
     assert (command.since, command.at) == (events[-5].id, events[-3].id)
-    assert refused(lambda: outcome(line)) == "only_read"
+    assert refusal_code(lambda: outcome(line)) == "only_read"
 
 
 def test_every_verb_and_every_act_is_tried_here() -> None:
@@ -325,7 +325,7 @@ def test_several_words_for_one_thing_are_not_ambiguous() -> None:
 
 @each_of("line", ["", "   ", "xyz", "?", "#", ";", "daño;lia", "\x1b[2J", "\u202edaño"])
 def test_an_unknown_verb_is_refused(line: str) -> None:
-    assert refused(lambda: TABLE.draft(line)) == "unknown_verb"
+    assert refusal_code(lambda: TABLE.draft(line)) == "unknown_verb"
 
 
 @each_of(
@@ -352,8 +352,10 @@ def test_a_condition_behind_those_who_leave_is_taken_off_and_they_stay() -> None
     assert not any(game.sheet(name).states for name in ("Lía", "Bren"))
     assert game.session.fight is not None
     assert len(game.session.fight.combatants) == 2
-    assert refused(lambda: game.do("quita lia ceguera")) == refused(lambda: game.do("libra lia ceguera"))
-    assert refused(lambda: Game("pj Lía", system="margin").do("quita lia ceguera")) == "unknown_word"
+    assert refusal_code(lambda: game.do("quita lia ceguera")) == refusal_code(
+        lambda: game.do("libra lia ceguera")
+    )
+    assert refusal_code(lambda: Game("pj Lía", system="margin").do("quita lia ceguera")) == "unknown_word"
 
 
 @each_of("line", ["daño\tlia\t5", "  daño   lia   5  ", "daño\u00a0lia 5", "DAÑO Lia 5", "dan\u0303o lia 5"])
@@ -641,7 +643,7 @@ def test_a_usage_distinguishes_how_long_from_how_long_ago() -> None:
 )
 def test_every_line_is_a_command_or_is_refused_in_a_sentence(text: str, luck: int) -> None:
     before, game = TABLE.session, TABLE.copy("0195939070")
-    code = refused(lambda: game.play(game.draft(text, roll=lambda sides: 1 + luck % sides)))
+    code = refusal_code(lambda: game.play(game.draft(text, roll=lambda sides: 1 + luck % sides)))
 
     assert code in {"", *WORDS.space("refusal")}
     assert not code or game.session == before
@@ -679,15 +681,15 @@ def test_an_equals_sign_in_free_text_is_text(line: str, datum: str, text: str) -
 def test_an_equals_sign_in_a_row_of_a_table_is_text() -> None:
     game = Game("tabla Puertas 1d2 1: abierta; 2: llave = 3")
 
-    assert game.told("consulta puertas = 2").endswith("llave = 3.")
+    assert game.sentences("consulta puertas = 2").endswith("llave = 3.")
 
 
 def test_the_weather_takes_the_face_on_the_table() -> None:
     game = Game("tabla Cielo 1d6 1-3: sol; 4-6: lluvia", "clima tabla cielo")
 
-    assert "lluvia" in game.told("clima = 5")
-    assert refused(lambda: game.do("clima sol = 5")) == "unknown_word"
-    assert refused(lambda: game.do("clima = sol")) == "bad_faces"
+    assert "lluvia" in game.sentences("clima = 5")
+    assert refusal_code(lambda: game.do("clima sol = 5")) == "unknown_word"
+    assert refusal_code(lambda: game.do("clima = sol")) == "bad_faces"
 
 
 def test_the_refusal_of_an_owner_names_the_party_first() -> None:
@@ -695,7 +697,7 @@ def test_the_refusal_of_an_owner_names_the_party_first() -> None:
         Game("pj Lía", "lleva candil d8")
 
     assert refused_for.value.data["known"] == "grupo, Lía"
-    assert refused(lambda: Game("pj Lía", "lleva grupo candil d8")) == ""
+    assert refusal_code(lambda: Game("pj Lía", "lleva grupo candil d8")) == ""
 
 
 def test_everything_pending_is_rolled_or_skipped_by_one_line() -> None:
@@ -736,7 +738,7 @@ def test_a_blank_behind_the_equals_sign_of_a_field_does_no_harm() -> None:
 
 
 def test_a_quoted_name_may_begin_with_an_equals_sign() -> None:
-    assert Game('pj "= Cero"').who("= Cero")
+    assert Game('pj "= Cero"').id_of("= Cero")
 
 
 def test_a_creature_is_found_by_any_word_of_its_name() -> None:
@@ -747,24 +749,24 @@ def test_a_creature_is_found_by_any_word_of_its_name() -> None:
 
 def test_a_pattern_hits_no_corpse_that_is_not_named() -> None:
     game = Game("pj Lía", "aparece 2 goblin salud_total=6 salud=6", "mata goblin 1")
-    assert "goblin 1" not in game.told("daño goblin* 2")
+    assert "goblin 1" not in game.sentences("daño goblin* 2")
 
 
 def test_a_later_word_names_a_moment_or_a_printed_table() -> None:
     game = Game("pj Ada", system="percentile")
-    assert game.told("llega escena") == game.told("llega termina la escena")
+    assert game.sentences("llega escena") == game.sentences("llega termina la escena")
     context = CommandContext(game.history)
     assert parse("consulta fuentes", context).shows == parse("consulta fuentes de luz", context).shows
-    assert refused(lambda: game.do("llega termina")) == "ambiguous_word"
+    assert refusal_code(lambda: game.do("llega termina")) == "ambiguous_word"
 
 
 def test_the_source_of_a_condition_may_follow_a_little_word() -> None:
     game = Game("pj Ada")
-    told = game.told("estado ada fascinación goblin")
+    told = game.sentences("estado ada fascinación goblin")
     game.do("libra ada fascinación")
-    assert game.told("estado ada fascinación de goblin") == told
+    assert game.sentences("estado ada fascinación de goblin") == told
     game.do("libra ada fascinación")
-    assert game.told("estado ada fascinación por goblin") == told
+    assert game.sentences("estado ada fascinación por goblin") == told
 
 
 @each_of(
@@ -801,7 +803,7 @@ def test_several_names_with_commas_join_at_once(line: str, names: list[str], lev
 
 def test_of_several_names_one_that_is_taken_refuses_all() -> None:
     game = Game()
-    assert refused(lambda: game.do("pj Lía, Bren, Lía")) == "name_taken"
+    assert refusal_code(lambda: game.do("pj Lía, Bren, Lía")) == "name_taken"
     assert not game.session.creatures
 
 
@@ -866,7 +868,7 @@ def test_a_comma_ends_a_value_unless_it_stands_in_a_list_or_in_quotes(
     ],
 )
 def test_a_field_is_given_once(line: str) -> None:
-    assert refused(lambda: TABLE.draft(line)) == "field_twice"
+    assert refusal_code(lambda: TABLE.draft(line)) == "field_twice"
 
 
 def test_a_sheet_has_commas_in_its_texts() -> None:

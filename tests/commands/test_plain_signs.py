@@ -59,7 +59,7 @@ def test_apostrophes_of_any_kind_are_the_same_in_a_name(kept: str, typed: str) -
 @each_of("kept", NAMED)
 def test_quotes_in_a_name_are_not_compared(kept: str, typed: str) -> None:
     game = Game("pj Ana salud_total=9 salud=9")
-    game.play(party.rename_creature(game.session, game.who("Ana"), kept))
+    game.play(party.rename_creature(game.session, game.id_of("Ana"), kept))
     game.do(f"daño {typed} 2")
     assert game.sheet(kept).health == 7
 
@@ -67,7 +67,7 @@ def test_quotes_in_a_name_are_not_compared(kept: str, typed: str) -> None:
 @each_of("kept", NAMED)
 def test_an_act_is_said_with_a_name_that_its_line_reaches(kept: str) -> None:
     game = Game("pj Ana salud_total=9 salud=9")
-    who = game.who("Ana")
+    who = game.id_of("Ana")
     game.play(party.rename_creature(game.session, who, kept))
     game.do(act_line(game.session, game.session.game.acts["damage"], [who], {"amount": "2"}))
     assert game.sheet(kept).health == 7
@@ -79,7 +79,7 @@ def test_a_dash_before_a_figure_is_a_minus(minus: str) -> None:
     assert game.session.progress["ritual"].filled == 2
     throw, *_others = game.do(f"1d20{minus}5", 11).throws
     assert throw.total == 6
-    assert game.told(f"prueba ana fuerza {minus}2", 15) == game.copy("0195939070").told(
+    assert game.sentences(f"prueba ana fuerza {minus}2", 15) == game.copy("0195939070").sentences(
         "prueba ana fuerza -2", 15
     )
     game.do(f"tabla Rumores 1d6 1{minus}3: lobos; 4{minus}6: nada")
@@ -202,4 +202,4 @@ def test_a_thing_is_weighed_by_what_an_older_version_kept(monkeypatch: pytest.Mo
     with older_version(monkeypatch):
         game.do("peso corona d’or 2")
     game.do("gana ana corona d'or")
-    assert weight_of(game.session, game.who("Ana")) == 2 * HUNDREDTHS
+    assert weight_of(game.session, game.id_of("Ana")) == 2 * HUNDREDTHS

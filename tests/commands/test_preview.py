@@ -17,7 +17,7 @@ from tracker.session.moves import party
 GAME = Game("pj Lía fuerza=10/12 agilidad=10/1 mente=10/40")
 
 
-def told(line: str) -> str:
+def preview_of(line: str) -> str:
     context = CommandContext(GAME.history)
     return preview(parse(line, context), context).text
 
@@ -41,7 +41,7 @@ def test_the_chance_of_a_roll_counts_everything_that_bears_on_it(line: str, chan
     context = CommandContext(GAME.history)
 
     assert chance_of(parse(line, context), context) == chance
-    assert re.search(rf" Probabilidad: {re.escape(chance)}( \(.+\))?\.$", told(line))
+    assert re.search(rf" Probabilidad: {re.escape(chance)}( \(.+\))?\.$", preview_of(line))
 
 
 @pytest.mark.parametrize("line", ["come lia", "daño lia 2d6", "prueba lia fuerza esfuerzo"])

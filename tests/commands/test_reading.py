@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.reading import Reader
@@ -24,7 +24,7 @@ GOBLINS = ["goblin 1", "goblin 2", "goblin 3"]
 PARTY = ["Lía la Roja", "Ñandú [b]x[/b]", "李白", "Rufus, el gordo", "El Tuerto"]
 
 
-def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
+def parse_names(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
     """Return the creatures that a text names, and the remaining words."""
     reader = Reader(text, CommandContext(TABLE.history, here), "USO")
     creature_ids = reader.take_creatures()
@@ -79,15 +79,15 @@ def meant(text: str, here: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
 )
 def test_a_text_names_creatures(text: str, names: list[str], rest: list[str]) -> None:
     if names:
-        assert meant(text) == (names, rest)
+        assert parse_names(text) == (names, rest)
     else:
-        assert refused(lambda: meant(text)) == "unknown_creature"
+        assert refusal_code(lambda: parse_names(text)) == "unknown_creature"
 
 
 @pytest.mark.parametrize("text", ["goblin 5", "gob 5", "goblin"])
 def test_the_refusal_of_an_ambiguous_name_lists_all_creatures(text: str) -> None:
     with pytest.raises(Refusal) as refusal:
-        meant(text)
+        parse_names(text)
 
     assert refusal.value.code == "ambiguous_creature"
     assert refusal.value.data["known"] == "goblin 1, goblin 2, goblin 3, goblin jefe"
@@ -99,13 +99,13 @@ def test_the_refusal_of_an_ambiguous_name_lists_all_creatures(text: str) -> None
     + [(each, "unknown_creature") for each in (",", "nadie* 3", "lia,nadie", '""', "[b]", "%s", "{who}")],
 )
 def test_an_unknown_creature_is_refused(text: str, code: str) -> None:
-    assert refused(lambda: meant(text)) == code
+    assert refusal_code(lambda: parse_names(text)) == code
 
 
 def test_a_dot_means_the_creatures_under_the_cursor() -> None:
-    creature_ids = (TABLE.who("goblin 2"), TABLE.who("李白"))
+    creature_ids = (TABLE.id_of("goblin 2"), TABLE.id_of("李白"))
 
-    assert meant(". 5", creature_ids) == (["goblin 2", "李白"], ["5"])
+    assert parse_names(". 5", creature_ids) == (["goblin 2", "李白"], ["5"])
 
 
 def test_the_exact_name_wins_among_names_that_differ_in_accents_or_case() -> None:
@@ -114,7 +114,7 @@ def test_the_exact_name_wins_among_names_that_differ_in_accents_or_case() -> Non
         game.do(f"daño {name} 1")
     assert [game.sheet(name).health for name in ("Lía", "lia")] == [9, 9]
 
-    assert refused(lambda: game.do("daño LIA 1")) == "ambiguous_creature"
+    assert refusal_code(lambda: game.do("daño LIA 1")) == "ambiguous_creature"
 
 
 def test_a_name_of_two_creatures_is_ambiguous() -> None:
@@ -126,7 +126,7 @@ def test_a_name_of_two_creatures_is_ambiguous() -> None:
     game.history.add(bea.events[-1:])
     game.events.append(bea.events[-1])
 
-    assert refused(lambda: game.do("daño goblin 1")) == "ambiguous_creature"
+    assert refusal_code(lambda: game.do("daño goblin 1")) == "ambiguous_creature"
     game.do("daño goblin* 1")
     sheets = [each.sheet for each in game.session.creatures.values()]
     assert [each.health for each in sheets if isinstance(each, Character)] == [10, 6, 6]
@@ -134,4 +134,4 @@ def test_a_name_of_two_creatures_is_ambiguous() -> None:
 
 @pytest.mark.parametrize("line", ["renombra goblin* Orco", "apunta lia,goblin 1 hola"])
 def test_several_creatures_are_refused_where_one_is_needed(line: str) -> None:
-    assert refused(lambda: TABLE.draft(line)) == "unknown_word"
+    assert refusal_code(lambda: TABLE.draft(line)) == "unknown_word"

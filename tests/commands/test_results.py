@@ -1,6 +1,6 @@
 """What a table gives becomes creatures, loot, a thing of somebody's or a note."""
 
-from tests.session.game import Game, fact, refused
+from tests.session.game import Game, fact, refusal_code
 from tests.trials import each_of
 from tracker.session.holdings import carried_goods, heap_of
 
@@ -40,7 +40,7 @@ def test_a_result_becomes_loot_or_somebodys_thing_or_a_note() -> None:
     assert game.facts("resultado botín") == [fact("loot_found", what="7 gold, rubí", hidden=False)]
     assert heap_of(game.session).coins == {"gold": 7}
     assert game.facts("resultado objeto lia") == [fact("gained", who="Lía", what="7 gold, rubí")]
-    assert carried_goods(game.session, game.who("Lía")).things == {"rubí": 1}
+    assert carried_goods(game.session, game.id_of("Lía")).things == {"rubí": 1}
     assert game.facts("resultado nota") == [fact("note", text="7 monedas de oro, rubí")]
 
 
@@ -66,9 +66,9 @@ def test_what_cannot_be_is_refused(line: str, code: str) -> None:
     game = result("carta")
     before = game.session
 
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert game.session == before
 
 
 def test_without_a_result_nothing_becomes_of_it() -> None:
-    assert refused(lambda: Game("pj Lía").do("resultado botín")) == "no_result"
+    assert refusal_code(lambda: Game("pj Lía").do("resultado botín")) == "no_result"

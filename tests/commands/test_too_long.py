@@ -2,7 +2,7 @@
 
 import json
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.session.schema import encode
@@ -36,7 +36,10 @@ LINES = (
 def test_a_text_is_kept_whole_or_refused(line: str, most: int) -> None:
     game = Game("pj Lía", "pj Bruno", "combate Vado", "siguiente")
     before = game.session
-    assert refused(lambda: game.do(line.format(x="x" * (most + 1)))) in ("text_too_long", "field_too_long")
+    assert refusal_code(lambda: game.do(line.format(x="x" * (most + 1)))) in (
+        "text_too_long",
+        "field_too_long",
+    )
     assert game.session is before
     game.do(line.format(x="x" * most))
     assert "x" * most in json.dumps(encode(game.session))

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.rules.every import every
+from tests.rules.every import exact_chances
 from tests.session.game import Game
 from tracker.features.forecast.trials import Forecast, Trials, forecast_trials, interval
 from tracker.rules.dice import Roll
@@ -55,9 +55,9 @@ def test_a_duel_of_two_rounds_is_forecast_exactly_when_every_face_falls(
         trials.play()
         return trials.forecast
 
-    chances = every(lambda roll: 1 if (given := once(roll)).wins else 0 if given.unfinished else -1)
+    chances = exact_chances(lambda roll: 1 if (given := once(roll)).wins else 0 if given.unfinished else -1)
     assert chances == {1: Fraction(5, 8), -1: Fraction(5, 16), 0: Fraction(1, 16)}
-    assert every(lambda roll: next(iter(once(roll).rounds), 0)) == {
+    assert exact_chances(lambda roll: next(iter(once(roll).rounds), 0)) == {
         1: Fraction(3, 4),
         2: Fraction(3, 16),
         0: Fraction(1, 16),

@@ -9,7 +9,7 @@ import pytest
 
 from tests.fifth_system.coin import COIN, Gambler
 from tests.fifth_system.conftest import INSTALLED, forget
-from tests.told import joined
+from tests.told import joined_sentence
 from tracker.app import TrackerApp
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
@@ -106,7 +106,7 @@ def test_it_is_played_in_the_shell(tmp_path: Path) -> None:
     played = tracker(tmp_path, "do", "taberna", lines=lines)
 
     assert played.stdout.splitlines() == [
-        f"{joined('Lía')}.",
+        f"{joined_sentence('Lía')}.",
         "Lía gana: 4 monedas.",
         "Lía pierde: 3 monedas.",
         "Falta lado. Uso: lanza QUIEN LADO [= CARAS]",

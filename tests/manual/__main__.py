@@ -100,7 +100,7 @@ def pages() -> Iterator[tuple[Path, str]]:
 def with_keys(text: str) -> str:
     """Return a page with the keys that the bindings have now; an id without a binding fails."""
     bindings = bindings_by_id()
-    return KEY.sub(lambda found: f"[`{shown(bindings[found[2]])}`](keys.md#{found[2]})", text)
+    return KEY.sub(lambda found: f"[`{first_key(bindings[found[2]])}`](keys.md#{found[2]})", text)
 
 
 def word(key: str) -> str:
@@ -108,7 +108,7 @@ def word(key: str) -> str:
     return WORDS[key][language()]
 
 
-def shown(binding: Binding) -> str:
+def first_key(binding: Binding) -> str:
     """Return the first key of a binding, named in the language in use."""
     return named(binding.key.split(",")[0])
 
@@ -116,7 +116,7 @@ def shown(binding: Binding) -> str:
 def named(key: str) -> str:
     """Return a key, named in the language in use; what has neither key nor menu is in the palette."""
     if is_menu_key(key):
-        return " ".join(split_menu_key(key)).strip() or shown(bindings_by_id()["table.palette"])
+        return " ".join(split_menu_key(key)).strip() or first_key(bindings_by_id()["table.palette"])
     return SIGNS.get(key) or (say(name) if has(name := f"key_name.{key}") else key)
 
 

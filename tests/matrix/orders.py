@@ -67,7 +67,7 @@ class Writer:
         for place, name in enumerate(named):
             usage = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", f"\0{place}\0", usage)
         verb, _space, rest = self._chosen(usage).partition(" ")
-        rest = re.sub(r"(?<!\d)[A-ZÁÉÍÓÚÑ]+", lambda match: self._of(PLACES[match[0]]), rest)
+        rest = re.sub(r"(?<!\d)[A-ZÁÉÍÓÚÑ]+", lambda match: self._one_value(PLACES[match[0]]), rest)
         rest = re.sub(r",? …", " abc" if order.act else "", rest)
         rest = re.sub("\0(\\d+)\0", lambda match: self._value(params[named[int(match[1])]]), rest)
         whole = order.act and order.act.whose is Whose.EACH and self._chance.random() < OTHERS
@@ -99,16 +99,16 @@ class Writer:
             words[at[0] : at[-1] + 1] = [whole]
         return " ".join(self._chance.choice(word.split("|")) for word in words)
 
-    def _of(self, values: Callable[[Session, tuple[str, ...]], Iterable[str]]) -> str:
+    def _one_value(self, values: Callable[[Session, tuple[str, ...]], Iterable[str]]) -> str:
         return self._chance.choice([*values(self._session, self._named)] or ["nada"])
 
     def _value(self, param: Param) -> str:
         if param.kind is Kind.CHOICE or param.offers is not None:
-            known = list(param.choices) or self._offered(param)
+            known = list(param.choices) or self._offered_words(param)
             return self._chance.choice(known or ["nada"])
-        return self._of(VALUES[param.kind])
+        return self._one_value(VALUES[param.kind])
 
-    def _offered(self, param: Param) -> list[str]:
+    def _offered_words(self, param: Param) -> list[str]:
         context, creatures = self._session.rules_context(), self._session.creatures
         subjects = [who for who, each in creatures.items() if each.name.startswith("Vera")] or list(creatures)
         return [*choices_for(param, context, (subjects[0],)).values()]

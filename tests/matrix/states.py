@@ -168,7 +168,7 @@ def in_every_state(system: str) -> Iterator[str]:
 
 def _empty(game: Game) -> None:
     """Take every value from the sheet that it can be without, and bring the others to nothing."""
-    who, before = game.who("Vera"), game.session.creatures[game.who("Vera")].sheet
+    who, before = game.id_of("Vera"), game.session.creatures[game.id_of("Vera")].sheet
     for field in game.session.game.fields:
         for value in ("", "0"):
             with suppress(Refusal):

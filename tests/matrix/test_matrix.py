@@ -32,7 +32,7 @@ UNTOLD = "no se puede contar"
 
 
 @cache
-def before(system: str, state: str) -> Game:
+def game_in_state(system: str, state: str) -> Game:
     """Return the campaign in which «Vera» is in a state; it is never played on."""
     return in_state(system, state)
 
@@ -40,7 +40,7 @@ def before(system: str, state: str) -> Game:
 @cache
 def shelf(system: str) -> History:
     """Return a library with one of everything, all called «Nuevo»; it is never played on."""
-    game, kept = before(system, "here"), Game(system=system)
+    game, kept = game_in_state(system, "here"), Game(system=system)
     for line in LIBRARY:
         command = parse(line, CommandContext(game.history, (), kept.history))
         kept.play(draft_of(command, kept.history, highest, game.fresh))
@@ -49,7 +49,7 @@ def shelf(system: str) -> History:
 
 @cache
 def orders(system: str) -> tuple[tuple[Order, ...], tuple[Order, ...]]:
-    session = before(system, next(iter(STATES))).session
+    session = game_in_state(system, next(iter(STATES))).session
     return tuple(commands_of(session)), tuple(acts_of(session))
 
 
@@ -117,7 +117,7 @@ def test_every_order_meets_every_state_and_every_reader(system: str, every: int,
                 continue
             if (at_order + at_state // len(GAMES)) % every:
                 continue
-            game = before(system, state).copy(ANA)
+            game = game_in_state(system, state).copy(ANA)
             writer = Writer(game.session, STATES[state].named, Random(f"{order.id} {state}"))
             for line in (writer.line(order) for _ in range(TRIES)):
                 if faults.tried(game, line, f"{system}, {state}"):
@@ -133,7 +133,7 @@ def test_every_order_meets_every_state_and_every_reader(system: str, every: int,
 def test_no_order_of_a_random_game_is_a_fault(seed: int) -> None:
     chance, faults = Random(seed), Faults()
     system, state = GAMES[seed % len(GAMES)], chance.choice(list(STATES))
-    game, (commands, acts) = before(system, state).copy(ANA), orders(system)
+    game, (commands, acts) = game_in_state(system, state).copy(ANA), orders(system)
     lines: list[str] = []
     for _ in range(LINES):
         order = chance.choice(commands if chance.random() < 0.6 else acts)
@@ -150,7 +150,7 @@ def wrong(*_given: object) -> NoReturn:
 
 
 def test_a_fault_is_found(monkeypatch: pytest.MonkeyPatch, faults: list[Exception]) -> None:
-    game, found = before("chronicle", "here").copy(ANA), Faults()
+    game, found = game_in_state("chronicle", "here").copy(ANA), Faults()
     monkeypatch.setattr("tracker.session.moves.campaign.note", wrong)
     found.tried(game, "nota algo", "here")
     assert len(found) == 2

@@ -160,11 +160,11 @@ class Evening:
 
     def _note(self, line: str, keys: tuple[str, ...]) -> None:
         sentence = " ".join(sentences(self._game.do(line), self._game.history))
-        now = self._now()
+        now = self._clock_text()
         self.moments.append(Moment(keys, sentence, line == "deshacer", now if now != self._seen else ""))
         self._seen = now
 
-    def _now(self) -> str:
+    def _clock_text(self) -> str:
         table = status_json(self._game.history)
         fight = table["encounter"]
         words = f"Día {table['now']['day']} {table['now']['hour']}"

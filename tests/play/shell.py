@@ -124,7 +124,7 @@ class Place:
         return _answer(run_command(command, {**self.environment, **environment}, self.folder, given))
 
     @contextmanager
-    def started(self, *words: str) -> Iterator[Running]:
+    def running(self, *words: str) -> Iterator[Running]:
         """Start the tracker; it is killed at the end, or once it has run longer than a test may wait."""
         with subprocess.Popen(
             [*PROGRAM, *words],

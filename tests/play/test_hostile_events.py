@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile_events import STRANGER, Document, hostile_documents, with_documents
-from tests.screens.saves import NOW, Group, said, table, until
+from tests.screens.saves import NOW, Group, notice_text, table, wait_until
 from tests.trials import Trials, one_of
 from tracker.app import TrackerApp
 from tracker.cli import main
@@ -84,7 +84,7 @@ class Stranger:
         folders = ("--saves", str(self.group.path.parent), "--gm", "bea")
         return main([words[0], NAME, *words[1:], *folders])
 
-    def acknowledged(self) -> str:
+    def acknowledged_id(self) -> str:
         """Return the id of an action that was acknowledged; the save has it and can be read."""
         campaign: Campaign = self.group.open("bea", NOW)
         campaign.share()
@@ -99,7 +99,7 @@ def batches(stranger: Stranger, seed: int, events: int) -> Iterator[tuple[Docume
 
 
 def says(app: TrackerApp, word: str) -> bool:
-    return word in said(app)
+    return word in notice_text(app)
 
 
 EVENTS = pytest.mark.parametrize("events", [TOGETHER, pytest.param(1_400, marks=pytest.mark.slow)])
@@ -124,7 +124,7 @@ def test_every_verb_answers(
                 assert spent < PATIENCE, (number, verb, words)
                 assert all(map(is_clean, (answer.out + answer.err).split("\n"))), (number, verb, words)
         assert is_clean(public_text(public_view_of(stranger.group.path)()).replace("\n", " ")), number
-        assert stranger.acknowledged().endswith(STRANGER) is False
+        assert stranger.acknowledged_id().endswith(STRANGER) is False
         trials("hostile events through every verb", len(batch))
 
 
@@ -158,9 +158,9 @@ async def test_the_screen_shows_it_and_its_keyboard_lives(
                 await pilot.press(key)
                 assert time.process_time() - start < PATIENCE, (number, key)
             table(app).player.play_line("nota viva")
-            await until(pilot, partial(says, app, "viva"), 10)
+            await wait_until(pilot, partial(says, app, "viva"), 10)
         assert app.return_code in (0, None), number
-        assert not stranger.acknowledged().endswith(STRANGER)
+        assert not stranger.acknowledged_id().endswith(STRANGER)
         trials("hostile events on the screen", len(batch))
 
 

@@ -28,7 +28,7 @@ def killed_in_the_shell(
     at: Place, played: Sequence[tuple[str, str]], last: str, chance: random.Random
 ) -> list[str]:
     output: list[str] = []
-    with at.started("do", NAME, "--json") as program:
+    with at.running("do", NAME, "--json") as program:
         for line, _sentence in played:
             program.write(line)
             output.append(program.read())
@@ -72,7 +72,7 @@ def the_table(at: Place) -> dict[str, Any]:
     return {name: value for name, value in table.items() if name != "events"}
 
 
-def begun(folder: Path) -> Place:
+def place_with_campaign(folder: Path) -> Place:
     folder.mkdir(parents=True)
     at = Place(folder)
     at.begin(NAME)
@@ -82,12 +82,12 @@ def begun(folder: Path) -> Place:
 def play_and_kill(folder: Path, kill: Kill, kills: int, seed: int) -> None:
     """Play the scene to its end, killed on the way, and again until it has been killed so many times."""
     chance = random.Random(seed)
-    whole = begun(folder / "whole")
+    whole = place_with_campaign(folder / "whole")
     answers = whole.run("do", NAME, "--json", lines=LINES)
     assert answers.code == DONE
     script = [(line, answer["text"]) for line, answer in zip(LINES, answers.objects, strict=True)]
     while kills:
-        at, place = begun(folder / str(kills)), 0
+        at, place = place_with_campaign(folder / str(kills)), 0
         while kills and place < len(script):
             start = min(place + chance.randint(0, UNDISTURBED), len(script) - 1)
             at.run("do", NAME, lines=LINES[place:start])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import refused
+from tests.session.game import refusal_code
 from tests.trials import each_of
 from tracker.cli import config_file
 from tracker.cli.config import read_config
@@ -102,7 +102,7 @@ def test_what_cannot_be_edited_is_left_as_it_is(tmp_path: Path, content: str | b
     whole = content if isinstance(content, bytes) else content.encode()
     path.write_bytes(whole)
 
-    assert refused(lambda: keep_preference(path, "theme", "light", str)) == code
+    assert refusal_code(lambda: keep_preference(path, "theme", "light", str)) == code
     assert path.read_bytes() == whole
 
 
@@ -113,10 +113,10 @@ def test_a_file_that_is_only_to_be_read_is_left_as_it_is(
     path.write_text('theme = "dark"\n', encoding="utf-8")
     monkeypatch.setattr(os, "access", lambda *asked: False)
 
-    assert refused(lambda: keep_preference(path, "theme", "light", str)) == "config_not_ours"
+    assert refusal_code(lambda: keep_preference(path, "theme", "light", str)) == "config_not_ours"
     monkeypatch.undo()
     monkeypatch.setattr(os, "geteuid", lambda: 12_345)
-    assert refused(lambda: keep_preference(path, "theme", "light", str)) == "config_not_ours"
+    assert refusal_code(lambda: keep_preference(path, "theme", "light", str)) == "config_not_ours"
     assert path.read_text(encoding="utf-8") == 'theme = "dark"\n'
 
 
@@ -131,5 +131,5 @@ def test_a_file_that_changes_meanwhile_is_left_as_it_is(
         return with_line(text, name, value)
 
     monkeypatch.setattr(config_file, "with_line", edited)
-    assert refused(lambda: keep_preference(path, "theme", "light", str)) == "config_changed"
+    assert refusal_code(lambda: keep_preference(path, "theme", "light", str)) == "config_changed"
     assert path.read_text(encoding="utf-8") == "cursor = true\n"

@@ -4,7 +4,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from tests.screens.saves import until
+from tests.screens.saves import wait_until
 from tests.watch.secrets import full_of_secrets
 from tracker.base_app import TooSmall
 from tracker.features.page.reply.watch import public_view_of
@@ -19,29 +19,29 @@ def app_in(tmp_path: Path, *mistakes: str, theme: str = "dark") -> PlayersApp:
     return PlayersApp(public_view_of(game.path), {}, Preferences(theme=theme), mistakes=mistakes)
 
 
-async def resized(pilot: Pilot[None], width: int, height: int, shown: type[Screen[Any]]) -> None:
+async def resize_and_wait(pilot: Pilot[None], width: int, height: int, shown: type[Screen[Any]]) -> None:
     await pilot.resize_terminal(width, height)
-    await until(pilot, lambda: isinstance(pilot.app.screen, shown))
+    await wait_until(pilot, lambda: isinstance(pilot.app.screen, shown))
 
 
 async def test_a_terminal_too_small_says_so_grows_back_and_may_be_endured(tmp_path: Path) -> None:
     async with app_in(tmp_path).run_test(size=(50, 18)) as pilot:
-        await until(pilot, lambda: isinstance(pilot.app.screen, TooSmall))
-        await resized(pilot, 70, 22, PlayersScreen)
-        await resized(pilot, 59, 22, TooSmall)
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, TooSmall))
+        await resize_and_wait(pilot, 70, 22, PlayersScreen)
+        await resize_and_wait(pilot, 59, 22, TooSmall)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PlayersScreen))
-        await resized(pilot, 58, 22, PlayersScreen)
-        await resized(pilot, 60, 20, PlayersScreen)
-        await resized(pilot, 60, 19, TooSmall)
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, PlayersScreen))
+        await resize_and_wait(pilot, 58, 22, PlayersScreen)
+        await resize_and_wait(pilot, 60, 20, PlayersScreen)
+        await resize_and_wait(pilot, 60, 19, TooSmall)
 
 
 async def test_q_leaves_the_program_also_from_a_terminal_too_small(tmp_path: Path) -> None:
     app = app_in(tmp_path)
     async with app.run_test(size=(50, 18)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, TooSmall))
+        await wait_until(pilot, lambda: isinstance(app.screen, TooSmall))
         await pilot.press("q")
-        await until(pilot, lambda: not app.is_running)
+        await wait_until(pilot, lambda: not app.is_running)
 
 
 async def test_mistakes_come_before_anything_else(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_plain_draws_with_letters_and_says_the_open_tab(start: Start, game: Game
     assert terminal.shows("[1 Grupo]")
     terminal.press("2")
     assert terminal.shows("[2 Encuentro]")
-    assert terminal.until(
+    assert terminal.wait_until(
         lambda: any(line.startswith("A>") and HERO in line for line in terminal.text.splitlines())
     )
     terminal.press("3", "4", "g", "l", "q", "?")
@@ -118,7 +118,7 @@ def test_the_terminals_cursor_follows_the_selection(
     screen = terminal.screen
 
     def follows(name: str) -> bool:
-        return terminal.until(lambda: name in screen.display[screen.cursor.y])
+        return terminal.wait_until(lambda: name in screen.display[screen.cursor.y])
 
     assert follows(HERO)
     for key, name in (("\x1b[B", SAGE), ("\x1b[A", HERO)):
@@ -126,7 +126,9 @@ def test_the_terminals_cursor_follows_the_selection(
         assert follows(name)
     assert screen.cursor.hidden == hidden
     terminal.press("u")
-    assert terminal.until(lambda: any("¿Se deshace" in line for line in screen.display[: screen.cursor.y]))
+    assert terminal.wait_until(
+        lambda: any("¿Se deshace" in line for line in screen.display[: screen.cursor.y])
+    )
 
 
 def test_the_terminals_cursor_is_where_the_next_letter_goes(start: Start, game: Game) -> None:

@@ -15,7 +15,7 @@ class AnotherDie(Exception):  # noqa: N818 - it ends a trial and is no error
         self.sides = sides
 
 
-def every(play: Callable[[Roll], Result]) -> dict[Result, Fraction]:
+def exact_chances(play: Callable[[Roll], Result]) -> dict[Result, Fraction]:
     """Return how likely each result of a play is: it is played with every run of faces."""
     chances: dict[Result, Fraction] = {}
     waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]

@@ -7,7 +7,7 @@ from itertools import product
 from tracker.rules.dice import Roll
 
 
-def loaded(*faces: int) -> Roll:
+def loaded_dice(*faces: int) -> Roll:
     """Let these faces fall, in order; a face that a die lacks, or a die too many, fails the test."""
     left = iter(faces)
 
@@ -25,7 +25,7 @@ def no_dice(sides: int) -> int:
     raise AssertionError(f"a d{sides} fell where the rules need none")
 
 
-def every(*sides: int) -> Iterator[Roll]:
+def every_roll(*sides: int) -> Iterator[Roll]:
     """Give every way in which these dice, and no others, may fall, each as likely as the rest."""
     for faces in product(*(range(1, count + 1) for count in sides)):
         yield _exactly(tuple(zip(sides, faces, strict=True)))
@@ -44,5 +44,5 @@ def _exactly(dice: tuple[tuple[int, int], ...]) -> Roll:
 
 def chance(happens: Callable[[Roll], bool], *sides: int) -> Fraction:
     """Give the exact probability of something over every fall of these dice."""
-    falls = [happens(roll) for roll in every(*sides)]
+    falls = [happens(roll) for roll in every_roll(*sides)]
     return Fraction(sum(falls), len(falls))

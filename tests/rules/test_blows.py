@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.rules.chronicle.tables import ANA, GOBLIN, context, npc, pc, suffering
-from tests.rules.every import every
+from tests.rules.every import exact_chances
 from tests.session.game import Game
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse
@@ -21,21 +21,21 @@ def chances_of(blow: Blow | None) -> dict[int, Fraction]:
     return {amount: Fraction(weight, blow.whole) for amount, weight in blow.ways.items()}
 
 
-def played(game: Game, who: str, act: str, roll: Roll, **args: object) -> RuleResult:
+def play_act(game: Game, who: str, act: str, roll: Roll, **args: object) -> RuleResult:
     context = game.session.rules_context()
-    return game.session.game.acts[act].apply(context, game.who(who), args, roll)
+    return game.session.game.acts[act].apply(context, game.id_of(who), args, roll)
 
 
-def lost(before: Game, who: str, result: RuleResult) -> int:
+def health_lost(before: Game, who: str, result: RuleResult) -> int:
     gauge = before.session.game.health_gauge
     assert gauge is not None
-    sheet = before.session.creatures[before.who(who)].sheet
-    after = result.sheets.get(before.who(who), sheet)
+    sheet = before.session.creatures[before.id_of(who)].sheet
+    after = result.sheets.get(before.id_of(who), sheet)
     return int(getattr(sheet, gauge.current) - getattr(after, gauge.current))
 
 
 def blow_in(game: Game, who: str, target: str) -> Blow | None:
-    return game.session.game.blow(game.session.rules_context(), game.who(who), game.who(target))
+    return game.session.game.blow(game.session.rules_context(), game.id_of(who), game.id_of(target))
 
 
 CHRONICLE_FIGHT = (
@@ -48,22 +48,22 @@ def test_in_chronicle_a_pc_hits_with_her_likelier_attribute_and_rolls_her_damage
     game = Game(*CHRONICLE_FIGHT)
 
     def strike(roll: Roll) -> int:
-        hit = played(game, "Lía", "test", roll, attribute="agility", sight=True)
+        hit = play_act(game, "Lía", "test", roll, attribute="agility", sight=True)
         if not CHRONICLE.is_success(hit.throws[0].outcome):
             return 0
-        return lost(game, "Orco", played(game, "Lía", "attack", roll, creature=game.who("Orco")))
+        return health_lost(game, "Orco", play_act(game, "Lía", "attack", roll, creature=game.id_of("Orco")))
 
-    assert chances_of(blow_in(game, "Lía", "Orco")) == every(strike)
+    assert chances_of(blow_in(game, "Lía", "Orco")) == exact_chances(strike)
 
 
 def test_in_chronicle_a_pc_dodges_or_wears_armour_against_static_damage() -> None:
     game = Game(*CHRONICLE_FIGHT)
 
     def strike(roll: Roll) -> int:
-        hit = played(game, "Orco", "attack", roll, creature=game.who("Lía"), attack="Maza")
-        return lost(game, "Lía", hit)
+        hit = play_act(game, "Orco", "attack", roll, creature=game.id_of("Lía"), attack="Maza")
+        return health_lost(game, "Lía", hit)
 
-    assert chances_of(blow_in(game, "Orco", "Lía")) == every(strike)
+    assert chances_of(blow_in(game, "Orco", "Lía")) == exact_chances(strike)
 
 
 def test_in_chronicle_conditions_count() -> None:
@@ -77,10 +77,10 @@ def test_in_chronicle_conditions_count() -> None:
 
 
 def _chance_of_three(condition: str) -> Fraction:
-    return chances_of(CHRONICLE.blow(_hindered(condition), ANA, GOBLIN))[3]
+    return chances_of(CHRONICLE.blow(_context_with(condition), ANA, GOBLIN))[3]
 
 
-def _hindered(condition: str) -> RulesContext:
+def _context_with(condition: str) -> RulesContext:
     return context(pc(damage="3", states=suffering(condition)), npc())
 
 
@@ -92,22 +92,22 @@ def test_in_horror_ten_or_more_wounds_and_less_does_not() -> None:
     )
 
     def strike(roll: Roll) -> int:
-        hit = played(game, "Tomás", "test", roll, attribute="violence", creature=game.who("Perro"))
+        hit = play_act(game, "Tomás", "test", roll, attribute="violence", creature=game.id_of("Perro"))
         if not any(each.kind == "target_consequence" for each in hit.pending):
             return 0
-        wound = played(
+        wound = play_act(
             game,
             "Tomás",
             "consequence",
             roll,
             consequence="wound",
             weapon="Escopeta",
-            creature=game.who("Perro"),
+            creature=game.id_of("Perro"),
         )
-        return lost(game, "Perro", wound)
+        return health_lost(game, "Perro", wound)
 
     blow = blow_in(game, "Tomás", "Perro")
-    assert chances_of(blow) == every(strike)
+    assert chances_of(blow) == exact_chances(strike)
     assert blow is not None
     assert not blow.once
     bitten = blow_in(game, "Perro", "Tomás")
@@ -127,17 +127,17 @@ def test_in_percentile_specials_double_what_impales(criticals: str) -> None:
     )
 
     def strike(roll: Roll) -> int:
-        hit = played(game, "Fermín", "test", roll, skill="Pico")
+        hit = play_act(game, "Fermín", "test", roll, skill="Pico")
         throw = hit.throws[0]
         if throw.outcome in ("failure", "fumble"):
             return 0
         special = throw.outcome in ("special", "critical")
-        wound = played(
-            game, "Fermín", "wound", roll, weapon="Pico", creature=game.who("Bulto"), special=special
+        wound = play_act(
+            game, "Fermín", "wound", roll, weapon="Pico", creature=game.id_of("Bulto"), special=special
         )
-        return lost(game, "Bulto", wound)
+        return health_lost(game, "Bulto", wound)
 
-    assert chances_of(blow_in(game, "Fermín", "Bulto")) == every(strike)
+    assert chances_of(blow_in(game, "Fermín", "Bulto")) == exact_chances(strike)
 
 
 def test_in_percentile_a_weapon_without_a_skill_is_swung_with_strength() -> None:
@@ -159,18 +159,20 @@ def test_in_margin_the_attacked_who_loses_the_opposed_action_is_out() -> None:
     game.do("modifica Bruno bonificación 1 descansado")
 
     def strike(roll: Roll) -> int:
-        tried = played(
+        tried = play_act(
             game,
             "Bruno",
             "opposed",
             roll,
             characteristic="Pelea",
-            creature=game.who("Sicario"),
+            creature=game.id_of("Sicario"),
             other_characteristic="Pelea",
         )
-        return int(tried.facts[-1].kind == "contest_won" and tried.facts[-1].data["who"] == game.who("Bruno"))
+        return int(
+            tried.facts[-1].kind == "contest_won" and tried.facts[-1].data["who"] == game.id_of("Bruno")
+        )
 
-    assert chances_of(blow_in(game, "Bruno", "Sicario")) == every(strike)
+    assert chances_of(blow_in(game, "Bruno", "Sicario")) == exact_chances(strike)
 
 
 def test_in_margin_whoever_has_nothing_physical_does_not_attack_and_is_beaten_by_a_success() -> None:
@@ -213,9 +215,9 @@ def test_the_chance_of_an_opposed_roll_is_that_of_every_face(
     def winner(roll: Roll) -> int:
         facts = game.draft(order, roll=roll).facts
         (fact,) = (each for each in facts if each.kind.endswith(("_won", "_tied")))
-        return 0 if fact.kind.endswith("_tied") else 1 if fact.data["who"] == game.who("Lía") else -1
+        return 0 if fact.kind.endswith("_tied") else 1 if fact.data["who"] == game.id_of("Lía") else -1
 
-    chances = every(winner)
+    chances = exact_chances(winner)
     decided = 1 - chances.get(0, Fraction(0)) if system == "chronicle" else Fraction(1)
     throws = game.draft(order, roll=lambda sides: 1).throws
     odds = game.session.game.outcome_odds(game.session.rules_context(), *throws)

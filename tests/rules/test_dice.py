@@ -25,11 +25,11 @@ from tracker.rules.fields import LARGEST
 from tracker.rules.refusal import Refusal
 
 
-def rolled(text: str, *faces: int) -> RollOutcome:
+def roll_text(text: str, *faces: int) -> RollOutcome:
     return parse(text).roll(falls(*faces))
 
 
-def kept(given: RollOutcome) -> list[int]:
+def kept_faces(given: RollOutcome) -> list[int]:
     return [die.face for die in given.dice if die.kept]
 
 
@@ -75,12 +75,12 @@ def refusal(text: str) -> Refusal:
     ],
 )
 def test_a_notation_means_what_it_says(text: str, faces: tuple[int, ...], total: int) -> None:
-    assert rolled(text, *faces).total == total
+    assert roll_text(text, *faces).total == total
 
 
 @each_of(("text", "total"), [("7/2", 3), ("-7/2", -4), ("7/-2", -4), ("-(7/2)", -3)])
 def test_division_rounds_down(text: str, total: int) -> None:
-    assert rolled(text).total == total
+    assert roll_text(text).total == total
 
 
 @each_of(
@@ -95,21 +95,21 @@ def test_division_rounds_down(text: str, total: int) -> None:
     ],
 )
 def test_dropped_dice_are_kept_in_sight(text: str, counted: list[int]) -> None:
-    given = rolled(text, 3, 1, 6, 4)
+    given = roll_text(text, 3, 1, 6, 4)
 
-    assert kept(given) == counted
+    assert kept_faces(given) == counted
     assert given.total == sum(counted)
     assert [die.face for die in given.dice] == [3, 1, 6, 4]
 
 
 def test_of_equal_dice_the_first_counts() -> None:
-    assert [die.kept for die in rolled("3d6kh1", 5, 5, 5).dice] == [True, False, False]
-    assert [die.kept for die in rolled("1d20 adv", 9, 9).dice] == [True, False]
+    assert [die.kept for die in roll_text("3d6kh1", 5, 5, 5).dice] == [True, False, False]
+    assert [die.kept for die in roll_text("1d20 adv", 9, 9).dice] == [True, False]
 
 
 @each_of("word", ["adv", "ADV", "advantage", "ventaja", "Ventaja"])
 def test_advantage_rolls_all_before_it_twice_and_keeps_the_better_total(word: str) -> None:
-    given = rolled(f"2d6+1 {word}", 1, 2, 6, 3)
+    given = roll_text(f"2d6+1 {word}", 1, 2, 6, 3)
 
     assert given.total == 10
     assert [(die.face, die.kept) for die in given.dice] == [(1, False), (2, False), (6, True), (3, True)]
@@ -117,13 +117,13 @@ def test_advantage_rolls_all_before_it_twice_and_keeps_the_better_total(word: st
 
 @pytest.mark.parametrize("word", ["dis", "disadvantage", "desventaja"])
 def test_disadvantage_keeps_the_worse_total(word: str) -> None:
-    assert rolled(f"2d6+1 {word}", 1, 2, 6, 3).total == 4
+    assert roll_text(f"2d6+1 {word}", 1, 2, 6, 3).total == 4
 
 
 def test_advantage_reaches_back_to_its_parenthesis_only() -> None:
-    assert rolled("1d4 + (1d6 adv)", 2, 1, 5).total == 7
+    assert roll_text("1d4 + (1d6 adv)", 2, 1, 5).total == 7
     assert parse("1d20 adv + 5") == parse("(1d20 adv) + 5")
-    assert rolled("1d20 adv * 2", 3, 8).total == 16
+    assert roll_text("1d20 adv * 2", 3, 8).total == 16
 
 
 def test_a_player_may_announce_only_the_kept_die() -> None:
@@ -135,7 +135,7 @@ def test_a_face_from_the_table_is_marked() -> None:
 
 
 def test_a_rerolled_die_stays_in_sight_and_the_new_one_falls_last() -> None:
-    given = rolled("3d6rr<3", 2, 5, 1, 1, 4, 6)
+    given = roll_text("3d6rr<3", 2, 5, 1, 1, 4, 6)
 
     assert given.total == 15
     assert [(die.face, die.kept, die.fate is Fate.REROLLED) for die in given.dice] == [
@@ -145,19 +145,19 @@ def test_a_rerolled_die_stays_in_sight_and_the_new_one_falls_last() -> None:
 
 
 def test_rerolling_once_takes_what_comes() -> None:
-    assert rolled("2d6ro1", 1, 4, 1).total == 5
+    assert roll_text("2d6ro1", 1, 4, 1).total == 5
 
 
 def test_an_exploded_die_calls_for_another_and_counts() -> None:
-    given = rolled("2d6e6", 6, 3, 6, 2)
+    given = roll_text("2d6e6", 6, 3, 6, 2)
 
     assert given.total == 17
     assert [die.fate is Fate.EXPLODED for die in given.dice] == [True, False, True, False]
-    assert rolled("2d6ra6", 6, 6, 6).total == 18
+    assert roll_text("2d6ra6", 6, 6, 6).total == 18
 
 
 def test_a_face_moved_by_a_least_keeps_the_face_that_fell() -> None:
-    assert rolled("1d6mi3", 1).dice == (Die(6, 1, counted=3),)
+    assert roll_text("1d6mi3", 1).dice == (Die(6, 1, counted=3),)
 
 
 def test_rerolls_that_by_bad_luck_never_end_are_given_up() -> None:
@@ -191,7 +191,7 @@ def test_a_notation_may_be_repeated() -> None:
 
 
 def test_a_comparison_remembers_what_it_compared() -> None:
-    assert rolled("4d6kh3 >= 12", 6, 5, 4, 1).compared == (15, 12)
+    assert roll_text("4d6kh3 >= 12", 6, 5, 4, 1).compared == (15, 12)
 
 
 def test_worst_texts_are_read_or_refused_within_five_milliseconds() -> None:
@@ -375,12 +375,12 @@ def test_a_written_expression_reads_back_the_same(expression: Expression) -> Non
 def test_keeping_the_highest_never_gives_less_than_keeping_the_lowest(data: st.DataObject) -> None:
     faces = data.draw(st.lists(st.integers(1, 20), min_size=1, max_size=8))
     chosen = data.draw(st.integers(1, len(faces)))
-    highest = rolled(f"{len(faces)}d20kh{chosen}", *faces)
-    lowest = rolled(f"{len(faces)}d20kl{chosen}", *faces)
+    highest = roll_text(f"{len(faces)}d20kh{chosen}", *faces)
+    lowest = roll_text(f"{len(faces)}d20kl{chosen}", *faces)
 
     assert highest.total >= lowest.total
     if dropped := len(faces) - chosen:
-        assert highest.total == rolled(f"{len(faces)}d20dl{dropped}", *faces).total
+        assert highest.total == roll_text(f"{len(faces)}d20dl{dropped}", *faces).total
 
 
 def distribution(text: str) -> Counter[int]:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.rules.every import every
+from tests.rules.every import exact_chances
 from tests.session.game import Game
 from tracker.rules.dice import Roll
 
@@ -35,4 +35,4 @@ def test_every_outcome_has_the_chance_that_counting_all_faces_gives(system: str,
     (throw,) = game.draft(line, roll=lambda sides: 1).throws
     ways = game.session.game.outcome_odds(game.session.rules_context(), throw)
     whole = sum(ways.values())
-    assert {name: Fraction(count, whole) for name, count in ways.items()} == every(outcome)
+    assert {name: Fraction(count, whole) for name, count in ways.items()} == exact_chances(outcome)

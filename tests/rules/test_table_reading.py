@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.faces import Faces
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.session.library_game import LibraryGame
 from tests.trials import each_of
 from tracker.rules.random_table import RandomTable, Row
@@ -16,7 +16,7 @@ TREASURE = "tabla tesoro 1d6 1-5: {2d6} monedas; 6: {2d6} monedas y un {tabla ge
 def test_a_row_rolls_its_dice_and_reads_the_table_it_calls() -> None:
     game = Game(GEMS, TREASURE)
 
-    assert game.told("consulta tesoro", 6, 3, 5, 4) == "tesoro 6 (d6): 8 monedas y un rubí."
+    assert game.sentences("consulta tesoro", 6, 3, 5, 4) == "tesoro 6 (d6): 8 monedas y un rubí."
     event = game.events[-1]
     assert [(each.label, each.expression, each.total) for each in event.throws] == [
         ("tesoro", "1d6", 6),
@@ -28,21 +28,21 @@ def test_a_row_rolls_its_dice_and_reads_the_table_it_calls() -> None:
 def test_faces_of_the_table_go_in_the_order_in_which_they_are_asked_for() -> None:
     game = Game(GEMS, TREASURE)
 
-    assert game.told("consulta tesoro = 6 3 5 1") == "tesoro 6✎ (d6): 8 monedas y un ópalo."
-    assert refused(lambda: game.draft("consulta tesoro = 6 3")) == "too_few_faces"
+    assert game.sentences("consulta tesoro = 6 3 5 1") == "tesoro 6✎ (d6): 8 monedas y un ópalo."
+    assert refusal_code(lambda: game.draft("consulta tesoro = 6 3")) == "too_few_faces"
 
 
 @pytest.mark.parametrize("call", ["{table gems}", "{TABLA  Géms}", "{ tabla GEMS }"])
 def test_a_table_is_called_in_either_language_whatever_its_accents(call: str) -> None:
     game = Game("tabla gems 1d1 1: rubí", f"tabla botín 1d1 1: un {call}")
 
-    assert game.told("consulta botín", 1, 1) == "botín 1 (d1): un rubí."
+    assert game.sentences("consulta botín", 1, 1) == "botín 1 (d1): un rubí."
 
 
 def test_a_table_that_calls_itself_for_ever_stops_and_leaves_its_braces() -> None:
     game = Game("tabla eco 1d1 1: a{tabla eco}")
 
-    told = game.told("consulta eco", *[1] * (DEEPEST + 1))
+    told = game.sentences("consulta eco", *[1] * (DEEPEST + 1))
 
     assert told == (
         f"eco 1 (d1): {'a' * (DEEPEST + 1)}{{tabla eco}}. "
@@ -63,16 +63,16 @@ def test_a_table_that_is_missing_is_said_and_nothing_is_rolled() -> None:
     game = Game("tabla botín 1d6 1-6: {tabla gemas}")
     before = len(game.events)
 
-    assert refused(lambda: game.do("consulta botín", 1)) == "unknown_table"
+    assert refusal_code(lambda: game.do("consulta botín", 1)) == "unknown_table"
     assert len(game.events) == before
 
     game.do("tabla gemas 1d4 1-4: ópalo")
-    assert game.told("consulta botín", 1, 2) == "botín 1 (d6): ópalo."
+    assert game.sentences("consulta botín", 1, 2) == "botín 1 (d6): ópalo."
 
 
 @each_of("row", ["{}", "{2d}", "{tabla}", "{gemas}"])
 def test_braces_that_mean_nothing_are_refused_when_they_are_written(row: str) -> None:
-    assert refused(lambda: Game(f"tabla botín 1d6 1-6: {row} y más")) == "bad_slot"
+    assert refusal_code(lambda: Game(f"tabla botín 1d6 1-6: {row} y más")) == "bad_slot"
 
 
 def test_braces_of_an_older_save_stay_text() -> None:
@@ -99,22 +99,22 @@ def test_the_encounter_and_the_weather_are_read_in_the_same_way() -> None:
         "vigila 2+ auto tabla bestias",
     )
 
-    assert game.told("clima", 2, 3) == "Clima 2 (d6): lluvia, 3 horas."
+    assert game.sentences("clima", 2, 3) == "Clima 2 (d6): lluvia, 3 horas."
     game.do("encuentro", 20)
-    assert game.told("resuelve", 1, 5) == "bestias 1 (d1): 5 lobos."
+    assert game.sentences("resuelve", 1, 5) == "bestias 1 (d1): 5 lobos."
 
 
 def test_weather_too_long_to_be_kept_is_refused_whole() -> None:
     game = Game(f"tabla viento 1d1 1: {'v' * 150}", f"tabla cielo 1d1 1: {'n' * 100} {{tabla viento}}")
     game.do("clima tabla cielo")
 
-    assert refused(lambda: game.do("clima", 1, 1)) == "text_too_long"
+    assert refusal_code(lambda: game.do("clima", 1, 1)) == "text_too_long"
 
 
 def test_the_tables_of_failure_and_of_tasks_are_read_in_the_same_way() -> None:
     game = Game("pj Eva", "tabla tarea 1d6 2-99: {1d4} horas", system="horror")
 
-    assert "4 horas" in game.told("tarea eva ingenio", 3, 3, 4)
+    assert "4 horas" in game.sentences("tarea eva ingenio", 3, 3, 4)
 
 
 def test_a_table_of_the_library_brings_and_takes_the_tables_that_it_calls() -> None:
@@ -123,9 +123,9 @@ def test_a_table_of_the_library_brings_and_takes_the_tables_that_it_calls() -> N
     other = Game()
 
     assert sorted(library.session.tables) == ["gemas", "tesoro"]
-    assert library.told(other, "consulta tesoro", 6, 1, 1, 4) == "tesoro 6 (d6): 2 monedas y un rubí."
+    assert library.sentences(other, "consulta tesoro", 6, 1, 1, 4) == "tesoro 6 (d6): 2 monedas y un rubí."
     library.order(other, "tabla tesoro")
-    assert other.told("consulta tesoro", 6, 1, 1, 4) == "tesoro 6 (d6): 2 monedas y un rubí."
+    assert other.sentences("consulta tesoro", 6, 1, 1, 4) == "tesoro 6 (d6): 2 monedas y un rubí."
 
 
 def test_tables_called_in_a_ring_are_each_found_once() -> None:

@@ -12,7 +12,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from tests.widgets.stage import SIZE, painted_lines, seen
+from tests.widgets.stage import SIZE, painted_lines, shown_lines
 from tracker.app import TrackerApp
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
@@ -113,7 +113,7 @@ class Game:
         return self.table.pane
 
     @property
-    def shown(self) -> LineTable:
+    def line_table(self) -> LineTable:
         return self.pane.table
 
     @property
@@ -126,7 +126,9 @@ class Game:
     def line(self) -> str:
         """The text of the line of an act, without the keys below it."""
         assert self.dialog == "ActDialog", self.screen
-        return "\n".join(each.rstrip() for each in seen(self.app.screen.query_one("#draft", TextPanel)))
+        return "\n".join(
+            each.rstrip() for each in shown_lines(self.app.screen.query_one("#draft", TextPanel))
+        )
 
     @property
     def notice(self) -> str:
@@ -134,7 +136,7 @@ class Game:
         return notice_of(self.table)
 
     @property
-    def said(self) -> str:
+    def notice_text(self) -> str:
         """The sentence under the last events, empty if there is none."""
         return spoken_by(self.table.query_one("#notice", Notice))
 
@@ -160,15 +162,15 @@ class Game:
     @property
     def rows(self) -> list[str]:
         """The rows of the list as they are shown, without the edges of the sides and the letters."""
-        edge, shown = int(self.pane.TURNS), self.shown
-        lines, width = seen(shown)[shown._title_height :], shown._row_width
+        edge, shown = int(self.pane.TURNS), self.line_table
+        lines, width = shown_lines(shown)[shown._title_height :], shown._row_width
         columns = [lines] if shown._across == 1 else [_cut(lines, 0, width), _cut(lines, width + 2)]
         marks, cells = slice(edge, 1 + 2 * edge), slice(shown.signs - (not edge), None)
         return [f"{row[marks]}{row[cells]}".rstrip() for column in columns for row in column if row.strip()]
 
     @property
-    def beside(self) -> str:
-        return "\n".join(seen(self.pane.query_one(TextPanel)))
+    def side_text(self) -> str:
+        return "\n".join(shown_lines(self.pane.query_one(TextPanel)))
 
     def creature(self, name: str) -> Creature:
         return next(each for each in self.session.creatures.values() if each.name == name)
@@ -203,7 +205,7 @@ class Game:
         await self.press(":")
         await self.say(line)
 
-    async def until(self, holds: Any, awaited: str) -> None:
+    async def wait_until(self, holds: Any, awaited: str) -> None:
         """Go on until something holds; the test fails by its own words if it never does."""
         for _ in range(400):
             if holds():
@@ -221,7 +223,7 @@ class Game:
         """Put the cursor on a creature or a supply."""
         names = {key: each.name for key, each in self.session.creatures.items()}
         names |= {key: each.name for key, each in self.session.supplies.items()}
-        self.shown.move_to(next(key for key, each in names.items() if each == name))
+        self.line_table.move_to(next(key for key, each in names.items() if each == name))
 
 
 def _cut(lines: Iterable[str], start: int, end: int | None = None) -> list[str]:
@@ -258,10 +260,12 @@ async def playing(
         game = Game(folder, pilot)
         await pilot.pause()
         if not home:
-            await game.until(
+            await game.wait_until(
                 lambda: any(isinstance(screen, TableScreen) for screen in app.screen_stack), "the table"
             )
-            await game.until(lambda: bool(game.table.query(Pane)) and bool(game.pane.children), "the tab")
+            await game.wait_until(
+                lambda: bool(game.table.query(Pane)) and bool(game.pane.children), "the tab"
+            )
         await pilot.pause()
         yield game
         if not home and any(isinstance(screen, TableScreen) for screen in app.screen_stack):

@@ -52,7 +52,7 @@ def table(app: TrackerApp) -> TableScreen:
     return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
 
 
-def said(app: TrackerApp) -> str:
+def notice_text(app: TrackerApp) -> str:
     """Return what the line for what happened says."""
     return notice_of(table(app))
 
@@ -62,7 +62,7 @@ def status(app: TrackerApp) -> str:
     return plain_text(table(app).query_one(StatusLine)._picture)
 
 
-async def until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: float = 5) -> None:
+async def wait_until(pilot: Pilot[Any], holds: Callable[[], bool], seconds: float = 5) -> None:
     """Wait until something holds, or fail."""
     for _ in range(int(seconds / 0.05)):
         if holds():

@@ -41,14 +41,14 @@ def test_any_keys_leave_numbers_that_the_act_can_take(system: str) -> None:
                 assert all(isinstance(face, int) for face in draft.faces)
 
 
-def begun(system: str, line: str, act_id: str) -> ActDraft:
+def begin_draft(system: str, line: str, act_id: str) -> ActDraft:
     session = Game(line, system=system).session
     act = session.game.acts[act_id]
     return ActDraft(act, words_of(system), session.rules_context(), tuple(session.party()))
 
 
 def test_the_criteria_of_circumstances_are_told_while_one_chooses() -> None:  # R3-022..R3-026
-    draft = begun("percentile", "pj Ada habilidades=Buscar 40, Nadar 30", "test")
+    draft = begin_draft("percentile", "pj Ada habilidades=Buscar 40, Nadar 30", "test")
     assert not draft.complete
     draft.press(draft.offers[0].letter)
     assert [each.partition(":")[0] for each in draft.criteria] == [
@@ -67,7 +67,7 @@ def test_the_criteria_of_circumstances_are_told_while_one_chooses() -> None:  # 
     ],
 )
 def test_a_named_figure_has_a_letter(system: str, line: str, label: str, param: str, figure: int) -> None:
-    draft = begun(system, line, "test")  # R3-060, R4-022
+    draft = begin_draft(system, line, "test")  # R3-060, R4-022
     draft.press(draft.offers[0].letter)
     draft.press(next(offer.letter for offer in draft.offers if offer.label == label))
     for key in "=7":

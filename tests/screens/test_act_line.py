@@ -45,7 +45,7 @@ def hurt(*names: str) -> Callable[[Game], bool]:
     )
 
 
-def told(text: str) -> Callable[[Game], bool]:
+def sentence_is(text: str) -> Callable[[Game], bool]:
     return lambda game: text in game.notice
 
 
@@ -64,17 +64,19 @@ WISHES = (
     Wish("damage three rows", "2", "d 4 c e f enter", 6, hurt("goblin 1", "goblin 2", "goblin 3")),
     Wish("damage every foe of 25", "2", "d 4 * enter", 4, hurt(*FOES)),
     Wish("heal 3, row six away", "2", "c 3 o enter", 4, lambda g: health(g, "Odón") == 18, ("daño Odón 5",)),
-    Wish("attack, shown target", "2", "a c enter", 3, told("Lía ataca a goblin 1: Espada.")),
-    Wish("attack, beyond the twelfth", "2", "a z c enter", 4, told("Lía ataca a esqueleto 6: Espada.")),
+    Wish("attack, shown target", "2", "a c enter", 3, sentence_is("Lía ataca a goblin 1: Espada.")),
+    Wish(
+        "attack, beyond the twelfth", "2", "a z c enter", 4, sentence_is("Lía ataca a esqueleto 6: Espada.")
+    ),
     Wish(
         "attack with advantage",
         "2",
         "a c V enter",
         4,
-        told("Lía, Tirada de Fuerza con ventaja"),
+        sentence_is("Lía, Tirada de Fuerza con ventaja"),
         ONCE,
     ),
-    Wish("attack, same target again", "2", "a enter", 2, told("Lía ataca a goblin 3: Espada."), ONCE),
+    Wish("attack, same target again", "2", "a enter", 2, sentence_is("Lía ataca a goblin 3: Espada."), ONCE),
     Wish(
         "attack, faces 14 and 5",
         "2",
@@ -83,17 +85,17 @@ WISHES = (
         lambda g: health(g, "goblin 1") == 15 and "d20 → 14✎" in g.notice,
         ONCE,
     ),
-    Wish("veneno 2, row six away", "2", "e v c 2 enter", 5, told("goblin 1 sufre Veneno de nivel 2.")),
+    Wish("veneno 2, row six away", "2", "e v c 2 enter", 5, sentence_is("goblin 1 sufre Veneno de nivel 2.")),
     Wish(
         "remove a condition",
         "2",
         "e v enter",
         3,
-        told("goblin 3 queda libre del Veneno."),
+        sentence_is("goblin 3 queda libre del Veneno."),
         ('estado "goblin 3" veneno nivel 2',),
         "goblin 3",
     ),
-    Wish("test of another pc", "2", "t 1 m enter", 4, told("Morda, Tirada de Fuerza")),
+    Wish("test of another pc", "2", "t 1 m enter", 4, sentence_is("Morda, Tirada de Fuerza")),
     Wish(
         "test of the whole party",
         "2",
@@ -317,7 +319,7 @@ async def test_nothing_is_done_to_anybody_else_if_the_target_has_just_died(folde
     async with playing(folder) as game:
         await game.press("2", *keys.split())
         folder.play('mata "goblin 1"', gm="bea")
-        await game.until(lambda: game.sheet("goblin 1").dead, "it dead")
+        await game.wait_until(lambda: game.sheet("goblin 1").dead, "it dead")
         before = game.session
         await game.press("enter")
         assert "goblin 1 ya no está en pie: no se ha hecho nada." in game.screen

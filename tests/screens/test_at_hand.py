@@ -14,7 +14,7 @@ CAMPAIGN = (
 )
 
 
-def offered(game: Game) -> list[str]:
+def offered_names(game: Game) -> list[str]:
     assert isinstance(game.app.screen, CommandPrompt)
     table = game.app.screen.query_one(LineTable)
     return [" ".join(row.text.split()) for row in table.rows] if table.display else []
@@ -33,18 +33,18 @@ async def test_names_of_campaign_library_and_earlier_fights_are_offered_with_fig
     play(folder, *CAMPAIGN)
     async with playing(folder) as game:
         await game.press("2", "+", "o")
-        found = offered(game)
+        found = offered_names(game)
         assert found[0] == "Ogro mayor Salud 30/30"
         assert "Orco Salud 11/11" in found
         assert "Ogro Salud 30/30" in found
         await game.press("ctrl+u", *"emb")
-        assert offered(game) == ["Emboscada 2 Goblin"]
+        assert offered_names(game) == ["Emboscada 2 Goblin"]
         await game.press("ctrl+u", *"lobo salud=3, 2 emb", "tab")
         assert typed(game) == "lobo salud=3, 2 Emboscada"
         await game.press("ctrl+u", *"xyz")
-        assert offered(game) == []
+        assert offered_names(game) == []
         await game.press("ctrl+u", *"bruno")
-        assert offered(game) == []
+        assert offered_names(game) == []
 
 
 async def test_cursor_keys_take_one_and_enter_adds_as_many_as_stand_before_it(folder: Folder) -> None:
@@ -80,12 +80,12 @@ async def test_the_line_of_orders_offers_too_and_earlier_lines_stay_a_key_away(f
     async with playing(folder) as game:
         await game.press(":", *"nota hola", "enter")
         await game.press(":", *"aparece oculto 2 orc")
-        assert offered(game) == ["Orco Salud 11/11"]
+        assert offered_names(game) == ["Orco Salud 11/11"]
         await game.press("down")
         assert typed(game) == "aparece oculto 2 Orco"
         await game.press("up", "up")
         assert typed(game) == "nota hola"
-        assert offered(game) == []
+        assert offered_names(game) == []
         await game.press("down")
         assert typed(game) == "aparece oculto 2 orc"
 

@@ -57,14 +57,14 @@ async def test_the_cursor_follows_this_gms_new_throws(folder: Folder) -> None:
     folder.faces.extend([1, 2, 3])
     async with playing(folder) as game:
         await game.press("4", "r", *"1d20", "enter")
-        assert "1d20" in game.beside
+        assert "1d20" in game.side_text
         await game.press("up", ".")
-        assert "1d8" in game.beside
+        assert "1d8" in game.side_text
         assert len(game.rows) == 4
         await game.press("end")
         folder.play("1d4", gm="bea")
-        await game.until(lambda: len(game.rows) == 5, "the other GM's roll")
-        assert "1d8" in game.beside
+        await game.wait_until(lambda: len(game.rows) == 5, "the other GM's roll")
+        assert "1d8" in game.side_text
 
 
 @pytest.mark.slow
@@ -123,7 +123,7 @@ async def test_an_undone_throw_stays_and_says_so(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("4", "u", "u")
         assert len(game.rows) == 1
-        assert "(deshecho)" in game.beside
+        assert "(deshecho)" in game.side_text
 
 
 async def test_what_was_undone_is_told_under_a_full_list_of_throws_while_a_roll_waits(folder: Folder) -> None:

@@ -7,7 +7,7 @@ import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.app import TrackerApp
 from tracker.screens.log import LogScreen
 from tracker.screens.page_screen import PageScreen
@@ -91,7 +91,7 @@ async def test_a_throw_opens_its_moment_and_a_result_opens_the_events_around_it(
     assert isinstance(log, LogScreen)
     event = log.query_one(LineTable).cursor_key
     everything = rows(pilot)
-    assert "salto" in " ".join(seen(log.query_one(TextPanel)))
+    assert "salto" in " ".join(shown_lines(log.query_one(TextPanel)))
 
     await pilot.press("/")
     await types(pilot, "salto")
@@ -116,7 +116,7 @@ async def test_how_the_dice_have_fallen_is_a_key_away(pilot: Pilot[None]) -> Non
 async def page_searched_for(pilot: Pilot[None], wanted: str) -> list[str]:
     await pilot.press("m", "e", "slash")
     await types(pilot, wanted)
-    return [line.rstrip() for line in seen(pilot.app.screen.query_one(TextPanel)) if line.strip()]
+    return [line.rstrip() for line in shown_lines(pilot.app.screen.query_one(TextPanel)) if line.strip()]
 
 
 async def test_searching_a_heading_shows_its_block(pilot: Pilot[None]) -> None:
@@ -140,7 +140,7 @@ async def test_the_help_has_every_key_of_a_search(pilot: Pilot[None]) -> None:
     await pilot.press("question_mark", "slash")
     await types(pilot, "reloj:")
 
-    assert "reloj:2h..1d" in " ".join(seen(pilot.app.screen.query_one(TextPanel)))
+    assert "reloj:2h..1d" in " ".join(shown_lines(pilot.app.screen.query_one(TextPanel)))
 
 
 @pytest.mark.slow
@@ -154,4 +154,4 @@ async def test_an_event_that_was_undone_says_so_in_the_log(pilot: Pilot[None]) -
 
     assert "(deshecho) Tirada 1d20" in table.rows[-2].text
     assert "(deshecho)" not in table.rows[-1].text
-    assert "Deshecho" in seen(log.query_one(TextPanel))[1]
+    assert "Deshecho" in shown_lines(log.query_one(TextPanel))[1]

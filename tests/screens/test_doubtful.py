@@ -54,7 +54,7 @@ async def test_the_question_is_asked_anew_once_another_gm_has_changed_what_it_sa
     async with playing(folder) as game:
         await _typed(game)
         folder.play("colabora Lía, Cid", gm="bea")
-        await game.until(lambda: game.session == folder.saved(), "what bea did")
+        await game.wait_until(lambda: game.session == folder.saved(), "what bea did")
         await game.press("s")
         assert game.dialog == "Confirm"
         assert "Bren y Cid siguen con el muro" in game.screen

@@ -122,7 +122,7 @@ async def test_marked_rows_act_together_and_a_side_before_another(folder: Folder
     async with playing(folder) as game:
         await game.press("2", "*", "*", "n")
         assert sum("▶" in row for row in game.rows) == len(game.session.party())
-        assert not game.shown.marked
+        assert not game.line_table.marked
         await game.press("n")
         assert at_turn(game) == "goblin"
         await game.press("n")
@@ -222,7 +222,7 @@ async def test_a_face_resolves_the_roll_it_was_asked_for(folder: Folder) -> None
         asked = next(iter(game.session.pending))
         await game.press("=")
         folder.play("resuelve = 3", gm="bea")
-        await game.until(lambda: asked not in game.session.pending, "what waits next")
+        await game.wait_until(lambda: asked not in game.session.pending, "what waits next")
         await game.press("1", "9")
         assert game.notice == "Esa tirada no está entre las pendientes."
         assert len(game.saved("Lía").states) == 2
@@ -292,7 +292,7 @@ async def test_effort_that_another_gm_spent_meanwhile_is_not_there(folder: Folde
     async with playing(folder) as game:
         await game.press("=")
         folder.play("esfuerzo Lía talento", gm="bea")
-        await game.until(lambda: not game.sheet("Lía").effort, "the other's deed")
+        await game.wait_until(lambda: not game.sheet("Lía").effort, "the other's deed")
         before = game.events
         await game.press("E", "3", "space", "1", "2", "enter")
         assert "Lía no tiene Esfuerzo que gastar" in game.screen
@@ -390,7 +390,7 @@ async def test_a_tie_is_settled_by_hand_and_the_cursor_goes_along(folder: Folder
     async with playing(folder) as game:
         await game.press("2", "m", "j")
         assert [row.split()[1] for row in game.rows[:2]] == ["Bruno", "Lía"]
-        assert game.session.creatures[game.shown.cursor_key or ""].name == "Lía"
+        assert game.session.creatures[game.line_table.cursor_key or ""].name == "Lía"
         await game.press("m", "k")
         assert game.rows[0].split()[1] == "Lía"
         before = game.events
@@ -400,7 +400,7 @@ async def test_a_tie_is_settled_by_hand_and_the_cursor_goes_along(folder: Folder
         await game.press("end")
         await game.command("iniciativa Goblin 2 30")
         assert "Goblin 2" in game.rows[0]
-        assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
+        assert game.session.creatures[game.line_table.cursor_key or ""].name == "Goblin 2"
 
 
 @pytest.mark.slow
@@ -426,10 +426,10 @@ async def test_an_encounter_is_opened_filled_and_ended(folder: Folder) -> None:
         await game.say('"Emboscada en el [b]puente[/]"')
         assert game.session.fight
         assert game.session.fight.name == "Emboscada en el [b]puente[/]"
-        assert game.said == "Aún no hay enemigos: + los añade."
+        assert game.notice_text == "Aún no hay enemigos: + los añade."
         await game.press("+")
         await game.say("3 Goblin salud_total=6 salud=6")
-        await game.until(lambda: sum("Goblin" in row for row in game.rows) == 3, "the goblins")
+        await game.wait_until(lambda: sum("Goblin" in row for row in game.rows) == 3, "the goblins")
         await game.press("n", "w", "q")
         assert game.session.fight is not None
         await game.press("w", "c")
@@ -506,7 +506,7 @@ async def test_an_empty_encounter_says_how_to_fill_it(folder: Folder) -> None:
         assert "Aquí no hay nadie: + añade criaturas" in game.screen
         assert not any("Goblin 2" in row for row in game.rows)
         await game.press("u", "u")
-        await game.until(lambda: any("Goblin 2" in row for row in game.rows), "the fight as it was")
+        await game.wait_until(lambda: any("Goblin 2" in row for row in game.rows), "the fight as it was")
 
 
 @pytest.mark.slow
@@ -534,7 +534,7 @@ async def test_somebody_comes_in_from_another_encounter(folder: Folder) -> None:
         assert "Emboscada" in game.screen
         await game.press("l")
         assert game.notice.endswith("Lía entra en el encuentro.")
-        await game.until(
+        await game.wait_until(
             lambda: [row.split()[1] for row in game.rows] == ["Bruno", "Lía"], "Lía in the fight"
         )
 
@@ -578,7 +578,7 @@ async def test_the_active_row_is_in_view_in_a_crowded_fight(folder: Folder) -> N
         for _turn in range(6):
             await game.press("n")
             assert any(row.startswith("▶") for row in game.rows), game.screen
-            assert game.session.creatures[game.shown.cursor_key or ""].name == "Lía"
+            assert game.session.creatures[game.line_table.cursor_key or ""].name == "Lía"
 
 
 @pytest.mark.slow
@@ -671,7 +671,7 @@ async def test_who_is_left_of_another_fight_is_told_and_takes_no_key(folder: Fol
     async with playing(folder) as game:
         await game.press("2", "w", "enter")
         assert game.dialog == ""
-        assert game.said == (
+        assert game.notice_text == (
             "Aún no hay enemigos: + los añade. Fuera quedan Goblin 1 y Goblin 2: m e los mete."
         )
         await game.press("n")
@@ -687,9 +687,9 @@ async def test_the_initiative_of_all_foes_is_rolled_with_one_key(folder: Folder)
     folder.faces.extend([7, 12])
     async with playing(folder) as game:
         await game.press("2", "space", "space")
-        assert len(game.shown.marked) == 2
+        assert len(game.line_table.marked) == 2
         await game.press("escape")
-        assert not game.shown.marked, "one key clears every mark"
+        assert not game.line_table.marked, "one key clears every mark"
         game.cursor_on("goblin 1")
         await game.press("m", "i")
         fight_now = game.session.fight
@@ -755,7 +755,7 @@ async def test_the_marked_are_attacked_in_one_event(folder: Folder) -> None:
         await game.press("a")
         assert "→ Goblin 1, Goblin 2" in game.line
         await game.press("enter")
-        assert (game.events - before, game.shown.marked) == (1, frozenset())
+        assert (game.events - before, game.line_table.marked) == (1, frozenset())
         assert [game.sheet(name).health for name in ("Goblin 1", "Goblin 2")] == [3, 3]
         await game.press("u", "u")
         assert [game.sheet(name).health for name in ("Goblin 1", "Goblin 2")] == [6, 6]
@@ -834,7 +834,7 @@ async def test_a_group_is_one_row_that_takes_damage_and_splits(folder: Folder) -
         assert "1 baja" in game.rows[2]
         assert game.rows[2].count("–") == 1, "the initiative; nobody asks a foe for Effort"
         await game.menu("encounter.band")
-        await game.until(lambda: len(game.rows) == 6, "a row for each goblin")
+        await game.wait_until(lambda: len(game.rows) == 6, "a row for each goblin")
         await game.press("u", "u")
         assert "goblin ×3" in game.rows[2]
 
@@ -852,7 +852,7 @@ async def test_a_group_says_what_some_of_it_suffer_and_gathers_without_the_rest(
         await game.press("space")
         await game.command("estado . ceguera")
         assert "Ceguera ×3" in game.rows[2]
-        assert "goblin 2 6/6 Ceguera · goblin 3 6/6 Ceguera" in " ".join(game.beside.split())
+        assert "goblin 2 6/6 Ceguera · goblin 3 6/6 Ceguera" in " ".join(game.side_text.split())
         letter = game.table.letters[next(iter(game.table.chosen))]
         await game.press("d", "2", letter, "enter")
         assert [game.sheet(f"goblin {number}").health for number in (2, 3, 4)] == [4, 4, 4]
@@ -869,12 +869,12 @@ async def test_a_group_says_what_some_of_it_suffer_and_gathers_without_the_rest(
         assert "/" not in game.rows[2]
         await game.press("u", "u")
         await game.menu("encounter.band")
-        await game.until(lambda: len(game.rows) == 6, "a row for each goblin")
+        await game.wait_until(lambda: len(game.rows) == 6, "a row for each goblin")
         for name in ("goblin 3", "goblin 4"):
             game.cursor_on(name)
             await game.press("space")
         await game.menu("encounter.band")
-        await game.until(lambda: any("goblin ×2" in row for row in game.rows), "the smaller group")
+        await game.wait_until(lambda: any("goblin ×2" in row for row in game.rows), "the smaller group")
         game.cursor_on("goblin 3")
         await game.press("m", "h")
         assert "huido" in game.rows[-1] or "baja" in game.rows[-1]
@@ -890,7 +890,7 @@ async def test_a_turn_later_the_cursor_has_left_who_died_under_it(folder: Folder
         await game.press("d", "9", "enter", "d", "1", "enter")
         assert game.sheet("Goblin 2").health == 6, "a key too many hits nobody else"
         await game.press("n")
-        assert game.creature("Goblin 2") == game.session.creatures[game.shown.cursor_key or ""]
+        assert game.creature("Goblin 2") == game.session.creatures[game.line_table.cursor_key or ""]
         await game.press("d", "1", "enter")
         assert game.sheet("Goblin 2").health == 5
 
@@ -907,7 +907,7 @@ CROWD = party(
 
 
 def under_cursor(game: Game) -> str:
-    return game.session.creatures[game.shown.cursor_key or ""].name
+    return game.session.creatures[game.line_table.cursor_key or ""].name
 
 
 @pytest.mark.parametrize(

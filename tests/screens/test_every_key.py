@@ -116,9 +116,9 @@ OF_THE_GROUP = (
 OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "+", "CommandPrompt", "Añadir: [oculto] [N] NOMBRE"),
     Key(ENCOUNTER, "n", says=f"{turn('Bruno')}."),
-    Key(ENCOUNTER, "*", leaves=lambda g: len(g.shown.marked) == 2),
-    Key(ENCOUNTER, "*", leaves=lambda g: len(g.shown.marked) == 2),
-    Key(ENCOUNTER, "*", leaves=lambda g: not g.shown.marked),
+    Key(ENCOUNTER, "*", leaves=lambda g: len(g.line_table.marked) == 2),
+    Key(ENCOUNTER, "*", leaves=lambda g: len(g.line_table.marked) == 2),
+    Key(ENCOUNTER, "*", leaves=lambda g: not g.line_table.marked),
     Key(ENCOUNTER, "w", "Picker", "Termina «Emboscada». Cada ronda son 10 s: ¿cuánto ha durado?"),
     Key(ENCOUNTER, "m b", says="No hay ningún turno anterior"),
     Key(ENCOUNTER, "m i", "CommandPrompt", "Iniciativa de Lía: número"),

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.screens.game import Folder, party, playing
-from tests.told import depleted, worn_die
+from tests.told import depleted_sentence, worn_die
 from tests.trials import one_of, one_row_of
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.rules.games import SYSTEMS
 from tracker.session.calendar import Date
 from tracker.widgets.line_table import LineTable
@@ -27,14 +27,14 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
         assert "en 10 min" in game.rows[0]
         for told in (
             f"{worn_die('Antorcha', 4, 'Lía')} (d6 → 2).",
-            f"{depleted('Antorcha', 'Lía')} (d4 → 1).",
+            f"{depleted_sentence('Antorcha', 'Lía')} (d4 → 1).",
         ):
             await game.press("h", "h")
             assert "Antorcha" in game.pending
             await game.press("enter")
             assert game.notice.startswith(told)
         assert "Era la última luz encendida. Si no ven, el Cronista decide" in game.notice
-        assert "agotado" in game.rows[[*game.session.supplies].index(game.shown.cursor_key or "")]
+        assert "agotado" in game.rows[[*game.session.supplies].index(game.line_table.cursor_key or "")]
         assert folder.saved().time_of_day == 8 * HOUR + 1200
 
 
@@ -52,7 +52,7 @@ async def test_a_light_is_filled_in_field_by_field(folder: Folder) -> None:
         assert game.notice == "Bruno lleva Antorcha (d6)."
         [torch] = folder.saved().supplies.values()
         assert (torch.light, torch.trigger, torch.every) == (True, "time", 600)
-        assert game.session.supplies[game.shown.cursor_key or ""] == torch
+        assert game.session.supplies[game.line_table.cursor_key or ""] == torch
 
 
 @pytest.mark.slow
@@ -147,7 +147,7 @@ async def test_all_who_share_a_row_are_named_beside_it(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("3", "home", "down")
         assert "Zoe" not in game.rows[1]
-        assert "Comida: Bruno, Ignacio Montoya de la Vega, Zoe" in game.beside
+        assert "Comida: Bruno, Ignacio Montoya de la Vega, Zoe" in game.side_text
 
 
 @pytest.mark.slow
@@ -169,7 +169,7 @@ async def test_those_who_have_waited_as_long_share_a_row_and_eat_and_sleep_toget
         await game.press("end", "z", "z")
         assert "Duermen todos" in game.screen
         await game.press("enter")
-        await game.until(lambda: " 0 h " in game.rows[-1], "sleep")
+        await game.wait_until(lambda: " 0 h " in game.rows[-1], "sleep")
 
 
 @pytest.mark.slow
@@ -190,7 +190,7 @@ async def test_the_heap_is_a_row_that_a_key_shares_out(folder: Folder) -> None:
         await game.press("escape", "delete")
         assert game.notice == "Se deja atrás: 1 oro, rubí, mapa."
         await game.press("1", "home")
-        assert "Bolsa 10 oro" in game.beside
+        assert "Bolsa 10 oro" in game.side_text
 
 
 @pytest.mark.slow
@@ -200,7 +200,7 @@ async def test_a_counter_is_spent_by_a_key_and_drawn_on_the_card(folder: Folder)
         await game.press("3", "home", "x")
         assert game.notice == "El reloj Lía · Furia va por 2/3."
         await game.press("1", "home")
-        assert "Furia ■■□ 2/3" in game.beside.replace("\N{NO-BREAK SPACE}", " ")
+        assert "Furia ■■□ 2/3" in game.side_text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.slow
@@ -222,7 +222,7 @@ async def test_a_meal_without_rations_asks_and_enter_lets_them_eat_something_els
     folder.faces.append(1)
     async with playing(folder) as game:
         await game.press("3", "z", "m")
-        assert game.notice == f"Lía y Bruno comen y beben. {depleted('raciones')} (d4 → 1)."
+        assert game.notice == f"Lía y Bruno comen y beben. {depleted_sentence('raciones')} (d4 → 1)."
         before = game.session
         await game.press("z", "m")
         assert (game.dialog, game.session) == ("CommandPrompt", before)
@@ -298,7 +298,7 @@ async def test_travel_at_a_pace_asks_about_its_hours_first(folder: Folder) -> No
         assert folder.saved().elapsed == 0
         await game.press("enter")
         assert (dict(folder.saved().travelled), folder.saved().elapsed) == ({"hex": 3}, 18 * HOUR)
-        assert "bosque 6h" in game.beside
+        assert "bosque 6h" in game.side_text
         await game.press("u")
         assert "viaje -3 hexágonos" in game.screen
         await game.press("u")
@@ -335,7 +335,7 @@ async def test_a_successful_check_goes_on_with_the_encounter_table(folder: Folde
         await game.press("3")
         await game.menu("exploration.watch")
         await game.say("12+ tabla bestias")
-        assert "bestias" in game.beside
+        assert "bestias" in game.side_text
         await game.press("h", "h", "enter")
         assert "qué encuentro es: bestias · d6" in game.pending
         await game.press("enter")
@@ -487,11 +487,11 @@ async def test_a_long_time_is_shown_anew_once_another_gm_has_changed_what_it_bri
         await game.press("end", "c")
         await game.say("18:00")
         folder.play(meanwhile, gm="bea")
-        await game.until(lambda: game.session == folder.saved(), "what bea did")
+        await game.wait_until(lambda: game.session == folder.saved(), "what bea did")
         await game.press("enter")
         assert game.dialog == "JumpQuestion"
         assert game.hint == "Mientras lo mirabas ha cambiado la mesa: ahora tocaría esto."
-        listed = "\n".join(seen(game.app.screen.query_one(LineTable)))
+        listed = "\n".join(shown_lines(game.app.screen.query_one(LineTable)))
         assert gone not in listed
         assert "acaba Prisa → 18:00" in listed
         assert folder.saved().elapsed == 0
@@ -510,7 +510,7 @@ async def test_a_long_time_counts_as_shown_if_another_gm_changed_something_else(
         await game.press("3", "h", "o")
         await game.say("8h")
         folder.play("nota llueve", "daño bruno 1", gm="bea")
-        await game.until(lambda: game.session == folder.saved(), "what bea did")
+        await game.wait_until(lambda: game.session == folder.saved(), "what bea did")
         await game.press("space", "enter")
         assert (game.dialog, folder.saved().elapsed, len(folder.saved().pending)) == ("", 8 * HOUR, 0)
 
@@ -539,7 +539,7 @@ async def test_a_progress_clock_is_a_row_that_fills_and_waits(folder: Folder) ->
     async with playing(folder) as game:
         await game.press("3")
         await game.command("reloj Ritual 2 desenlace despierta")
-        game.shown.move_to("progress.ritual")
+        game.line_table.move_to("progress.ritual")
         await game.press("x")
         assert "■□" in game.rows[0]
         await game.press("x")
@@ -590,10 +590,10 @@ async def test_a_trap_has_a_row_that_springs_corrects_and_removes_it(folder: Fol
         assert row.startswith("Foso con pinchos")
         assert "trampa" in row
         assert "oculta" in row
-        assert "activador: pisar la losa" in game.beside
+        assert "activador: pisar la losa" in game.side_text
         await game.press("home", "f")
         await game.say("efecto caen al agua")
-        assert "efecto: caen al agua" in game.beside
+        assert "efecto: caen al agua" in game.side_text
         await game.press("x", "enter")
         assert "¡Salta la trampa «Foso con pinchos»!" in game.notice
         assert game.sheet("Bruno").health == 13
@@ -613,7 +613,7 @@ async def test_a_note_that_waits_has_a_row_before_it_is_due_and_is_removed_there
         assert game.rows[0].split()[:5] == ["huye", "la", "tropa", "Bruno", "espera"]
         assert "Salud ≤ mitad" in game.rows[0]
         assert "vuelven" in game.rows[1]
-        assert "Salud ≤ mitad: huye la tropa" in game.beside
+        assert "Salud ≤ mitad: huye la tropa" in game.side_text
         await game.press("x")
         assert "Espera sola" in game.notice
         await game.command("intervalo 2h")
@@ -635,7 +635,7 @@ async def test_the_key_of_lights_on_a_spent_one_takes_the_next_like_it(
     folder.begin("pj Lía", *spent, *(f"lleva {each} d6 luz cada 10m" for each in reversed(lights)))
     async with playing(folder) as game:
         await game.press("3", "home")
-        game.shown.move_to(next(key for key, each in game.session.supplies.items() if each.is_depleted))
+        game.line_table.move_to(next(key for key, each in game.session.supplies.items() if each.is_depleted))
         await game.press("l")
         assert game.dialog == ""
         burning = [each for each in folder.saved().supplies.values() if each.active]

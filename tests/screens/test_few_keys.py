@@ -72,7 +72,7 @@ WISHES = (
         "3",
         "p t",
         2,
-        lambda game: not game.session.pending and _thrown(game) == ["Lía", "Bruno", "Zoe", "Milo"],
+        lambda game: not game.session.pending and _throwers(game) == ["Lía", "Bruno", "Zoe", "Milo"],
         ("pj Zoe", "pj Milo", "apaga lia antorcha", "intervalo 1d"),
     ),
     Wish(
@@ -83,7 +83,7 @@ WISHES = (
         lambda game: (
             game.session.elapsed == 8 * HOUR
             and not game.session.pending
-            and set(_thrown(game)) >= {"Lía", "Bruno", "Zoe", "Milo"}
+            and set(_throwers(game)) >= {"Lía", "Bruno", "Zoe", "Milo"}
         ),
         ("pj Zoe", "pj Milo", *(f"daño {name} 4 directo" for name in ("lia", "bruno", "zoe", "milo"))),
     ),
@@ -290,7 +290,7 @@ def _total(game: Game) -> int:
     return event.throws[0].total if event and event.throws else 0
 
 
-def _thrown(game: Game) -> list[str]:
+def _throwers(game: Game) -> list[str]:
     """Return who the dice of the last event were for."""
     event = game.table.history.undoable
     return [game.session.creatures[each.who].name for each in event.throws] if event else []

@@ -24,7 +24,7 @@ def layouts(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return counted
 
 
-async def counted(game: Game, layouts: Counter[str], *keys: str) -> dict[str, int]:
+async def layouts_of_keys(game: Game, layouts: Counter[str], *keys: str) -> dict[str, int]:
     layouts.clear()
     await game.press(*keys)
     return dict(layouts)
@@ -40,12 +40,12 @@ async def test_a_dialog_lays_out_itself_alone_and_only_as_it_opens(
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         await game.press("2", key, *typed, "ctrl+c")
-        opened = await counted(game, layouts, key)
+        opened = await layouts_of_keys(game, layouts, key)
         assert game.dialog == dialog
         assert opened.keys() <= {dialog}
         assert opened.get(dialog, 0) <= most
-        assert await counted(game, layouts, *typed) == {}
-        assert await counted(game, layouts, "ctrl+c") == {}
+        assert await layouts_of_keys(game, layouts, *typed) == {}
+        assert await layouts_of_keys(game, layouts, "ctrl+c") == {}
 
 
 async def test_a_figure_lays_out_nothing_but_its_dialog(folder: Folder, layouts: Counter[str]) -> None:
@@ -53,7 +53,7 @@ async def test_a_figure_lays_out_nothing_but_its_dialog(folder: Folder, layouts:
     async with playing(folder) as game:
         await game.press("2", "d", "1", "enter")
         await game.press("d")
-        assert await counted(game, layouts, "1", "enter") == {}
+        assert await layouts_of_keys(game, layouts, "1", "enter") == {}
 
 
 async def test_a_dialog_and_the_table_behind_it_follow_the_terminal(folder: Folder) -> None:

@@ -7,7 +7,7 @@ from shutil import copy
 import pytest
 
 from tests.screens.game import NOON, Folder, Game, playing
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.screens.workspace import Workspace
 from tracker.store.game_files import Shelf
 from tracker.widgets.line_table import LineTable
@@ -44,19 +44,19 @@ def shelved(tmp_path: Path) -> Shelved:
     return folder
 
 
-async def _changed(game: Game) -> None:
+async def _change_file(game: Game) -> None:
     game.table.sharer.offer_game()
     await game.pilot.pause()
 
 
 async def test_a_file_that_changes_is_told_shown_played_and_undone(shelved: Shelved) -> None:
     async with playing(shelved) as game:
-        assert "ha cambiado" not in game.said
+        assert "ha cambiado" not in game.notice_text
         shelved.put(
             "ascuas", "raciones = { start = 3 }", 'raciones = { start = 3 }\nmoral = { max = "temple" }'
         )
-        await _changed(game)
-        assert "ascuas.toml ha cambiado" in game.said
+        await _change_file(game)
+        assert "ascuas.toml ha cambiado" in game.notice_text
 
         await game.press("g", "j")
         assert game.dialog == "Confirm"
@@ -66,11 +66,11 @@ async def test_a_file_that_changes_is_told_shown_played_and_undone(shelved: Shel
 
         await game.press("g", "j", "s")
         assert "llega: moral" in game.notice
-        assert "moral" in str(game.shown.columns)
+        assert "moral" in str(game.line_table.columns)
         await game.press("u")
         assert "Contadores · se va: moral" in game.screen
         await game.press("u")
-        assert "moral" not in str(game.shown.columns)
+        assert "moral" not in str(game.line_table.columns)
 
 
 async def test_house_rules_are_chosen_among_the_files_and_taken_away(shelved: Shelved) -> None:
@@ -93,7 +93,7 @@ async def test_house_rules_are_chosen_among_the_files_and_taken_away(shelved: Sh
 @pytest.mark.slow
 async def test_home_calls_a_game_that_is_a_file_by_its_name_with_its_dice(shelved: Shelved) -> None:
     async with playing(shelved, size=(110, 24), home=True) as game:
-        await game.until(lambda: "Ascuas (d6)" in game.screen, "the name")
+        await game.wait_until(lambda: "Ascuas (d6)" in game.screen, "the name")
         await game.press("+", *"Otra", "enter")
         assert "Ascuas (d6)" in game.screen
         await game.press("escape", "m", "e")
@@ -104,7 +104,7 @@ async def test_the_menu_of_acts_offers_those_that_have_no_key_each_with_its_lett
     async with playing(shelved) as game:
         await game.press("x")
         table = game.app.screen.query_one(LineTable)
-        offered = [" ".join(row.split()) for row in seen(table) if row.strip()]
+        offered = [" ".join(row.split()) for row in shown_lines(table) if row.strip()]
         assert offered == [
             "u Uso",
             "i Quitar estado",

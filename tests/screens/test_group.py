@@ -3,9 +3,9 @@
 import pytest
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
-from tests.told import damaged, depleted, joined, refusal
+from tests.told import damaged_sentence, depleted_sentence, joined_sentence, refusal
 from tests.trials import one_of, one_row_of
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.screens.tabs.group import GroupPane
 from tracker.widgets.entry import Entry
 from tracker.widgets.line_table import LineTable
@@ -45,7 +45,9 @@ async def test_damage_passes_the_armour_with_the_face_on_the_table_or_a_die_of_t
     async with playing(folder) as game:
         await game.press("d")
         await game.say("7 = 3")
-        assert game.notice == f"El Blindaje le para 3 de daño a Lía (d6 → 3✎). {damaged('Lía', 4, 10)}."
+        assert (
+            game.notice == f"El Blindaje le para 3 de daño a Lía (d6 → 3✎). {damaged_sentence('Lía', 4, 10)}."
+        )
         assert game.sheet("Lía").health == game.saved("Lía").health == 10
         last = game.table.history.undoable
         assert last is not None
@@ -68,7 +70,7 @@ async def test_a_condition_goes_by_letters_and_digits(folder: Folder) -> None:
         assert "Falta el nivel del Veneno: «nivel» y su número, de 1 a 100." in game.screen
         assert (game.events, game.sheet("Lía").states) == (before, {})
         await game.press("ctrl+c")
-        assert game.shown.marked
+        assert game.line_table.marked
         await game.press("escape", "home", "e", "v", "5", "enter")
         assert game.sheet("Lía").states["poisoned"].level == game.saved("Lía").states["poisoned"].level == 5
         assert "Veneno 5" in game.rows[0]
@@ -152,7 +154,7 @@ async def test_an_act_on_marked_creatures_clears_the_marks(folder: Folder) -> No
         await game.press("d")
         await game.say("2")
         assert (game.saved("Lía").health, game.saved("Bruno").health, game.saved("Zoe").health) == (14, 14, 8)
-        assert not game.shown.marked
+        assert not game.line_table.marked
 
 
 @pytest.mark.parametrize("tab", one_of("21"))
@@ -162,10 +164,10 @@ async def test_whom_a_wrong_figure_hit_is_marked_again_once_it_is_taken_back(
     folder.begin(*party("combate Puente"))
     async with playing(folder) as game:
         await game.press(tab, "space", "space")
-        marked = game.shown.marked
+        marked = game.line_table.marked
         await game.press("d", "9", "enter", "3", "u", "u", tab)
         assert len(marked) == 2
-        assert game.shown.marked == marked, "from another tab too"
+        assert game.line_table.marked == marked, "from another tab too"
         await game.press("d", "7", "enter")
         assert [game.sheet(name).health for name in ("Lía", "Bruno")] == [13, 9]
 
@@ -175,7 +177,7 @@ async def test_an_undo_leaves_newer_marks_alone(folder: Folder) -> None:
     folder.begin(*party("pj Cora"))
     async with playing(folder) as game:
         await game.press("space", "space", "d", "9", "enter", "end", "space", "u", "u")
-        assert game.shown.marked == {game.shown.cursor_key}
+        assert game.line_table.marked == {game.line_table.cursor_key}
 
 
 @pytest.mark.slow
@@ -321,7 +323,7 @@ async def test_a_refused_sheet_keeps_what_was_typed_for_a_value_now_gone(folder:
         form.move_to("health")
         await game.press("1", "3", "enter")
         folder.play("ficha Lía noches=0 salud_total=5", gm="bea")
-        await game.until(lambda: game.sheet("Lía").nights_without_recovery == 0, "the other GM")
+        await game.wait_until(lambda: game.sheet("Lía").nights_without_recovery == 0, "the other GM")
         await game.press("ctrl+s")
         assert game.dialog == "Form"
         assert "nights_without_recovery" in game.app.screen.query_one(LineTable).marked
@@ -346,7 +348,7 @@ async def test_notes_are_written_kept_and_corrected(folder: Folder) -> None:
         await game.menu("creature.notes")
         await game.say(" y a Bruno")
         assert game.creature("Lía").notes == "debe 5 mo a [b]nadie[/] y a Bruno"
-        assert "[b]nadie[/]" in game.beside
+        assert "[b]nadie[/]" in game.side_text
         await game.menu("creature.notes")
         await game.press("ctrl+u", "enter")
         assert game.creature("Lía").notes == "", "they are taken away by leaving nothing"
@@ -359,7 +361,7 @@ async def test_a_character_is_filled_in_field_by_field(folder: Folder) -> None:
         assert "NOMBRE CAMPO=VALOR …" in game.hint
         assert "DA Fuerza               12                   0–99" in game.screen
         await game.paste("Zoe")
-        assert game.hint == f"{joined('Zoe')}."
+        assert game.hint == f"{joined_sentence('Zoe')}."
         await game.press("enter")
         assert game.hint == "^s lo añade; Intro cambia el dato."
         form = game.app.screen.query_one(LineTable)
@@ -369,7 +371,7 @@ async def test_a_character_is_filled_in_field_by_field(folder: Folder) -> None:
         await game.press("1", "4", "enter", "ctrl+s")
         sheet = game.saved("Zoe")
         assert (sheet.attributes["strength"].difficulty, sheet.health, sheet.health_max) == (9, 14, 14)
-        assert game.notice == f"{joined('Zoe')}."
+        assert game.notice == f"{joined_sentence('Zoe')}."
 
 
 async def test_leaving_a_new_character_asks_only_if_something_was_typed(folder: Folder) -> None:
@@ -390,7 +392,7 @@ async def test_leaving_a_new_character_asks_only_if_something_was_typed(folder: 
         await game.press("+")
         await game.paste("Zoe")
         await game.press("escape", "s")
-        assert game.notice == f"{joined('Zoe')}."
+        assert game.notice == f"{joined_sentence('Zoe')}."
 
 
 async def test_a_refused_name_loses_no_other_value_of_a_new_character(folder: Folder) -> None:
@@ -401,7 +403,7 @@ async def test_a_refused_name_loses_no_other_value_of_a_new_character(folder: Fo
         game.app.screen.query_one(LineTable).move_to("level")
         await game.press("3", "enter")
         folder.play("pj Zoe", gm="bea")
-        await game.until(lambda: len(game.session.creatures) == 1, "the other one")
+        await game.wait_until(lambda: len(game.session.creatures) == 1, "the other one")
         await game.press("ctrl+s")
         assert game.hint == refusal("name_taken", name="Zoe")
         await game.press("home", "enter", *["backspace"] * 3)
@@ -443,7 +445,7 @@ async def test_an_object_is_given_and_used_until_it_runs_out(folder: Folder) -> 
         await game.press("m", "z")
         await game.say("Ganzúas d4")
         await game.press("x", "u", "enter")
-        assert game.notice == f"{depleted('Ganzúas', 'Lía')} (d4 → 2)."
+        assert game.notice == f"{depleted_sentence('Ganzúas', 'Lía')} (d4 → 2)."
         assert [supply.die for supply in folder.saved().supplies.values()] == [0]
         await game.press("x", "u")
         assert game.notice == "No lleva nada que usar: + en Exploración le da un objeto."
@@ -494,7 +496,7 @@ async def test_the_cursor_stays_on_its_creature_when_others_come_and_go(folder: 
     async with playing(folder) as game:
         await game.press("down")
         await game.command("licencia Lía")
-        assert game.session.creatures[game.shown.cursor_key or ""].name == "Bruno"
+        assert game.session.creatures[game.line_table.cursor_key or ""].name == "Bruno"
 
 
 @pytest.mark.slow
@@ -539,11 +541,11 @@ async def test_a_sheet_below_the_fold_is_read_with_one_key(folder: Folder) -> No
         *party("lleva lia antorcha d6", f"annotate lia {'Ha visto el faro. ' * 60}Le debe dinero a Bruno.")
     )
     async with playing(folder) as game:
-        assert "Le debe" not in game.beside
+        assert "Le debe" not in game.side_text
         for _ in range(20):
-            if "Le debe" not in game.beside:
+            if "Le debe" not in game.side_text:
                 await game.press("tab")
-        assert "Le debe" in game.beside
+        assert "Le debe" in game.side_text
 
 
 @pytest.mark.parametrize("others", one_of([20, 0]))
@@ -560,9 +562,9 @@ async def test_a_cut_cell_is_whole_beside_the_list(folder: Folder) -> None:
     folder.play("modifica lia desventaja mente resaca", "efecto lia Vuelo 10m")
     async with playing(folder, size=(80, 24)) as game:
         assert "Fascinación" not in game.rows[0]
-        before = game.beside
+        before = game.side_text
         await game.press("tab")
-        told = " ".join(f"{before} {game.beside}".split())
+        told = " ".join(f"{before} {game.side_text}".split())
         for mark in (
             "Miedo (Dragón)",
             "Veneno 3",
@@ -577,23 +579,23 @@ async def test_a_card_leaves_out_what_every_creature_of_its_kind_has(folder: Fol
     folder.begin("aparece goblin salud=6", "combate Cueva goblin")
     async with playing(folder, size=(80, 40)) as game:
         await game.press("2")
-        assert "goblin" in game.beside
-        assert "tipo" not in game.beside
+        assert "goblin" in game.side_text
+        assert "tipo" not in game.side_text
 
 
 async def test_the_scores_of_a_new_member_of_the_party_are_on_its_card(folder: Folder) -> None:
     folder.begin("pj Lía", "aparece goblin", "combate Cueva lía,goblin")
     async with playing(folder) as game:
-        assert "Fue 10/12" in game.beside
+        assert "Fue 10/12" in game.side_text
         await game.press("2", "down")
-        assert "goblin" in game.beside
-        assert "Fue 10/12" not in game.beside
+        assert "goblin" in game.side_text
+        assert "Fue 10/12" not in game.side_text
 
 
 async def test_on_a_narrow_screen_all_of_what_is_pending_is_read(folder: Folder) -> None:
     folder.begin(*fight("estado lia parálisis", "siguiente"))
     async with playing(folder, size=(60, 20)) as game:
-        lines = seen(game.table.query_one("#pending", Notice))
+        lines = shown_lines(game.table.query_one("#pending", Notice))
         assert "Intro tira" in " ".join(lines)
         bar = game.screen.splitlines()[-1]
         assert all(each in bar for each in ("= Caras", "s Omite", "p Pendientes")), bar
@@ -618,7 +620,7 @@ async def test_the_cursor_goes_to_a_new_character(folder: Folder) -> None:
         await game.press("+")
         await game.say("Zoe")
         await game.press("ctrl+s")
-        assert game.shown.cursor_key == next(
+        assert game.line_table.cursor_key == next(
             who for who, creature in game.session.creatures.items() if creature.name == "Zoe"
         )
 
@@ -629,7 +631,7 @@ async def test_the_party_says_how_many_are_hungry_and_what_it_leads_to(
 ) -> None:
     folder.begin(*party("pj Zoe", "intervalo 20h", "come lía", "intervalo 8h"))
     async with playing(folder, size=size) as game:
-        told = " ".join(game.beside.split())
+        told = " ".join(game.side_text.split())
         assert "2 con hambre · tirada Día 3 08:00 · con 3 fallos, muerte" in told
         assert "3 con sueño · otro −1 Día 3 08:00" in told
 

@@ -15,8 +15,8 @@ WITHOUT_DAMAGE = ("margin",)
 
 async def open_example(game: Game, folder: Folder, system: str) -> None:
     await game.press("m", "e", *["down"] * [*folder.workspace().examples()].index(system), "enter")
-    await game.until(lambda: any(isinstance(s, TableScreen) for s in game.app.screen_stack), "the table")
-    await game.until(lambda: bool(game.pending), "the first thing to try")
+    await game.wait_until(lambda: any(isinstance(s, TableScreen) for s in game.app.screen_stack), "the table")
+    await game.wait_until(lambda: bool(game.pending), "the first thing to try")
     assert game.session.system == system
 
 

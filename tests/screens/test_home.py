@@ -10,7 +10,7 @@ import pytest
 
 from tests.screens.game import NASTY, NOON, Folder, Game, party, playing
 from tests.trials import one_of
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker import base_app
 from tracker.screens.home import HomeScreen
 from tracker.screens.table_screen import TableScreen
@@ -23,16 +23,16 @@ from tracker.widgets.notice import Notice
 
 def rows(game: Game) -> list[str]:
     """Return the campaigns as they are listed."""
-    return [row.strip() for row in seen(game.app.screen.query_one(LineTable))[1:] if row.strip()]
+    return [row.strip() for row in shown_lines(game.app.screen.query_one(LineTable))[1:] if row.strip()]
 
 
 def says(game: Game) -> str:
     """Return what home says."""
-    return " ".join(seen(game.app.screen.query_one(Notice))).strip()
+    return " ".join(shown_lines(game.app.screen.query_one(Notice))).strip()
 
 
 async def at_the_table(game: Game) -> None:
-    await game.until(lambda: "Exploración" in game.screen, "the table")
+    await game.wait_until(lambda: "Exploración" in game.screen, "the table")
 
 
 async def test_a_first_campaign_is_begun_with_a_few_keys(folder: Folder) -> None:
@@ -51,7 +51,7 @@ async def test_the_last_played_comes_first_with_its_system_and_party(folder: Fol
     folder.begin(*party(), title="nueva")
     os.utime(folder.path("vieja"), (1, 1))
     async with playing(folder, size=(110, 24), home=True) as game:
-        await game.until(lambda: "Lía" in rows(game)[0], "the party")
+        await game.wait_until(lambda: "Lía" in rows(game)[0], "the party")
         assert [row.split()[0] for row in rows(game)] == ["nueva", "vieja"]
         assert "Crónica (d20)" in rows(game)[0]
         await game.press("enter")
@@ -83,7 +83,7 @@ async def test_the_list_is_there_before_any_save_is_read_and_then_has_the_titles
     async with playing(folder, home=True) as game:
         assert rows(game)[0].startswith("mesa")
         begun.set()
-        await game.until(lambda: rows(game)[0].startswith("La caída"), "the title")
+        await game.wait_until(lambda: rows(game)[0].startswith("La caída"), "the title")
         await game.press("c")
         assert "La caída" in game.screen
 
@@ -105,12 +105,12 @@ async def test_a_save_that_was_asked_for_opens_before_any_other_is_read(
         await at_the_table(game)
         assert read == []
         await game.press("q")
-        await game.until(lambda: all("Lía" in row for row in rows(game)[:2]), "both parties")
+        await game.wait_until(lambda: all("Lía" in row for row in rows(game)[:2]), "both parties")
         assert sorted(read) == ["mesa", "otra"]
         await game.press("down", "enter")
         await at_the_table(game)
         await game.press("q")
-        await game.until(lambda: len(rows(game)) == 2, "home")
+        await game.wait_until(lambda: len(rows(game)) == 2, "home")
         assert len(read) == 2, "what has not been written since is not read again"
 
 
@@ -121,7 +121,7 @@ async def test_garbage_is_looked_for_once_the_start_is_over(
     gc.disable()
     try:
         async with playing(folder, home=True) as game:
-            await game.until(gc.isenabled, "the collector")
+            await game.wait_until(gc.isenabled, "the collector")
     finally:
         gc.enable()
 
@@ -225,7 +225,7 @@ async def test_a_title_is_never_a_path_and_may_have_no_letter(folder: Folder) ->
             made.append(new)
             assert {path.parent for path in folder.root.rglob("*.json")} == {folder.folders.saves}
             await game.press("q")
-            await game.until(lambda: len(rows(game)) == len(made), "home")
+            await game.wait_until(lambda: len(rows(game)) == len(made), "home")
 
 
 @pytest.mark.slow
@@ -259,7 +259,7 @@ async def test_keys_that_need_a_campaign_are_offered_once_there_is_one(folder: F
         assert not any(hint in game.screen for hint in hints)
     folder.begin()
     async with playing(folder, home=True) as game:
-        await game.until(lambda: all(hint in game.screen for hint in hints), "the keys of a campaign")
+        await game.wait_until(lambda: all(hint in game.screen for hint in hints), "the keys of a campaign")
         await game.press("enter")
         await at_the_table(game)
 
@@ -268,10 +268,10 @@ async def test_keys_that_need_a_campaign_are_offered_once_there_is_one(folder: F
 async def test_a_campaign_is_renamed_and_its_table_takes_the_name_back(folder: Folder) -> None:
     folder.begin(title="mesa")
     async with playing(folder, home=True) as game:
-        await game.until(lambda: rows(game)[0].startswith("mesa"), "the campaign")
+        await game.wait_until(lambda: rows(game)[0].startswith("mesa"), "the campaign")
         await game.press("m", "r", *["backspace"] * 4)
         await game.say("La Torre")
-        await game.until(lambda: rows(game)[0].startswith("La Torre"), "the new name")
+        await game.wait_until(lambda: rows(game)[0].startswith("La Torre"), "the new name")
         assert "La Torre" in says(game)
         await game.press("m", "r", "escape")
         assert folder.saved().title == "La Torre"
@@ -299,7 +299,7 @@ async def test_a_folder_that_cannot_be_read_is_not_called_empty(folder: Folder) 
         saves.unlink()
         saves.with_name("aside").rename(saves)
         home.picture()
-        await game.until(lambda: rows(game)[0].startswith("mesa"), "the campaign")
+        await game.wait_until(lambda: rows(game)[0].startswith("mesa"), "the campaign")
 
 
 @pytest.mark.slow
@@ -371,7 +371,7 @@ async def test_a_campaign_is_found_by_a_piece_of_its_title_and_opened(folder: Fo
         await at_the_table(game)
         assert game.session.title == "La Torre"
         await game.press("q")
-        await game.until(lambda: len(rows(game)) == 3, "every campaign again")
+        await game.wait_until(lambda: len(rows(game)) == 3, "every campaign again")
 
 
 async def test_a_letter_of_the_menu_says_where_it_is_and_does_nothing(folder: Folder) -> None:
@@ -394,7 +394,7 @@ async def test_putting_away_is_in_the_footer_and_a_long_name_is_cut_last(
     name = "La larga noche de los mil ñandúes de sal del norte"
     folder.begin(*party(), "combate La posada del fin del mundo", f"título {name}")
     async with playing(folder, size=size, home=True) as game:
-        await game.until(lambda: "Lía" in says(game), "the party")
+        await game.wait_until(lambda: "Lía" in says(game), "the party")
         assert name in rows(game)[0]
         assert "La posada del fin del mundo" in says(game)
         assert "Supr Archivar" in game.screen
@@ -405,19 +405,19 @@ async def test_putting_away_is_in_the_footer_and_a_long_name_is_cut_last(
 async def test_home_says_where_a_campaign_stands_after_it_has_been_played(folder: Folder) -> None:
     folder.begin(*party(), "título La sima")
     async with playing(folder, home=True) as game:
-        await game.until(lambda: "Día 1" in says(game), "the party")
+        await game.wait_until(lambda: "Día 1" in says(game), "the party")
         await game.press("enter")
-        await game.until(lambda: isinstance(game.app.screen, TableScreen), "the table")
+        await game.wait_until(lambda: isinstance(game.app.screen, TableScreen), "the table")
         await game.command("combate Cripta")
         await game.press("q", "s")
-        await game.until(lambda: "Día 1 · Cripta" in says(game), "the fight")
+        await game.wait_until(lambda: "Día 1 · Cripta" in says(game), "the fight")
 
 
 @pytest.mark.parametrize("size", one_of([(60, 20), (80, 24)]))
 async def test_the_name_of_a_game_is_whole_or_below_the_list(folder: Folder, size: tuple[int, int]) -> None:
     folder.begin(*party(), "combate La posada del fin del mundo", "título La sima")
     async with playing(folder, size=size, home=True) as game:
-        await game.until(lambda: "Lía" in says(game), "the party")
+        await game.wait_until(lambda: "Lía" in says(game), "the party")
         assert "Crónica (d20)" in says(game)
         assert not re.search(r"Cr\w*…", game.screen)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile import FORBIDDEN, MARKUP, MIXED, PAYLOADS, SEQUENCES, infected
+from tests.hostile import FORBIDDEN, MARKUP, MIXED, PAYLOADS, SEQUENCES, with_payload
 from tests.play.warm import PATIENCE
 from tests.pseudo_terminal import Terminal
 from tests.screens.saves import Group
@@ -60,7 +60,7 @@ def group(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Group:
 def put(group: Group, payload: str) -> None:
     """Put a payload wherever the save has a name or a text."""
     text = payload.replace("{folder}", str(group.root))
-    group.path.write_bytes(infected(group.path.read_bytes(), "MARCA", text))
+    group.path.write_bytes(with_payload(group.path.read_bytes(), "MARCA", text))
 
 
 def mixed_and(payloads: Iterable[str]) -> pytest.MarkDecorator:
@@ -122,8 +122,8 @@ def test_no_byte_of_a_save_is_obeyed_by_the_terminal(group: Group, trials: Trial
 def test_the_shell_prints_no_sequence_of_a_save(
     group: Group, payload: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    content = infected(group.path.read_bytes(), "MARCA", payload)
-    group.path.write_bytes(infected(content, "ana", payload))
+    content = with_payload(group.path.read_bytes(), "MARCA", payload)
+    group.path.write_bytes(with_payload(content, "ana", payload))
     for words in (["list"], ["status", "Torre"], ["log", "Torre"], ["log", "Torre", "--format", "md"]):
         assert main([*words, "--saves", str(group.path.parent)]) == 0
         assert all(is_clean(line) for line in capsys.readouterr().out.split("\n"))

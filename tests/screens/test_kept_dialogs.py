@@ -19,7 +19,7 @@ BEFORE = (
 OTHERS = ((60, 20), (110, 30))
 
 
-async def opened(game: Game, key: str) -> tuple[str, str]:
+async def open_dialog(game: Game, key: str) -> tuple[str, str]:
     await game.press(key)
     return game.dialog, game.screen
 
@@ -29,11 +29,11 @@ async def test_a_kept_dialog_is_like_a_new_one(folder: Folder, key: str) -> None
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         await game.press("2")
-        anew = await opened(game, key)
+        anew = await open_dialog(game, key)
         await game.press("ctrl+c")
         for before in BEFORE:
             await game.press(*before, "ctrl+c")
-            assert await opened(game, key) == anew, before
+            assert await open_dialog(game, key) == anew, before
             await game.press("ctrl+c")
 
 
@@ -44,11 +44,11 @@ async def test_a_kept_dialog_follows_the_terminal_while_it_is_closed(
     folder.begin(*fight("siguiente"))
     async with playing(folder, size=size) as game:
         await game.press("2")
-        anew = await opened(game, "a")
+        anew = await open_dialog(game, "a")
     async with playing(folder) as game:
         await game.press("2", "a", "ctrl+c")
         await game.pilot.resize_terminal(*size)
-        assert await opened(game, "a") == anew
+        assert await open_dialog(game, "a") == anew
         await game.press("ctrl+c")
         await game.pilot.resize_terminal(*SIZE)
 
@@ -85,6 +85,6 @@ async def test_the_table_under_a_dialog_shows_its_keys_once_it_is_closed(folder:
         assert game.screen.splitlines()[-1] == keys
         await game.press("d")
         folder.play("fin", gm="benito")
-        await game.until(lambda: game.session.fight is None, "the end of the fight")
+        await game.wait_until(lambda: game.session.fight is None, "the end of the fight")
         await game.press("ctrl+c")
         assert game.screen.splitlines()[-1] != keys

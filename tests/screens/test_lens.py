@@ -4,7 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, playing
 from tests.session.game import event_id
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.session.event import InMemory, read_event
 from tracker.session.event_id import number_of
 from tracker.widgets.text_panel import TextPanel
@@ -29,13 +29,13 @@ def past(folder: Folder) -> Folder:
     return folder
 
 
-def then(game: Game) -> list[str]:
+def lines_beside_log(game: Game) -> list[str]:
     """Return what stands beside the list of the log."""
-    return seen(game.app.screen.query_one(TextPanel))
+    return shown_lines(game.app.screen.query_one(TextPanel))
 
 
 def row(game: Game, name: str) -> str:
-    return next(line for line in then(game) if name in line)
+    return next(line for line in lines_beside_log(game) if name in line)
 
 
 async def test_the_cursor_shows_the_table_as_it_was_with_what_the_act_changed(past: Folder) -> None:
@@ -47,12 +47,12 @@ async def test_the_cursor_shows_the_table_as_it_was_with_what_the_act_changed(pa
         assert "11/14" in row(game, "Lía · Salud")
         await game.press("up")
         assert "14/14" in row(game, "Lía · Salud")
-        assert any("Puente" in line for line in then(game))
+        assert any("Puente" in line for line in lines_beside_log(game))
         await game.press("up")
         assert row(game, "goblin 2 · Salud").lstrip().startswith("*")
         assert "oculto" in row(game, "goblin 2 · Salud")
         await game.press("home")
-        assert not any("Lía" in line for line in then(game))
+        assert not any("Lía" in line for line in lines_beside_log(game))
 
 
 async def test_one_goes_back_to_a_moment_and_undo_brings_everything_forward(past: Folder) -> None:
@@ -79,7 +79,7 @@ async def test_what_others_did_stands_apart_and_what_comes_meanwhile_asks_again(
         await game.press("g", "l", "up", "up", "up", "r")
         assert "De bea se deshace un acto: " in game.screen
         past.play("daño Lía 2", gm="bea")
-        await game.until(lambda: game.sheet("Lía").health == 8, "what Bea did")
+        await game.wait_until(lambda: game.sheet("Lía").health == 8, "what Bea did")
         await game.press("s")
         assert game.dialog == "Confirm"
         assert "De bea se deshacen 2 actos: " in game.screen
@@ -108,13 +108,13 @@ async def test_two_moments_are_compared(past: Folder) -> None:
     async with playing(past, size=(80, 40)) as game:
         await game.press("g", "l", "home", "m")
         await game.press("end")
-        told = "\n".join(then(game))
+        told = "\n".join(lines_beside_log(game))
         assert "Desde " in told
         assert "llega Lía" in told
         await game.press("m", "home", "m", "end", "up", "up", "m", "up", "up", "down", "down", "down")
-        assert "Lía: Salud -3" in "\n".join(then(game))
+        assert "Lía: Salud -3" in "\n".join(lines_beside_log(game))
         await game.press("up", "m")
-        assert "Desde " not in "\n".join(then(game))
+        assert "Desde " not in "\n".join(lines_beside_log(game))
         assert "marcado" not in game.hint
 
 
@@ -126,7 +126,7 @@ async def test_the_typed_line_goes_there_too(past: Folder) -> None:
         assert "14/14" in row(game, "Lía · Salud")
         await game.press("q")
         await game.command("mira ahora desde -2")
-        assert "Lía: Salud -3" in "\n".join(then(game))
+        assert "Lía: Salud -3" in "\n".join(lines_beside_log(game))
         await game.press("q")
         await game.command("pronostico -2")
         assert "nadie puede herir" in game.screen
@@ -136,7 +136,7 @@ async def test_an_undone_moment_is_shown_as_it_was_and_marked(past: Folder) -> N
     past.play("daño Bren 1", "deshacer")
     async with playing(past, size=(80, 40)) as game:
         await game.press("g", "l", "up")
-        assert "Deshecho" in then(game)[1]
+        assert "Deshecho" in lines_beside_log(game)[1]
         assert "9/10" in row(game, "Bren · Salud")
         await game.press("down")
         assert "10/10" in row(game, "Bren · Salud")
@@ -151,9 +151,9 @@ async def test_a_moment_that_a_merge_brought_in_says_so(past: Folder) -> None:
         document = dict(last.document, gm="bea")
         game.table.history.add([read_event(event_id(number, "9" * 10), InMemory(document))])
         await game.press("g", "l", "end")
-        assert any("A la vez que ana" in line for line in then(game))
+        assert any("A la vez que ana" in line for line in lines_beside_log(game))
         await game.press("up")
-        assert any("A la vez que bea" in line for line in then(game))
+        assert any("A la vez que bea" in line for line in lines_beside_log(game))
 
 
 async def test_the_lens_speaks_english_and_fits(past: Folder) -> None:
@@ -161,11 +161,11 @@ async def test_the_lens_speaks_english_and_fits(past: Folder) -> None:
     async with playing(past, size=(60, 20)) as game:
         await game.press("g", "l", "up")
         assert "The table then" in game.screen
-        assert "Lía · " in "\n".join(then(game))
+        assert "Lía · " in "\n".join(lines_beside_log(game))
 
 
 async def test_a_look_at_somebody_is_said_at_the_table(past: Folder) -> None:
     async with playing(past) as game:
         await game.command("mira Lía")
-        assert "Lía: Salud 11/14" in game.said
+        assert "Lía: Salud 11/14" in game.notice_text
         assert not game.dialog

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.screens.game import Folder, Game, playing
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.features.recap import screens as recap
 from tracker.screens import log
 from tracker.session.event import Event
@@ -24,7 +24,7 @@ def long_past(folder: Folder) -> Folder:
     return folder
 
 
-def listed(game: Game) -> LineTable:
+def log_table(game: Game) -> LineTable:
     return game.app.screen.query_one(LineTable)
 
 
@@ -39,11 +39,11 @@ async def test_the_log_tells_only_what_is_in_view(long_past: Folder, monkeypatch
     monkeypatch.setattr(log, "_row", counted)
     async with playing(long_past) as game:
         await game.press("g", "l")
-        assert f"noche {NOTES - 1}" in seen(listed(game))[-1]
-        assert len(listed(game).keys) == game.events
+        assert f"noche {NOTES - 1}" in shown_lines(log_table(game))[-1]
+        assert len(log_table(game).keys) == game.events
         assert len(told) < NOTES // 2
         await game.press("home")
-        assert "Lía" in "".join(seen(listed(game))[:4])
+        assert "Lía" in "".join(shown_lines(log_table(game))[:4])
 
 
 async def test_a_search_of_the_log_shows_what_it_has_found_and_goes_on(
@@ -52,14 +52,14 @@ async def test_a_search_of_the_log_shows_what_it_has_found_and_goes_on(
     monkeypatch.setattr("tracker.screens.unhurried.SLICE", 0)
     async with playing(long_past) as game:
         await game.press("g", "l", "up", "up")
-        at = listed(game).cursor_key
+        at = log_table(game).cursor_key
         await game.press("/")
         await game.say("noche")
-        await game.until(lambda: 0 < len(listed(game).keys) < NOTES, "the first events found")
+        await game.wait_until(lambda: 0 < len(log_table(game).keys) < NOTES, "the first events found")
         assert "sigo leyendo" in game.hint
-        await game.until(lambda: f"{NOTES} de {game.events}" in game.hint, "all of them")
+        await game.wait_until(lambda: f"{NOTES} de {game.events}" in game.hint, "all of them")
         assert "sigo leyendo" not in game.hint
-        assert listed(game).cursor_key == at
+        assert log_table(game).cursor_key == at
 
 
 @pytest.mark.slow
@@ -70,12 +70,12 @@ async def test_the_cursor_stays_where_it_is_moved_while_a_search_goes_on(
     async with playing(long_past) as game:
         await game.press("g", "l", "home", "/")
         await game.say("noche")
-        await game.until(lambda: len(listed(game).keys) > 3, "the first events found")
+        await game.wait_until(lambda: len(log_table(game).keys) > 3, "the first events found")
         await game.press("down")
-        at = listed(game).cursor_key
+        at = log_table(game).cursor_key
         assert "sigo leyendo" in game.hint
-        await game.until(lambda: "sigo leyendo" not in game.hint, "all of them")
-        assert listed(game).cursor_key == at
+        await game.wait_until(lambda: "sigo leyendo" not in game.hint, "all of them")
+        assert log_table(game).cursor_key == at
 
 
 async def test_the_recap_tells_the_last_evening_while_earlier_ones_are_read(
@@ -96,7 +96,9 @@ async def test_the_recap_tells_the_last_evening_while_earlier_ones_are_read(
     monkeypatch.setattr(recap.RecapScreen, "turn_to", kept)
     async with playing(folder) as game:
         await game.press("g", "r")
-        await game.until(lambda: bool(pages) and len(pages[-1]) == 3 and "Sigo" not in str(pages[-1]), "all")
+        await game.wait_until(
+            lambda: bool(pages) and len(pages[-1]) == 3 and "Sigo" not in str(pages[-1]), "all"
+        )
 
     assert [each.partition(" · ")[0] for each in pages[-1]] == ["Sesión 4", "Sesión 3", "Sesión 2"]
     assert pages[0] == [pages[1][0].replace("25 %", "0 %")]

@@ -7,7 +7,7 @@ from textual.widget import Widget
 from tests.screens.game import Folder, Game, fight, party, playing
 from tests.told import turn
 from tests.trials import one_of
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.screens.table_screen import TableScreen
 from tracker.widgets.entry import Entry
 from tracker.widgets.key_bar import KeyBar
@@ -20,7 +20,7 @@ from tracker.widgets.text_panel import TextPanel
 
 async def click(game: Game, widget: PaintedWidget, text: str) -> None:
     """Click on a text that a widget of the top screen shows."""
-    y, row = next((y, row) for y, row in enumerate(seen(widget)) if text in row)
+    y, row = next((y, row) for y, row in enumerate(shown_lines(widget)) if text in row)
     await game.pilot.click(widget, offset=(row.index(text) + 1, y))
     await game.pilot.pause()
 
@@ -44,11 +44,11 @@ async def test_a_click_puts_the_cursor_on_a_row_and_a_second_one_does_nothing(fo
         await game.press("2")
         before = game.events
         for _again in range(3):
-            await click(game, game.shown, "Goblin 2")
-            assert game.creature("Goblin 2") == game.session.creatures[game.shown.cursor_key or ""]
+            await click(game, game.line_table, "Goblin 2")
+            assert game.creature("Goblin 2") == game.session.creatures[game.line_table.cursor_key or ""]
             assert (game.dialog, game.events) == ("", before)
-        await game.pilot.click(game.shown, offset=(3, 0))
-        assert game.creature("Goblin 2") == game.session.creatures[game.shown.cursor_key or ""]
+        await game.pilot.click(game.line_table, offset=(3, 0))
+        assert game.creature("Goblin 2") == game.session.creatures[game.line_table.cursor_key or ""]
 
 
 async def test_a_click_on_the_key_bar_does_what_the_key_does(folder: Folder) -> None:
@@ -71,7 +71,7 @@ async def test_the_gaps_of_the_key_bar_do_nothing(folder: Folder) -> None:
     folder.begin(*party())
     async with playing(folder) as game:
         bar = game.table.query_one(KeyBar)
-        [row] = seen(bar)
+        [row] = shown_lines(bar)
         await game.pilot.click(bar, offset=(row.index("Daño") + len("Daño"), 0))
         assert game.dialog == ""
 
@@ -80,15 +80,15 @@ async def test_the_wheel_looks_further_and_leaves_the_cursor(folder: Folder) -> 
     folder.begin(*party("aparece 40 goblin", "aparece 30 trasgo", "combate Cueva goblin* trasgo*"))
     async with playing(folder) as game:
         await game.press("2")
-        cursor = game.shown.cursor_key
+        cursor = game.line_table.cursor_key
         first = game.rows[0]
-        await turn_wheel(game, game.shown, MouseScrollDown)
-        assert (game.rows[0] != first, game.shown.cursor_key) == (True, cursor)
+        await turn_wheel(game, game.line_table, MouseScrollDown)
+        assert (game.rows[0] != first, game.line_table.cursor_key) == (True, cursor)
         for _turn in range(30):
-            await turn_wheel(game, game.shown, MouseScrollDown)
+            await turn_wheel(game, game.line_table, MouseScrollDown)
         assert "trasgo 30" in game.rows[-1]
         for _turn in range(30):
-            await turn_wheel(game, game.shown, MouseScrollUp)
+            await turn_wheel(game, game.line_table, MouseScrollUp)
         assert game.rows[0] == first
 
 
@@ -97,11 +97,11 @@ async def test_the_wheel_scrolls_a_page(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("question_mark")
         panel = game.app.screen.query_one(TextPanel)
-        first = seen(panel)[0]
+        first = shown_lines(panel)[0]
         await turn_wheel(game, panel, MouseScrollDown)
-        assert seen(panel)[0] != first
+        assert shown_lines(panel)[0] != first
         await turn_wheel(game, panel, MouseScrollUp)
-        assert seen(panel)[0] == first
+        assert shown_lines(panel)[0] == first
 
 
 async def test_a_second_click_chooses_from_a_list(folder: Folder) -> None:
@@ -120,11 +120,11 @@ async def test_a_second_click_opens_a_campaign(folder: Folder) -> None:
     folder.begin(title="otra")
     async with playing(folder, home=True) as game:
         table = game.app.screen.query_one(LineTable)
-        second = seen(table)[2].split()[0]
+        second = shown_lines(table)[2].split()[0]
         await click(game, table, second)
         assert not any(isinstance(screen, TableScreen) for screen in game.app.screen_stack)
         await click(game, table, second)
-        await game.until(
+        await game.wait_until(
             lambda: any(isinstance(screen, TableScreen) for screen in game.app.screen_stack), "the table"
         )
         assert game.session.title == second
@@ -145,17 +145,17 @@ async def test_a_click_elsewhere_in_a_form_keeps_what_was_typed(folder: Folder) 
         await click(game, table, "especie")
         assert isinstance(form.focused, Entry)
         assert form.query_one(Entry).value == "999999"
-        assert "!" in seen(form.query_one(Notice))[0]
+        assert "!" in shown_lines(form.query_one(Notice))[0]
 
 
 @pytest.mark.parametrize("size", one_of([(60, 20), (80, 24)]))
 async def test_a_click_on_nothing_does_nothing(folder: Folder, size: tuple[int, int]) -> None:
     folder.begin(*party())
     async with playing(folder, size=size) as game:
-        before, cursor = game.events, game.shown.cursor_key
+        before, cursor = game.events, game.line_table.cursor_key
         for y in range(size[1] - 1):
             if y not in (1, *range(3, 5)):
                 await game.pilot.click(offset=(size[0] - 1, y))
-        assert (game.dialog, game.events, game.shown.cursor_key) == ("", before, cursor)
+        assert (game.dialog, game.events, game.line_table.cursor_key) == ("", before, cursor)
         await game.press("down")
-        assert game.shown.cursor_key != cursor
+        assert game.line_table.cursor_key != cursor

@@ -268,7 +268,7 @@ async def test_the_table_says_at_once_which_keys_are_the_gms(folder: Folder) -> 
     folder.begin(*fight())
     preferences = preferring({"d": "nota hecha", "ctrl+d": "daño . 1"})
     async with playing(folder, preferences=preferences) as game:
-        assert game.said == say("own_keys.covers", key="d", what=say("key.creature.damage"))
+        assert game.notice_text == say("own_keys.covers", key="d", what=say("key.creature.damage"))
         await game.press("g", "a")
         assert "nota hecha" in game.screen
 

@@ -154,7 +154,7 @@ async def test_what_no_act_is_called_is_searched_for_in_the_game_and_in_the_manu
         await game.press("ctrl+p", *"bruja")
         assert "Buscar «bruja» en la partida" in game.screen
         await game.press("enter")
-        await game.until(lambda: "la bruja sabe algo" in game.screen, "the note")
+        await game.wait_until(lambda: "la bruja sabe algo" in game.screen, "the note")
         await game.press("ctrl+c", "ctrl+p", *"qxqx", "down", "enter")
         assert "El manual no dice «qxqx»" in game.notice
 

@@ -5,7 +5,7 @@ import pytest
 from tests.features.library.test_screens import play, sections
 from tests.screens.game import Folder, Game, playing
 from tests.session.exchange.test_pasted import MOLE, OLD_BLOCKS, OLD_LINES, SNAPPER
-from tests.told import joined
+from tests.told import joined_sentence
 from tracker.screens.dialogs.command_prompt import CommandPrompt
 from tracker.screens.dialogs.sheet_preview import SheetPreview
 from tracker.session.pasted import MOST_BYTES
@@ -21,7 +21,7 @@ TABLE_BLOCKS = [
 ]
 
 
-def shown(game: Game) -> str:
+def preview_text(game: Game) -> str:
     assert isinstance(game.app.screen, SheetPreview)
     return game.screen
 
@@ -31,7 +31,7 @@ async def test_a_pasted_creature_is_shown_and_enter_makes_it(folder: Folder) -> 
     async with playing(folder) as game:
         await game.press("2", "+")
         await game.paste(MOLE)
-        told = shown(game)
+        told = preview_text(game)
         assert "Topo de las tumbas: ¿así, como se ha leído?" in told
         assert "Salud total: 26" in told
         assert "Fuerza: 14" in told
@@ -53,7 +53,7 @@ async def test_a_doubtful_field_is_marked_with_a_sign_and_told_afterwards(folder
     async with playing(folder) as game:
         await game.press("2", "+")
         await game.paste(THORN)
-        assert f"{DOUBT}armas: Prick 3" in shown(game)
+        assert f"{DOUBT}armas: Prick 3" in preview_text(game)
         assert "  Salud total: 5" in game.screen
         await game.press("enter")
         assert game.notice == "Aparece Thorn Wisp. Por mirar en la ficha de Thorn Wisp: armas."
@@ -70,7 +70,7 @@ async def test_escape_leaves_all_as_it_was_and_the_text_in_its_line(folder: Fold
         assert game.app.screen.query_one(Entry).text == f"3 {MOLE.strip()}"
         assert game.events == before
         await game.press("enter")
-        shown(game)
+        preview_text(game)
         await game.press("enter")
         names = [each.name for each in game.session.creatures.values()]
         assert names == ["Bruno", *(f"Topo de las tumbas {n}" for n in (1, 2, 3))]
@@ -81,7 +81,7 @@ async def test_one_typed_line_is_shown_first_too(folder: Folder) -> None:
     play(folder, "pj Bruno")
     async with playing(folder) as game:
         await game.press("2", "+", *"2 Mordedor: CA 13, DG 2, AT 1d6, Mov 9", "enter")
-        assert f"{DOUBT}Salud total: 9" in shown(game)
+        assert f"{DOUBT}Salud total: 9" in preview_text(game)
         await game.press("n")
         assert len(game.session.creatures) == 1
         await game.press("enter", "enter")
@@ -96,7 +96,7 @@ async def test_what_an_old_or_new_book_prints_is_shown_at_the_table(folder: Fold
         for text in TABLE_BLOCKS:
             await game.press("2", "+")
             await game.paste(text)
-            shown(game)
+            preview_text(game)
             await game.press("n", "ctrl+c")
             assert (game.dialog, len(game.session.creatures)) == ("", 1)
 
@@ -146,13 +146,13 @@ async def test_a_players_character_is_pasted_into_its_form(folder: Folder) -> No
     async with playing(folder) as game:
         await game.press("+")
         await game.paste("Lía\nSalud 4/6\nFuerza 12/11\nCojea.\n")
-        assert "Salud: 4" in shown(game)
+        assert "Salud: 4" in preview_text(game)
         await game.press("escape")
         assert isinstance(game.app.screen, Form)
         assert game.app.screen.query_one(Entry).text.startswith("Lía\nSalud 4/6")
         assert len(game.session.creatures) == 1
         await game.press("enter", "enter")
-        assert game.notice == f"{joined('Lía')}."
+        assert game.notice == f"{joined_sentence('Lía')}."
         creature = [*game.session.creatures.values()][-1]
         assert creature.party
         assert "Cojea." in creature.notes
@@ -175,12 +175,12 @@ async def test_the_library_takes_a_pasted_creature(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("g", "b", "p")
         await game.paste(THORN)
-        shown(game)
+        preview_text(game)
         await game.press("enter")
         assert game.notice == (
             "La plantilla Thorn Wisp va a la biblioteca. Por mirar en la ficha de Thorn Wisp: armas."
         )
-        await game.until(lambda: "thorn wisp" in sections(folder).templates, "the library's save")
+        await game.wait_until(lambda: "thorn wisp" in sections(folder).templates, "the library's save")
         assert len(game.session.creatures) == 1
 
 

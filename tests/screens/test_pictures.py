@@ -77,7 +77,7 @@ def played(folder: Folder) -> Folder:
     return folder
 
 
-async def _seen(pilot: Pilot[Any], kind: type) -> None:
+async def _wait_for_screen(pilot: Pilot[Any], kind: type) -> None:
     """Wait until a screen of a kind is there with all it shows."""
     for _ in range(400):
         await pilot.pause(0.01)
@@ -95,10 +95,10 @@ def test_a_tab(
     snap: Callable[..., bool], played: Folder, tab: str, size: tuple[int, int], language: str
 ) -> None:
     async def there(pilot: Pilot[Any]) -> None:
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
         await pilot.press(TABS[tab])
         assert pilot.app.screen.query(Pane)
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
 
     speak(language)
     assert snap(lambda: _app(played, "La Torre"), size=size, before=there)
@@ -109,9 +109,9 @@ def test_the_english_example_as_the_readme_shows_it(
     snap: Callable[..., bool], folder: Folder, tab: str
 ) -> None:
     async def there(pilot: Pilot[Any]) -> None:
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
         await pilot.press(TABS[tab])
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
 
     speak("en")
     folder.folders.prepare()
@@ -135,9 +135,9 @@ def test_a_tab_on_another_terminal(
     snap: Callable[..., bool], played: Folder, tab: str, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def there(pilot: Pilot[Any]) -> None:
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
         await pilot.press(TABS[tab])
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
 
     if way in ("120x40", "160x50"):
         size = WIDE if way == "120x40" else VAST
@@ -163,9 +163,9 @@ def test_a_crowded_fight(
     snap: Callable[..., bool], folder: Folder, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def there(pilot: Pilot[Any]) -> None:
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
         await pilot.press("2")
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
 
     crowd(folder)
     env = {"TERM": "xterm-256color"}
@@ -184,7 +184,7 @@ def test_the_line_of_an_attack_over_a_crowd(
     snap: Callable[..., bool], folder: Folder, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def there(pilot: Pilot[Any]) -> None:
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
         for key in ("2", "a", "a", "1", "V", "=", "1", "4"):
             await pilot.press(key)
             await pilot.pause()
@@ -206,7 +206,7 @@ def test_the_line_of_an_attack_over_a_crowd(
 @BOTH_SIZES
 def test_home(snap: Callable[..., bool], played: Folder, size: tuple[int, int], language: str) -> None:
     async def there(pilot: Pilot[Any]) -> None:
-        await _seen(pilot, HomeScreen)
+        await _wait_for_screen(pilot, HomeScreen)
 
     speak(language)
     assert snap(lambda: _app(played), size=size, before=there)
@@ -226,7 +226,7 @@ DIALOGS = {
 @pytest.mark.parametrize("dialog", one_in(2, DIALOGS))
 def test_a_dialog(snap: Callable[..., bool], played: Folder, dialog: str) -> None:
     async def there(pilot: Pilot[Any]) -> None:
-        await _seen(pilot, TableScreen)
+        await _wait_for_screen(pilot, TableScreen)
         for key in DIALOGS[dialog]:
             await pilot.press(key)
             await pilot.pause()

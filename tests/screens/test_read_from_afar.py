@@ -6,7 +6,7 @@ import pytest
 
 from tests.screens.game import Folder, Game, playing
 from tests.trials import one_of
-from tests.widgets.stage import painted_lines, seen
+from tests.widgets.stage import painted_lines, shown_lines
 from tracker.screens.table.recent import Recent
 from tracker.store.campaigns import copy_of
 from tracker.store.paths import examples_folder
@@ -58,7 +58,7 @@ async def test_every_condition_of_everybody_is_on_its_row(folder: Folder, size: 
         assert len({gauge.start() for gauge in gauges if gauge}) == 1
         filled = [
             {segment.style.bgcolor for segment in strip if segment.style and segment.text.isspace()}
-            for strip in painted_lines(game.app.screen)[2 + game.shown._title_height :][:12]
+            for strip in painted_lines(game.app.screen)[2 + game.line_table._title_height :][:12]
         ]
         active = next(place for place, each in enumerate(game.rows) if each.startswith("▶"))
         assert "Morda" in game.rows[active]
@@ -106,9 +106,9 @@ async def test_the_dead_and_the_fled_come_last_and_dim(folder: Folder) -> None:
     )
     async with playing(folder) as game:
         await game.press("2")
-        names = ["".join(text for text, _ink in whole_of(row.cells[1])) for row in game.shown.rows]
+        names = ["".join(text for text, _ink in whole_of(row.cells[1])) for row in game.line_table.rows]
         assert names == ["goblin 2", "Lía", "goblin 1", "goblin 3"]
-        assert [row.gone for row in game.shown.rows] == [False, False, True, True]
+        assert [row.gone for row in game.line_table.rows] == [False, False, True, True]
 
 
 async def test_the_card_is_of_the_one_who_acts_until_the_cursor_moves(folder: Folder) -> None:
@@ -122,13 +122,13 @@ async def test_the_card_is_of_the_one_who_acts_until_the_cursor_moves(folder: Fo
     )
     async with playing(folder) as game:
         await game.press("2")
-        assert game.beside.splitlines()[:2] == [game.beside.splitlines()[0], "Dado de Blindaje d6"]
-        assert game.beside.startswith("Lía ──")
+        assert game.side_text.splitlines()[:2] == [game.side_text.splitlines()[0], "Dado de Blindaje d6"]
+        assert game.side_text.startswith("Lía ──")
         assert "LÍA → Bruno" in game.screen.splitlines()[0]
         await game.press("n")
-        assert game.beside.startswith("Bruno ──")
+        assert game.side_text.startswith("Bruno ──")
         await game.press("down", "up")
-        assert game.beside.startswith("Lía ──")
+        assert game.side_text.startswith("Lía ──")
 
 
 async def test_the_card_begins_with_protection_and_leaves_out_defaults(folder: Folder) -> None:
@@ -139,7 +139,7 @@ async def test_the_card_begins_with_protection_and_leaves_out_defaults(folder: F
         "annotate lia Le debe dinero.",
     )
     async with playing(folder) as game:
-        assert [line.strip() for line in game.beside.splitlines() if line.strip()][1:] == [
+        assert [line.strip() for line in game.side_text.splitlines() if line.strip()][1:] == [
             "Dado de Blindaje d6 · Esfuerzo 2/3",
             "Parálisis: 11+ al empezar y pierde el turno; Desventaja al esquivar",
             "Fue 9/13  Agi 10/12  Res 10/12  Men 10/12  Int 10/12  Pre 10/12",
@@ -152,7 +152,7 @@ async def test_the_card_begins_with_protection_and_leaves_out_defaults(folder: F
 async def test_a_long_event_is_cut_before_its_outcome(folder: Folder) -> None:
     folder.begin("pj Lía agilidad=13/9", "nota Uno", "prueba Lía agilidad ventaja = 3 20", "nota Dos")
     async with playing(folder) as game:
-        recent = "\n".join(seen(game.pane.query_one(Recent)))
+        recent = "\n".join(shown_lines(game.pane.query_one(Recent)))
         assert "Nota: Uno" in recent
         assert "Crítico." in recent
         assert "Nota: Dos" in recent
@@ -166,14 +166,14 @@ async def test_a_small_terminal_shows_the_card_in_the_lines_that_the_list_leaves
     async with playing(folder, size=(60, 20)) as game:
         await game.press(tab)
         assert len(game.rows) == 1
-        assert "Dado de Blindaje d6" in game.beside
+        assert "Dado de Blindaje d6" in game.side_text
 
 
 async def test_the_exploration_of_a_small_terminal_can_reach_its_last_row(folder: Folder) -> None:
     folder.begin("pj Lía", *(f"lleva Lía Saco {number} d6" for number in range(1, 15)))
     async with playing(folder, size=(60, 20)) as game:
         await game.press("3", "end")
-        assert game.shown.cursor_key == game.shown.rows[-1].key
+        assert game.line_table.cursor_key == game.line_table.rows[-1].key
         assert "Sueño" in game.screen
 
 
@@ -184,8 +184,8 @@ async def test_a_wide_exploration_has_the_party_and_the_last_events(
     folder.begin("pj Lía blindaje=d6", "pj Zoe", "lleva Lía Antorcha d6 luz cada 10m", "estado Zoe miedo")
     async with playing(folder, size=size) as game:
         await game.press("3")
-        assert "Dado de Blindaje d6" in game.beside
-        assert "Miedo: usa Moverse" in game.beside
+        assert "Dado de Blindaje d6" in game.side_text
+        assert "Miedo: usa Moverse" in game.side_text
         assert "Zoe sufre Miedo." in game.screen
 
 
@@ -194,13 +194,13 @@ async def test_wide_dice_tell_the_throws_before_the_one_under_the_cursor(folder:
     folder.begin("2d6 = 6 1 # alud", "1d8 = 3 # ruina", "1d10 = 7 # niebla")
     async with playing(folder, size=(120, 40)) as game:
         await game.press("4")
-        beside = game.beside
+        beside = game.side_text
         assert beside.index("niebla") < beside.index("ruina") < beside.index("alud")
         await game.press("up")
-        assert "niebla" not in game.beside
+        assert "niebla" not in game.side_text
     async with playing(folder) as game:
         await game.press("4")
-        assert "ruina" not in game.beside
+        assert "ruina" not in game.side_text
 
 
 @pytest.mark.slow

@@ -189,7 +189,7 @@ async def test_a_taken_campaign_name_stays_typed(folder: Folder) -> None:
         assert "!!" in game.screen
         assert path.read_bytes() == before
         await game.press("2", "enter")
-        await game.until(lambda: folder.path("vieja2").exists(), "the other one")
+        await game.wait_until(lambda: folder.path("vieja2").exists(), "the other one")
 
 
 async def test_notes_of_several_lines_survive_their_prompt(folder: Folder) -> None:

@@ -17,7 +17,7 @@ LINES = (
 )
 
 
-def found(game: Game) -> str:
+def found_text(game: Game) -> str:
     assert isinstance(game.app.screen, SearchScreen)
     return game.screen
 
@@ -26,7 +26,7 @@ async def look_for(game: Game, text: str, awaited: str) -> None:
     """Paste what is searched for and wait for a result."""
     await game.press("/")
     await game.paste(text)
-    await game.until(lambda: awaited in found(game), awaited)
+    await game.wait_until(lambda: awaited in found_text(game), awaited)
 
 
 async def choose(game: Game, key: str) -> None:
@@ -54,7 +54,7 @@ async def test_everything_is_found_with_a_line_of_context(folder: Folder) -> Non
         await game.press("/")
         for text, group, context in cases:
             await game.paste(text)
-            await game.until(lambda: all(each in found(game) for each in (group, context)), text)  # noqa: B023 - awaited at once
+            await game.wait_until(lambda: all(each in found_text(game) for each in (group, context)), text)  # noqa: B023 - awaited at once
             await game.press("ctrl+u")
         await game.press("ctrl+c")
         assert (game.dialog, game.events, folder.path().read_bytes()) == ("", *before)
@@ -65,9 +65,9 @@ async def test_all_words_count_whatever_their_accents(folder: Folder) -> None:
     folder.begin(*party(*LINES))
     async with playing(folder) as game:
         await game.press("/", *"ORVEGA mórda")
-        await game.until(lambda: "Cuaderno" in found(game), "the notebook")
+        await game.wait_until(lambda: "Cuaderno" in found_text(game), "the notebook")
         await game.press(*" nadie")
-        await game.until(lambda: "Encontrado: 0" in found(game), "nothing")
+        await game.wait_until(lambda: "Encontrado: 0" in found_text(game), "nothing")
         await game.press("enter")
         assert game.dialog == "SearchScreen"
 
@@ -86,7 +86,7 @@ async def test_enter_goes_to_the_entry_the_event_and_the_tab(folder: Folder) -> 
         await game.press("q")
         await look_for(game, "farol", "Objetos")
         await game.press("enter")
-        assert (game.pane.id, game.shown.cursor_key) == ("tab-3", next(iter(game.session.supplies)))
+        assert (game.pane.id, game.line_table.cursor_key) == ("tab-3", next(iter(game.session.supplies)))
 
 
 @pytest.mark.slow
@@ -105,7 +105,7 @@ async def test_a_rule_a_table_and_a_page_of_the_manual_are_opened(folder: Folder
         await look_for(game, "jugadores_keys", "Manual")
         await game.press("enter")
         assert game.dialog == "ManualScreen"
-        await game.until(lambda: "jugadores_keys" in game.screen, "the line of the page")
+        await game.wait_until(lambda: "jugadores_keys" in game.screen, "the line of the page")
         await game.press("home")
         assert game.screen.lstrip().startswith("La pantalla de los jugadores")
 
@@ -119,8 +119,8 @@ async def test_a_creature_is_found_in_its_tab_or_on_its_card(folder: Folder) -> 
         await look_for(game, "Goblin 2", "Criaturas")
         await game.press("enter")
         assert game.pane.id == "tab-2"
-        await game.until(
-            lambda: game.session.creatures[str(game.shown.cursor_key)].name == "Goblin 2", "its row"
+        await game.wait_until(
+            lambda: game.session.creatures[str(game.line_table.cursor_key)].name == "Goblin 2", "its row"
         )
         await look_for(game, "cojea", "Criaturas")
         await choose(game, f"creature.{game_key(game, 'Lobo')}")
@@ -139,17 +139,17 @@ async def test_a_row_of_this_tab_comes_first_and_the_filter_before_it(folder: Fo
         await look_for(game, "nan", "Ver solo lo que dice «nan»: 1")
         await game.press("down", "enter")
         assert len(game.rows) == 3
-        assert game.session.creatures[str(game.shown.cursor_key)].name == "Ñandú"
+        assert game.session.creatures[str(game.line_table.cursor_key)].name == "Ñandú"
         await game.press("/")
         await game.say("ñan")
         assert len(game.rows) == 1
         await game.press("/", "ctrl+c")
         assert len(game.rows) == 1
         await game.press("/", *["backspace"] * 3, *"bruno")
-        await game.until(lambda: "Criaturas" in found(game), "a creature")
+        await game.wait_until(lambda: "Criaturas" in found_text(game), "a creature")
         await choose(game, f"creature.{game_key(game, 'Bruno')}")
-        await game.until(lambda: len(game.rows) == 3, "all rows again")
-        assert game.session.creatures[str(game.shown.cursor_key)].name == "Bruno"
+        await game.wait_until(lambda: len(game.rows) == 3, "all rows again")
+        assert game.session.creatures[str(game.line_table.cursor_key)].name == "Bruno"
 
 
 async def test_what_another_gm_removed_meanwhile_is_refused(folder: Folder) -> None:
@@ -157,7 +157,7 @@ async def test_what_another_gm_removed_meanwhile_is_refused(folder: Folder) -> N
     async with playing(folder) as game:
         await look_for(game, "tabernera", "Cuaderno")
         folder.play("cuaderno Morda nada", gm="bea")
-        await game.until(lambda: not game.session.notebook, "what the other GM did")
+        await game.wait_until(lambda: not game.session.notebook, "what the other GM did")
         await game.press("enter")
         assert game.dialog == ""
         assert "ha cambiado la lista" in game.notice
@@ -169,6 +169,6 @@ async def test_a_long_log_is_read_piece_by_piece(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("/")
         await game.paste("suceso 7")
-        await game.until(lambda: "Notas" in found(game), "the newest notes")
-        await game.until(lambda: "sigo leyendo" not in found(game), "the end of the log")
-        assert "Notas 57" in found(game)
+        await game.wait_until(lambda: "Notas" in found_text(game), "the newest notes")
+        await game.wait_until(lambda: "sigo leyendo" not in found_text(game), "the end of the log")
+        assert "Notas 57" in found_text(game)

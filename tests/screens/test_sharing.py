@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.screens.saves import NOW, Group, said, status, table, until
+from tests.screens.saves import NOW, Group, notice_text, status, table, wait_until
 from tests.told import undone
 from tests.trials import one_of, one_row_of
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.app import TrackerApp
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
@@ -54,9 +54,9 @@ async def test_conflict_copies_are_offered_united_and_moved_aside(group: Group) 
     event_id = wrote(bea, "por mi cuenta")
     app = group.app("ana")
     async with app.run_test() as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
         await pilot.press("s")
-        await until(pilot, lambda: not copy.exists())
+        await wait_until(pilot, lambda: not copy.exists())
         assert event_id in table(app).campaign.history
     assert event_id in group.open("carla").history
     assert len(list(copy.parent.glob("Torre (1).json.merged-*"))) == 1
@@ -72,9 +72,9 @@ async def test_a_copy_with_only_known_or_rejected_events_brings_nothing(group: G
     shutil.copy(group.path, group.path.with_name("Torre (1).json"))
     app = group.app("bea")
     async with app.run_test() as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Confirm) and bool(app.screen.query(TextPanel)))
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm) and bool(app.screen.query(TextPanel)))
         told = app.screen.query(TextPanel).last()
-        await until(pilot, lambda: "Torre (1).json · sucesos nuevos: 0" in " ".join(seen(told)))
+        await wait_until(pilot, lambda: "Torre (1).json · sucesos nuevos: 0" in " ".join(shown_lines(told)))
 
 
 async def test_copies_are_offered_once_nothing_else_is_asked(
@@ -94,14 +94,14 @@ async def test_copies_are_offered_once_nothing_else_is_asked(
     monkeypatch.setattr(TableScreen, "_look_beside", noted)
     app = group.app("ana")
     async with app.run_test() as pilot:
-        await until(pilot, lambda: any(isinstance(screen, TableScreen) for screen in app.screen_stack))
+        await wait_until(pilot, lambda: any(isinstance(screen, TableScreen) for screen in app.screen_stack))
         await pilot.press(":")
-        await until(pilot, lambda: isinstance(app.screen, TextPrompt))
+        await wait_until(pilot, lambda: isinstance(app.screen, TextPrompt))
         table(app)._look_beside()
-        await until(pilot, lambda: len(looks) > 2)
+        await wait_until(pilot, lambda: len(looks) > 2)
         assert isinstance(app.screen, TextPrompt)
         await pilot.press("ctrl+c")
-        await until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ async def test_a_copy_that_arrives_while_the_table_is_open_is_united(group: Grou
     )
     app = group.app("ana")
     async with app.run_test() as pilot:
-        await until(pilot, lambda: not table(app).campaign.stirs_beside)
+        await wait_until(pilot, lambda: not table(app).campaign.stirs_beside)
         await pilot.pause(1.2)
         copy, other = group.path.with_name(name), group.path.with_name("Torre (1).json")
         whole = away.read_bytes()
@@ -140,7 +140,7 @@ async def test_a_copy_that_arrives_while_the_table_is_open_is_united(group: Grou
         await pilot.pause(1.2)
         assert copy.exists()
         copy.write_bytes(whole)
-        await until(pilot, lambda: event_id in table(app).campaign.history and not copy.exists())
+        await wait_until(pilot, lambda: event_id in table(app).campaign.history and not copy.exists())
         assert not isinstance(app.screen, Confirm)
         assert min(stranger.save.entries) not in table(app).campaign.history
     assert other.exists()
@@ -153,9 +153,9 @@ async def test_copies_that_are_declined_stay_where_they_are(group: Group) -> Non
     shutil.copy(group.path, copy)
     app = group.app("ana")
     async with app.run_test() as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Confirm))
+        await wait_until(pilot, lambda: isinstance(app.screen, Confirm))
         await pilot.press("n")
-        await until(pilot, lambda: app.screen is table(app))
+        await wait_until(pilot, lambda: app.screen is table(app))
     assert copy.exists()
 
 
@@ -165,11 +165,11 @@ async def test_what_another_gm_does_is_told_with_who_did_it(group: Group) -> Non
     async with app.run_test() as pilot:
         bea = group.open("bea")
         wrote(bea, "viene la guardia")
-        await until(pilot, lambda: "bea: Nota: viene la guardia" in said(app))
+        await wait_until(pilot, lambda: "bea: Nota: viene la guardia" in notice_text(app))
         wrote(bea, "uno")
         bea.play(note(bea.session, "dos"))
         bea.share()
-        await until(pilot, lambda: "dos" in said(app))
+        await wait_until(pilot, lambda: "dos" in notice_text(app))
 
 
 async def test_what_was_just_done_is_shared_before_the_table_is_left(
@@ -180,10 +180,10 @@ async def test_what_was_just_done_is_shared_before_the_table_is_left(
     group.begin().save.close()
     app = group.app("ana")
     async with app.run_test() as pilot:
-        await until(pilot, lambda: len(app.screen_stack) > 1 and app.screen is table(app))
+        await wait_until(pilot, lambda: len(app.screen_stack) > 1 and app.screen is table(app))
         left = table(app)
         await pilot.press("o", *"adiós", "enter", "q")
-        await until(pilot, lambda: not left.is_attached)
+        await wait_until(pilot, lambda: not left.is_attached)
     assert "adiós" in str([event.document for event in group.open("carla").history])
 
 
@@ -193,12 +193,12 @@ async def test_a_save_that_got_events_back_while_it_is_played_is_said(group: Gro
     app = group.app("ana")
     async with app.run_test() as pilot:
         table(app).player.play(lambda history: note(history.session, "algo"))
-        await until(pilot, lambda: group.path.read_bytes() != old)
+        await wait_until(pilot, lambda: group.path.read_bytes() != old)
         before = group.path.with_name("antes")
         before.write_bytes(old)
         before.replace(group.path)
-        await until(pilot, lambda: "se le ha devuelto" in said(app))
-        await until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
+        await wait_until(pilot, lambda: "se le ha devuelto" in notice_text(app))
+        await wait_until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
 
 
 async def test_an_event_that_is_rejected_later_leaves_the_screen_and_is_said(group: Group) -> None:
@@ -207,13 +207,13 @@ async def test_an_event_that_is_rejected_later_leaves_the_screen_and_is_said(gro
     begun.share()
     app = group.app("ana")
     async with app.run_test() as pilot:
-        await until(pilot, lambda: table(app).pane.table.cursor_key == "lia")
+        await wait_until(pilot, lambda: table(app).pane.table.cursor_key == "lia")
         entries = dict(decode(group.path.read_bytes()).entries)
         document = {**entries[event_id].document, "facts": [["note", [3]]], "at": NOW + 1}
         group.path.write_bytes(
             encode(Contents.from_entries({**entries, event_id: write_line(event_id, document)}))
         )
-        await until(pilot, lambda: "no es creíble" in said(app))
+        await wait_until(pilot, lambda: "no es creíble" in notice_text(app))
         assert table(app).pane.table.cursor_key is None
 
 
@@ -240,9 +240,9 @@ async def test_the_top_line_says_who_else_is_here_until_they_leave(group: Group)
     bea = Presence(group.path, "bea")
     async with app.run_test(size=(100, 24)) as pilot:
         bea.show("1")
-        await until(pilot, lambda: "compartido con bea" in status(app))
+        await wait_until(pilot, lambda: "compartido con bea" in status(app))
         bea.leave()
-        await until(pilot, lambda: "con bea" not in status(app))
+        await wait_until(pilot, lambda: "con bea" not in status(app))
 
 
 async def test_another_gms_tab_can_be_followed(group: Group) -> None:
@@ -251,16 +251,16 @@ async def test_another_gms_tab_can_be_followed(group: Group) -> None:
     bea = Presence(group.path, "bea")
     async with app.run_test(size=(100, 24)) as pilot:
         await pilot.press("g", "o")
-        assert "Nadie más" in said(app)
+        assert "Nadie más" in notice_text(app)
         bea.show("3")
-        await until(pilot, lambda: "compartido con bea" in status(app))
+        await wait_until(pilot, lambda: "compartido con bea" in status(app))
         assert table(app).tab == "1"
         await pilot.press("g", "o")
-        await until(pilot, lambda: table(app).tab == "3")
+        await wait_until(pilot, lambda: table(app).tab == "3")
         bea.show("../../etc")
         await pilot.press("2")
         bea.show("4")
-        await until(pilot, lambda: [other.tab for other in table(app).sharer.other_gms.others] == ["4"])
+        await wait_until(pilot, lambda: [other.tab for other in table(app).sharer.other_gms.others] == ["4"])
         assert table(app).tab == "2"
     bea.leave()
 
@@ -273,7 +273,7 @@ async def test_two_versions_of_a_text_are_marked_and_one_key_away(group: Group) 
         bea.play(rename(bea.session, "De Bea"))
         table(app).campaign.play(rename(table(app).session, "De Ana"))
         bea.share()
-        await until(pilot, lambda: "versiones: g v" in status(app))
+        await wait_until(pilot, lambda: "versiones: g v" in status(app))
         shown = table(app).session.title
         await pilot.press("g", "v", "down", "enter")
         assert table(app).session.title != shown
@@ -300,17 +300,17 @@ async def test_loot_shared_twice_is_marked_and_undone_or_left_by_one_key(
         do(bea, "reparte")
         do(table(app).campaign, "reparte")
         bea.share()
-        await until(pilot, lambda: "1 cosa por decidir: g v" in status(app))
+        await wait_until(pilot, lambda: "1 cosa por decidir: g v" in status(app))
         await pilot.press("g", "v")
-        told = " ".join(seen(app.screen.query_one(LineTable)))
+        told = " ".join(shown_lines(app.screen.query_one(LineTable)))
         assert "Deshacer lo de" in told
         assert "Sobran 30 oro: del botín se tomó lo mismo dos veces" in told
         await pilot.press(*keys)
-        await until(pilot, lambda: "por decidir" not in status(app))
+        await wait_until(pilot, lambda: "por decidir" not in status(app))
         purses = [each.purse["gold"] for each in table(app).session.creatures.values()]
         assert purses == [coins, coins]
         await pilot.press(*back)
-        await until(pilot, lambda: "por decidir" in status(app))
+        await wait_until(pilot, lambda: "por decidir" in status(app))
 
 
 def do(campaign: Campaign, line: str, key: str = "antorcha") -> Event:
@@ -329,7 +329,7 @@ def torch(group: Group) -> None:
 
 async def overtaken(pilot: Pilot[None], group: Group, app: TrackerApp) -> Campaign:
     """Let ana settle the torch that bea sees waiting, which bea has not seen yet; return ana's campaign."""
-    await until(pilot, lambda: len(table(app).session.pending) == 1)
+    await wait_until(pilot, lambda: len(table(app).session.pending) == 1)
     ana = group.open("ana")
     do(ana, "resuelve")
     table(app).player.play(lambda history: note(history.session, "algo"))
@@ -342,16 +342,16 @@ async def test_a_superseded_roll_is_said_not_to_count(group: Group) -> None:
     async with app.run_test(size=(100, 24)) as pilot:
         ana = await overtaken(pilot, group, app)
         await pilot.press("enter")
-        await until(pilot, lambda: not table(app).session.pending)
+        await wait_until(pilot, lambda: not table(app).session.pending)
         assert table(app).session.supplies["antorcha"].die == 8
         ana.share()
-        await until(pilot, lambda: said(app).startswith("No cuenta, porque ana lo había"))
-        assert " — ana: " in said(app)
+        await wait_until(pilot, lambda: notice_text(app).startswith("No cuenta, porque ana lo había"))
+        assert " — ana: " in notice_text(app)
         assert table(app).query_one("#notice", Notice)._tone is Tone.WARNING
         assert table(app).session.supplies["antorcha"].die == 6
         await pilot.press("4")
         await pilot.pause()
-        assert "no cuenta" in " ".join(seen(table(app).pane.table))
+        assert "no cuenta" in " ".join(shown_lines(table(app).pane.table))
 
 
 @pytest.mark.slow
@@ -359,17 +359,17 @@ async def test_a_superseded_roll_that_counts_again_is_said(group: Group) -> None
     torch(group)
     app = group.app("bea")
     async with app.run_test(size=(100, 24)) as pilot:
-        await until(pilot, lambda: len(table(app).session.pending) == 1)
+        await wait_until(pilot, lambda: len(table(app).session.pending) == 1)
         ana = group.open("ana")
         first = do(ana, "resuelve")
         table(app).player.play(lambda history: note(history.session, "algo"))
         await pilot.press("enter")
         ana.share()
-        await until(pilot, lambda: len(table(app).history.superseded_events) == 1)
+        await wait_until(pilot, lambda: len(table(app).history.superseded_events) == 1)
         ana.play(undo_event(ana.history, first.id))
         ana.share()
-        await until(pilot, lambda: said(app).startswith("Cuenta otra vez: "))
-        assert f" — ana: {undone()}" in said(app)
+        await wait_until(pilot, lambda: notice_text(app).startswith("Cuenta otra vez: "))
+        assert f" — ana: {undone()}" in notice_text(app)
         assert table(app).session.supplies["antorcha"].die == 8
 
 
@@ -380,15 +380,15 @@ async def test_a_late_roll_of_another_gm_is_said_and_counts_once_the_first_is_un
     torch(group)
     app = group.app("ana")
     async with app.run_test(size=(100, 24)) as pilot:
-        await until(pilot, lambda: len(table(app).session.pending) == 1)
+        await wait_until(pilot, lambda: len(table(app).session.pending) == 1)
         bea = group.open("bea")
         bea.play(note(bea.session, "algo"))
         do(bea, "resuelve")
         await pilot.press("enter")
-        await until(pilot, lambda: not table(app).session.pending)
+        await wait_until(pilot, lambda: not table(app).session.pending)
         bea.share()
-        await until(pilot, lambda: "No cuenta, porque ana lo había resuelto antes: " in said(app))
-        assert "bea: " in said(app)
+        await wait_until(pilot, lambda: "No cuenta, porque ana lo había resuelto antes: " in notice_text(app))
+        assert "bea: " in notice_text(app)
         event = next(each for each in table(app).history if each.gm == "ana" and each.throws)
         table(app).player.play(lambda history: undo_event(history, event.id))
         assert table(app).session.supplies["antorcha"].die == 6
@@ -407,12 +407,12 @@ async def test_an_undo_shows_what_of_another_would_count_again(group: Group) -> 
         do(carla, "resuelve")
         for each in (carla, bea):
             each.share()
-        await until(pilot, lambda: len(table(app).history.superseded_events) == 1)
+        await wait_until(pilot, lambda: len(table(app).history.superseded_events) == 1)
         table(app).player.play(lambda history: undo_event(history, more.id))
         assert table(app).history.undoable is table(app).history[first.id]
         await pilot.press("u")
         await pilot.pause()
-        shown = " ".join(seen(app.screen.query(TextPanel).last()))
+        shown = " ".join(shown_lines(app.screen.query(TextPanel).last()))
         assert "Contará lo de carla: " in shown
         assert "No cuenta" not in shown
 
@@ -424,9 +424,9 @@ async def test_an_event_superseded_during_its_undo_question_is_said(group: Group
         ana = await overtaken(pilot, group, app)
         await pilot.press("enter", "u")
         ana.share()
-        await until(pilot, lambda: len(table(app).history.superseded_events) == 1)
+        await wait_until(pilot, lambda: len(table(app).history.superseded_events) == 1)
         await pilot.press("s")
-        assert said(app) == "Eso ya no cuenta: ana lo había resuelto antes."
+        assert notice_text(app) == "Eso ya no cuenta: ana lo había resuelto antes."
 
 
 async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
@@ -438,18 +438,18 @@ async def test_what_is_on_screen_is_true_shared_kept_here_or_refused(
     group.begin().save.close()
     app = group.app("ana")
     async with app.run_test(size=(100, 24)) as pilot:
-        await until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
+        await wait_until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
         with monkeypatch.context() as patch:
             patch.setattr("os.replace", full)
             table(app).player.play(lambda history: note(history.session, "se queda aquí"))
-            await until(pilot, lambda: "sin compartir" in status(app))
-            assert "No cabe más en el disco" in said(app)
+            await wait_until(pilot, lambda: "sin compartir" in status(app))
+            assert "No cabe más en el disco" in notice_text(app)
             patch.setattr("tracker.store.journal.write_all", full)
             before = len(table(app).history)
             table(app).player.play(lambda history: note(history.session, "no cabe"))
-            assert "No se ha hecho" in said(app)
+            assert "No se ha hecho" in notice_text(app)
             assert len(table(app).history) == before
-        await until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
+        await wait_until(pilot, lambda: f" {say('top_line.saved')}" in status(app))
     assert "se queda aquí" in str([event.document for event in group.open("bea").history])
 
 
@@ -461,8 +461,8 @@ async def test_a_folder_that_cannot_be_written_is_said_when_its_save_is_opened(
     monkeypatch.setattr("tracker.screens.table.sharer.obstacle", lambda _path: refusal)
     app = group.app("ana")
     async with app.run_test(size=(100, 24)) as pilot:
-        await until(pilot, lambda: "solo lectura" in status(app))
-        assert "queda solo en tu diario" in said(app)
+        await wait_until(pilot, lambda: "solo lectura" in status(app))
+        assert "queda solo en tu diario" in notice_text(app)
 
 
 async def test_undoing_what_another_did_asks_by_their_name_first(group: Group) -> None:
@@ -485,6 +485,6 @@ async def test_an_event_undone_by_another_gm_during_the_question_is_said(group: 
         await pilot.press("u")
         bea.play(undo_event(bea.history, event_id))
         bea.share()
-        await until(pilot, lambda: not table(app).history.counts(event_id))
+        await wait_until(pilot, lambda: not table(app).history.counts(event_id))
         await pilot.press("s")
-        assert said(app) == "Eso ya está deshecho."
+        assert notice_text(app) == "Eso ya está deshecho."

@@ -4,7 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, playing
 from tests.trials import one_of, one_row_in
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.rules.glance import Tone
 from tracker.screens.table.recent import Recent
 from tracker.screens.tabs.encounter import EncounterPane
@@ -41,18 +41,18 @@ async def test_eight_against_twenty_five_stand_in_two_columns_at_80_columns(fold
         for name in (*PARTY, "goblin 10", "esqueleto 8", "ogro 2"):
             assert any(name in row for row in game.rows), name
         assert sum("Veneno 3" in row or "VEN3" in row for row in game.rows) == 5
-        assert game.beside.startswith("goblin 1 ─")
+        assert game.side_text.startswith("goblin 1 ─")
 
 
 async def test_the_cursor_goes_down_one_column_and_then_the_other(folder: Folder) -> None:
     big_fight(folder)
     async with playing(folder) as game:
         await game.press("2", *["down"] * 20)
-        place = game.shown.keys.index(game.shown.cursor_key or "")
-        assert game.shown.cursor_cell.x > 40
-        cursor = game.shown.cursor_cell
-        await game.pilot.click(game.shown, offset=(cursor.x, cursor.y - 2))
-        assert game.shown.keys.index(game.shown.cursor_key or "") == place - 2
+        place = game.line_table.keys.index(game.line_table.cursor_key or "")
+        assert game.line_table.cursor_cell.x > 40
+        cursor = game.line_table.cursor_cell
+        await game.pilot.click(game.line_table, offset=(cursor.x, cursor.y - 2))
+        assert game.line_table.keys.index(game.line_table.cursor_key or "") == place - 2
 
 
 async def test_the_header_says_who_comes_after_an_active_one_that_has_died(folder: Folder) -> None:
@@ -83,16 +83,16 @@ async def test_the_newest_event_stands_whole_and_once(folder: Folder, size: tupl
         told = "la campana cae un palmo y nadie la oye salvo quien escribe esta nota tan larga, que sigue"
         await game.command(f"nota {told}")
         assert " ".join(game.screen.split()).count("la campana cae un palmo") == 1
-        recent = " ".join(" ".join(seen(game.pane.query_one(Recent))).split())
+        recent = " ".join(" ".join(shown_lines(game.pane.query_one(Recent))).split())
         assert told in recent
         assert "…" not in recent
-        assert game.said == ""
+        assert game.notice_text == ""
 
 
 async def test_an_older_event_loses_its_middle_and_never_its_outcome(folder: Folder) -> None:
     folder.begin("pj Lía", f"nota Uno {'y otra cosa ' * 60}fin", "nota Dos", "nota Tres")
     async with playing(folder, size=(60, 20)) as game:
-        lines = [each.rstrip() for each in seen(game.pane.query_one(Recent)) if each.strip()]
+        lines = [each.rstrip() for each in shown_lines(game.pane.query_one(Recent)) if each.strip()]
         cut = " ".join(lines).partition("Nota: Dos")[0]
         assert "Nota: Uno y otra" in cut
         assert "…" in cut
@@ -118,8 +118,8 @@ async def test_no_row_is_blank_and_the_log_stands_under_the_list(
     async with playing(folder, size=size) as game:
         await game.press("2")
         log = game.pane.query_one(Recent)
-        assert game.said == game.pending == ""
-        assert (log.region.x, log.region.y) == (0, game.shown.region.bottom)
+        assert game.notice_text == game.pending == ""
+        assert (log.region.x, log.region.y) == (0, game.line_table.region.bottom)
         assert log.size.height == log_lines
         bottom = max(log.region.bottom, game.pane.panel.region.bottom)
         assert bottom == size[1] - 1, "the keys follow, and no empty row of a sentence"
@@ -132,11 +132,11 @@ async def test_a_sentence_takes_its_line_from_the_log_alone(folder: Folder) -> N
     folder.begin(*FIFTEEN)
     async with playing(folder) as game:
         await game.press("2")
-        heights = [each.region.height for each in (game.shown, game.pane.panel)]
+        heights = [each.region.height for each in (game.line_table, game.pane.panel)]
         game.table.say("Una frase.")
         await game.pilot.pause()
-        assert game.said
-        assert [each.region.height for each in (game.shown, game.pane.panel)] == heights
+        assert game.notice_text
+        assert [each.region.height for each in (game.line_table, game.pane.panel)] == heights
         assert game.pane.query_one(Recent).size.height == 3
         game.table.say("")
         await game.pilot.pause()
@@ -159,7 +159,7 @@ async def test_after_a_day_without_food_nothing_is_green(folder: Folder) -> None
         [row] = game.rows
         assert "28 h" in row
         assert "HAMBRE 1/3" in row
-        assert "28 h sin comer" in game.beside
+        assert "28 h sin comer" in game.side_text
         assert "1d4h" not in game.screen
         need = next(need for need, _who in shared_needs(game.session) if need.id == "meal")
         assert need_time(need, game.session.elapsed) == ("28 h", Tone.WARNING)
@@ -212,7 +212,7 @@ async def test_a_light_that_went_out_long_ago_is_told_at_its_hour(folder: Folder
     folder.begin("pj Lía", "lleva lia vela d4 luz cada 10m encendida", "intervalo 2h")
     async with playing(folder) as game:
         await game.command("resuelve = 1")
-        lines = [each.strip() for each in seen(game.pane.query_one(Recent)) if "sin vela" in each]
+        lines = [each.strip() for each in shown_lines(game.pane.query_one(Recent)) if "sin vela" in each]
         assert lines[-1].startswith("08:10")
         assert "10:00" in game.screen.splitlines()[0]
 
@@ -220,7 +220,7 @@ async def test_a_light_that_went_out_long_ago_is_told_at_its_hour(folder: Folder
 async def test_time_that_passes_is_told_at_its_end(folder: Folder) -> None:
     folder.begin("pj Lía", "intervalo 1h")
     async with playing(folder) as game:
-        recent = [each for each in seen(game.pane.query_one(Recent)) if each.strip()]
+        recent = [each for each in shown_lines(game.pane.query_one(Recent)) if each.strip()]
         assert recent[-1].strip().startswith("09:00")
 
 
@@ -249,7 +249,7 @@ async def test_what_needs_a_fight_does_nothing_to_who_is_only_prepared(folder: F
         assert isinstance(pane, EncounterPane)
         pane.action_initiative()
         assert (game.events, game.dialog) == (before, "")
-        assert "No hay ningún encuentro" in game.said
+        assert "No hay ningún encuentro" in game.notice_text
 
 
 async def test_a_full_bar_is_blank_and_a_wound_is_not(folder: Folder) -> None:

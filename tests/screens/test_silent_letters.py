@@ -24,7 +24,7 @@ async def test_a_letter_of_another_tab_names_it(folder: Folder) -> None:
         for tab, key, told in ELSEWHERE:
             game.table.say("")
             await game.press(tab, key)
-            assert (key, game.said, game.events, game.dialog) == (key, told, before, "")
+            assert (key, game.notice_text, game.events, game.dialog) == (key, told, before, "")
 
 
 @pytest.mark.parametrize(
@@ -121,4 +121,4 @@ async def test_leaving_asks_only_while_a_fight_is_open(folder: Folder) -> None:
         await game.press("n")
         await game.command("fin")
         await game.press("q")
-        await game.until(lambda: "Última vez" in game.screen, "home")
+        await game.wait_until(lambda: "Última vez" in game.screen, "home")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from textual.app import App
 
-from tests.screens.saves import until
+from tests.screens.saves import wait_until
 from tracker.rules.refusal import Refusal
 from tracker.screens import steady
 from tracker.screens.steady import SteadyScreen
@@ -30,11 +30,11 @@ class Looking(SteadyScreen[None]):
             self.repeat(beats * steady.BEAT, look)
 
 
-async def looked(screen: Looking, enough: Callable[[], bool]) -> None:
+async def look_until(screen: Looking, enough: Callable[[], bool]) -> None:
     app = App[None]()
     async with app.run_test() as pilot:
         await app.push_screen(screen)
-        await until(pilot, enough)
+        await wait_until(pilot, enough)
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ async def test_all_looks_wake_together_each_at_its_own_beats() -> None:
     seen: list[str] = []
     looks = ((1, lambda: seen.append("save")), (3, lambda: seen.append("others")))
     screen = Looking(*looks)
-    await looked(screen, lambda: len(seen) >= 8)
+    await look_until(screen, lambda: len(seen) >= 8)
     assert screen.intervals.count(steady.BEAT) == 1
     assert seen[:8] == ["save", "save", "save", "others"] * 2
 
@@ -59,5 +59,5 @@ async def test_a_refused_look_is_said_once_and_keeps_no_other_from_looking() -> 
             raise Refusal("no_permission", path="mesa.json")
 
     screen = Looking((1, refused_but_once), (1, lambda: seen.append(0)))
-    await looked(screen, lambda: len(seen) >= 7)
+    await look_until(screen, lambda: len(seen) >= 7)
     assert screen.refused == ["no_permission"] * 2

@@ -8,9 +8,9 @@ from textual._styles_cache import StylesCache
 from textual.events import Paste
 
 from tests.screens.game import NASTY, Folder, fight, party, playing
-from tests.told import damaged, refusal, undone
+from tests.told import damaged_sentence, refusal, undone
 from tests.trials import one_of
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.rules.games.horror.sheet import Vigil
 from tracker.screens.table.recent import Recent
 from tracker.screens.tabs import creatures
@@ -31,26 +31,26 @@ async def test_undo_says_what_comes_back_and_the_same_key_does_it(folder: Folder
     folder.begin(*fight("siguiente", "daño Goblin 1 5"))
     async with playing(folder) as game:
         await game.press("4", "u")
-        assert f"¿Se deshace esto? {damaged('Goblin 1', 5, 1)}." in game.screen
+        assert f"¿Se deshace esto? {damaged_sentence('Goblin 1', 5, 1)}." in game.screen
         assert "Goblin 1: Salud +5" in game.screen
         assert game.saved("Goblin 1").health == 1
         await game.press("u")
         assert game.saved("Goblin 1").health == 6
-        assert game.notice == f"{undone()}{damaged('Goblin 1', 5, 1)}."
+        assert game.notice == f"{undone()}{damaged_sentence('Goblin 1', 5, 1)}."
 
 
 async def test_what_is_undone_is_told_once_by_its_undo(folder: Folder) -> None:
     folder.begin(*party("daño bruno 5"))
     async with playing(folder, size=(160, 50)) as game:
         strip = game.table.query_one(Recent)
-        assert f"08:00  {damaged('Bruno', 5, 11)}." in " ".join(seen(strip))
+        assert f"08:00  {damaged_sentence('Bruno', 5, 11)}." in " ".join(shown_lines(strip))
         await game.press("u", "u")
-        told = " ".join(" ".join(seen(strip)).split())
-        assert told.endswith(f"{undone()}{damaged('Bruno', 5, 11)}.")
-        assert told.count(damaged("Bruno", 5, 11)) == 1
+        told = " ".join(" ".join(shown_lines(strip)).split())
+        assert told.endswith(f"{undone()}{damaged_sentence('Bruno', 5, 11)}.")
+        assert told.count(damaged_sentence("Bruno", 5, 11)) == 1
         await game.press("ctrl+r")
-        told = " ".join(" ".join(seen(strip)).split())
-        assert f"08:00 {damaged('Bruno', 5, 11)}." in told
+        told = " ".join(" ".join(shown_lines(strip)).split())
+        assert f"08:00 {damaged_sentence('Bruno', 5, 11)}." in told
         assert undone() not in told
 
 
@@ -116,7 +116,7 @@ async def test_undo_reaches_across_a_restart_and_says_whose_it_is(folder: Folder
     folder.play("daño Bruno 4", gm="benito")
     async with playing(folder) as game:
         await game.press("u")
-        assert f"¿Se deshace lo que hizo benito? {damaged('Bruno', 4, 12)}." in game.screen
+        assert f"¿Se deshace lo que hizo benito? {damaged_sentence('Bruno', 4, 12)}." in game.screen
         await game.press("u", "u", "u")
         assert (game.saved("Bruno").health, game.saved("Lía").health) == (16, 14)
 
@@ -126,10 +126,10 @@ async def test_what_another_gm_does_shows_within_a_second(folder: Folder) -> Non
     async with playing(folder) as game:
         await game.press("2", "end")
         folder.play("daño Goblin 1 4", gm="benito")
-        await game.until(lambda: game.sheet("Goblin 1").health == 2, "what benito did")
-        assert game.notice == f"benito: {damaged('Goblin 1', 4, 2)}."
+        await game.wait_until(lambda: game.sheet("Goblin 1").health == 2, "what benito did")
+        assert game.notice == f"benito: {damaged_sentence('Goblin 1', 4, 2)}."
         assert "2/6" in game.rows[2]
-        assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
+        assert game.session.creatures[game.line_table.cursor_key or ""].name == "Goblin 2"
 
 
 @pytest.mark.slow
@@ -138,7 +138,7 @@ async def test_two_gms_at_once_are_both_right(folder: Folder) -> None:
     async with playing(folder) as game:
         folder.play("daño Bruno 4", gm="benito")
         await game.command("daño Bruno 5")
-        await game.until(lambda: game.sheet("Bruno").health == 7, "both wounds")
+        await game.wait_until(lambda: game.sheet("Bruno").health == 7, "both wounds")
 
 
 async def test_an_unshared_action_says_so_and_is_shared_later(folder: Folder) -> None:
@@ -146,9 +146,9 @@ async def test_an_unshared_action_says_so_and_is_shared_later(folder: Folder) ->
     async with playing(folder) as game:
         with locked(path):
             await game.command("daño Bruno 5")
-            assert game.notice == f"{damaged('Bruno', 5, 11)}."
-            await game.until(lambda: "sin compartir" in game.screen, "sin compartir")
-        await game.until(lambda: game.table.sharer.status is Status.SHARED, "shared")
+            assert game.notice == f"{damaged_sentence('Bruno', 5, 11)}."
+            await game.wait_until(lambda: "sin compartir" in game.screen, "sin compartir")
+        await game.wait_until(lambda: game.table.sharer.status is Status.SHARED, "shared")
         assert f" {say('top_line.saved')}" in game.screen
 
 
@@ -187,7 +187,7 @@ async def test_the_command_line_says_what_enter_would_do(folder: Folder) -> None
         await game.press(":")
         await game.paste("daño goblin* 5")
         assert game.hint == ("Goblin 1 y Goblin 2 reciben 5 de daño: quedan en 1.") or game.hint.startswith(
-            damaged("Goblin 1", 5)
+            damaged_sentence("Goblin 1", 5)
         )
         assert game.events == before
         await game.press("enter")
@@ -215,7 +215,7 @@ async def test_what_a_line_will_change_is_made_ready_while_it_is_read(
         await game.press("enter")
         assert (game.session, made) == (supposed, [supposed])
         assert "13/16" in game.rows[1]
-        assert "Bruno" in game.beside
+        assert "Bruno" in game.side_text
 
 
 async def test_what_was_made_ready_is_shown_for_nothing_else(folder: Folder) -> None:
@@ -226,7 +226,7 @@ async def test_what_was_made_ready_is_shown_for_nothing_else(folder: Folder) -> 
         assert "16/16" in game.rows[1]
         await game.press("d", "3")
         folder.play("daño bruno 2", gm="bea")
-        await game.until(lambda: game.sheet("Bruno").health == 14, "what the other GM did")
+        await game.wait_until(lambda: game.sheet("Bruno").health == 14, "what the other GM did")
         assert "14/16" in game.rows[1]
         await game.press("enter")
         assert "11/16" in game.rows[1]
@@ -256,7 +256,7 @@ async def test_the_command_line_says_which_dice_would_fall(folder: Folder) -> No
         ("daño lia 1d8", "1d8: de 1 a 8, media 4,5. Se tira un d6."),
         (
             "daño lia,goblin* 5 = 3",
-            f"El Blindaje le para 3 de daño a Lía (d6 → 3✎). {damaged('Lía', 2, 12)}.",
+            f"El Blindaje le para 3 de daño a Lía (d6 → 3✎). {damaged_sentence('Lía', 2, 12)}.",
         ),
         ("daño goblin 1 3d6e6", "3d6e6: vistos de 3 a"),
         ("daño goblin 1 900d6", "900d6: de 900 a 5400"),
@@ -327,7 +327,7 @@ async def test_a_filter_stays_until_it_is_cleared(folder: Folder) -> None:
         await game.say("2")
         assert (len(game.rows), game.saved("Ñandú").health) == (1, 8)
         await game.press("/", *["backspace"] * 3, "enter")
-        await game.until(lambda: len(game.rows) == 3, "everybody")
+        await game.wait_until(lambda: len(game.rows) == 3, "everybody")
 
 
 async def test_help_is_searched_without_accents(folder: Folder) -> None:
@@ -422,10 +422,10 @@ async def test_leaving_goes_home_where_the_campaign_is_listed(folder: Folder) ->
     folder.begin(*party())
     async with playing(folder) as game:
         await game.press("q")
-        await game.until(lambda: "Última vez" in game.screen, "home")
+        await game.wait_until(lambda: "Última vez" in game.screen, "home")
         assert "mesa" in game.screen
         await game.press("enter")
-        await game.until(lambda: "Grupo" in game.screen, "the table")
+        await game.wait_until(lambda: "Grupo" in game.screen, "the table")
         assert "Lía" in game.screen
 
 
@@ -433,7 +433,7 @@ async def test_a_tab_keeps_its_cursor_while_others_are_seen(folder: Folder) -> N
     folder.begin(*fight())
     async with playing(folder) as game:
         await game.press("2", "end", "1", "4", "3", "2")
-        assert game.session.creatures[game.shown.cursor_key or ""].name == "Goblin 2"
+        assert game.session.creatures[game.line_table.cursor_key or ""].name == "Goblin 2"
 
 
 @pytest.mark.slow

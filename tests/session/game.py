@@ -114,7 +114,7 @@ class Game:
         self.play(draft)
         return True
 
-    def told(self, line: str, *faces: int) -> str:
+    def sentences(self, line: str, *faces: int) -> str:
         """Play a line and return its sentences."""
         return " ".join(sentences(self.do(line, *faces), self.history))
 
@@ -134,11 +134,11 @@ class Game:
             for each in event.facts
         ]
 
-    def who(self, name: str) -> str:
+    def id_of(self, name: str) -> str:
         return next(who for who, each in self.session.creatures.items() if each.name == name)
 
     def sheet(self, name: str) -> Character:
-        sheet = self.session.creatures[self.who(name)].sheet
+        sheet = self.session.creatures[self.id_of(name)].sheet
         assert isinstance(sheet, Character)
         return sheet
 
@@ -186,7 +186,7 @@ def fact(kind: str, **data: Scalar) -> Fact:
     return Fact(kind, data)
 
 
-def refused(make: Callable[[], object]) -> str:
+def refusal_code(make: Callable[[], object]) -> str:
     """Return the code of the refusal, or nothing if the line was played."""
     try:
         make()

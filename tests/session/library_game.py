@@ -41,7 +41,7 @@ class LibraryGame:
         self.history.add((event,))
         return event
 
-    def told(self, game: Game, line: str, *faces: int) -> str:
+    def sentences(self, game: Game, line: str, *faces: int) -> str:
         """Play a command and return its sentences."""
         before = len(game.events)
         event = self.order(game, line, *faces)

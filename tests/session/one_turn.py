@@ -192,7 +192,7 @@ class Judge:
         """Who had a turn in a round that has not begun here: another GM had gone on to it."""
         self.verdict = Verdict()
 
-    def judged(self) -> Verdict:
+    def judge(self) -> Verdict:
         """Return the verdict on all that has happened."""
         session = History(self._system).session
         for event in self._history:

@@ -108,7 +108,7 @@ class Player:
         self.game = game
 
     @classmethod
-    def of(cls, system: str, seed: int) -> Self:
+    def for_system(cls, system: str, seed: int) -> Self:
         """Return a player of one of the tables."""
         rules = rules_of(system)
         played = Shelf(FOLDERS).ruling(rules) if rules else Ruling(system)
@@ -218,7 +218,7 @@ def _told_of(game: Game, draft: Draft, gone: set[str]) -> int:
     return len(resolved) + sum(map(int, lapsed)) + sum(map(int, dropped))
 
 
-def _lost(game: Game, draft: Draft) -> set[str]:
+def _ended_rolls(game: Game, draft: Draft) -> set[str]:
     """Return the keys of the pending rolls that a draft ends, but for mere notices."""
     kinds, after = game.session.game.pending_rolls, apply(game.session, (draft.changes,)).pending
     return {
@@ -231,7 +231,7 @@ def _lost(game: Game, draft: Draft) -> set[str]:
 @pytest.mark.parametrize("seed", one_of(range(200)))
 @pytest.mark.parametrize("system", one_in(2, ALL_TABLES))
 def test_every_request_is_done_or_refused_and_undone_whole(system: str, seed: int) -> None:
-    assert play(Player.of(system, seed), STEPS) > STEPS // 10
+    assert play(Player.for_system(system, seed), STEPS) > STEPS // 10
 
 
 def play(player: Player, steps: int) -> int:
@@ -242,10 +242,10 @@ def play(player: Player, steps: int) -> int:
     done = 0
     for _ in range(steps):
         before, move = game.session, player.chance.choice(moves)
-        if (draft := _done(move)) is None:
+        if (draft := _draft_or_none(move)) is None:
             continue
         done += 1
-        gone = _lost(game, draft)
+        gone = _ended_rolls(game, draft)
         assert _told_of(game, draft, gone) >= len(gone), (draft.facts, gone)
         game.play(draft)
         sentences(game.events[-1], game.history)
@@ -257,7 +257,7 @@ def play(player: Player, steps: int) -> int:
     return done
 
 
-def _done(move: Callable[[], Draft]) -> Draft | None:
+def _draft_or_none(move: Callable[[], Draft]) -> Draft | None:
     try:
         return move()
     except Refusal:

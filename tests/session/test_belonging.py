@@ -42,7 +42,7 @@ def put(path: Path, document: dict[str, Any]) -> None:
     other.close()
 
 
-def opened(path: Path, journals: str = "another") -> Campaign:
+def open_campaign(path: Path, journals: str = "another") -> Campaign:
     return Campaign.open(path, path.parent / journals, "ana", lambda: 0)
 
 
@@ -68,7 +68,7 @@ def test_a_sheet_of_another_game_is_withheld_when_the_save_is_opened(
     before = path.read_bytes()
 
     for journals in ("another", "another", "own"):
-        campaign = opened(path, journals)
+        campaign = open_campaign(path, journals)
         assert [(each.code, each.data["events"]) for each in campaign.save.notes] == [("withheld", 1)]
         assert names(campaign) == ["Lía"]
         campaign.close()
@@ -85,19 +85,19 @@ def test_a_sheet_of_another_game_is_withheld_in_play_too_and_told_once(
     creator = Campaign.create(
         tmp_path / "nueva.json", tmp_path / "own", system=system, title="T", gm="ana", now=lambda: 0
     )
-    for campaign, here in ((opened(path), ["Lía"]), (creator, [])):
+    for campaign, here in ((open_campaign(path), ["Lía"]), (creator, [])):
         put(campaign.save.path, joining(other) | {"at": 1})
         campaign.take_in(campaign.save.poll())
         assert names(campaign) == here
         assert [each.code for each in campaign.share().notes] == ["withheld"]
         assert campaign.share().notes == ()
-        again = opened(campaign.save.path, "own")
+        again = open_campaign(campaign.save.path, "own")
         assert [*again.save.documents] == [*campaign.save.documents]
         assert again.session == campaign.session
 
 
 def test_playing_a_sheet_of_another_game_is_refused_in_words(tmp_path: Path) -> None:
-    campaign = opened(saved(tmp_path, "margin", joining("margin")))
+    campaign = open_campaign(saved(tmp_path, "margin", joining("margin")))
 
     with pytest.raises(Refusal) as refused:
         campaign.save.append(joining("chronicle"))
@@ -113,7 +113,7 @@ def test_the_doctor_finds_the_same_as_play(tmp_path: Path, capsys: pytest.Captur
 
 @pytest.mark.parametrize("system", SHEETS)
 def test_a_sheet_of_the_game_itself_is_read(tmp_path: Path, system: str) -> None:
-    assert names(opened(saved(tmp_path, system, joining(system)))) == ["Lía"]
+    assert names(open_campaign(saved(tmp_path, system, joining(system)))) == ["Lía"]
 
 
 def test_an_unknown_sheet_may_come_from_a_newer_version(tmp_path: Path) -> None:
@@ -121,4 +121,4 @@ def test_an_unknown_sheet_may_come_from_a_newer_version(tmp_path: Path) -> None:
     sheet = document["changes"][0][2]["sheet"]
     sheet["feats"] = {"Acrobacia": {"value": 3}}
 
-    assert names(opened(saved(tmp_path, "margin", document))) == ["Lía"]
+    assert names(open_campaign(saved(tmp_path, "margin", document))) == ["Lía"]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.faces import Faces
-from tests.session.game import ANA, BEA, event_id, fight, refused, saved
+from tests.session.game import ANA, BEA, event_id, fight, refusal_code, saved
 from tests.session.lines import LINES
 from tests.trials import each_of, few_examples
 from tracker.rules.fields import LARGEST
@@ -21,11 +21,11 @@ from tracker.session.moves.turns import next_turn
 from tracker.session.state import Session
 
 GAME = fight()
-GOBLIN = GAME.who("goblin 1")
+GOBLIN = GAME.id_of("goblin 1")
 HEALTH = ("creatures", GOBLIN, "sheet", "health")
 
 
-def changed(*changes: Change, session: Session | None = None) -> Session:
+def apply_changes(*changes: Change, session: Session | None = None) -> Session:
     return apply(session or GAME.session, [changes])
 
 
@@ -111,18 +111,18 @@ def test_two_gms_who_open_the_round_open_one_round() -> None:
     ],
 )
 def test_a_change_that_cannot_be_read_or_has_nothing_to_change_is_skipped(change: Change) -> None:
-    assert changed(change) == GAME.session
+    assert apply_changes(change) == GAME.session
 
 
 def test_the_rest_of_an_event_is_done_when_one_change_is_skipped() -> None:
-    after = changed(Change(("tomorrow",), How.TO, 3), Change(HEALTH, How.BY, -1))
+    after = apply_changes(Change(("tomorrow",), How.TO, 3), Change(HEALTH, How.BY, -1))
 
     assert health(after) == 6
 
 
 @pytest.mark.parametrize(("by", "held"), [(100, 7), (-100, -93), (0, 7)])
 def test_health_is_brought_back_under_its_maximum_after_each_event(by: int, held: int) -> None:
-    assert health(changed(Change(HEALTH, How.BY, by))) == held
+    assert health(apply_changes(Change(HEALTH, How.BY, by))) == held
 
 
 def test_bounds_are_held_event_by_event_and_not_at_the_end() -> None:
@@ -133,15 +133,15 @@ def test_bounds_are_held_event_by_event_and_not_at_the_end() -> None:
 
 
 def test_a_lower_maximum_brings_the_amount_down() -> None:
-    assert health(changed(Change((*HEALTH[:-1], "health_max"), How.TO, 4))) == 4
+    assert health(apply_changes(Change((*HEALTH[:-1], "health_max"), How.TO, 4))) == 4
 
 
 @each_of("by", [10**300, -(10**300)])
 def test_an_amount_beyond_all_play_stays_a_number_that_can_be_saved(by: int) -> None:
-    after = changed(Change(("elapsed",), How.BY, by))
+    after = apply_changes(Change(("elapsed",), How.BY, by))
 
     assert 0 <= after.elapsed <= LARGEST
-    assert refused(lambda: saved(Draft((Fact("note"),)), event_id(9), clock=after.elapsed)) == ""
+    assert refusal_code(lambda: saved(Draft((Fact("note"),)), event_id(9), clock=after.elapsed)) == ""
 
 
 def test_one_gm_may_hurt_a_creature_that_another_removed() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.faces import Faces
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 from tracker.rules.games.chronicle.blows import blow
 from tracker.screens.dialogs.act_draft import ActDraft
@@ -54,14 +54,14 @@ def test_the_blind_hit_nothing_from_afar(line: str) -> None:
     game = table()
     for who in ("ana", "trasgo"):
         game.do(f"estado {who} ceguera")
-    assert "el ataque a distancia falla" in game.told(line)
+    assert "el ataque a distancia falla" in game.sentences(line)
 
 
 def letters_of(game: Game, act_id: str, name: str) -> set[str]:
     """Return what the dialog of an act offers to a creature besides its required choice."""
     act, context = game.session.game.acts[act_id], game.session.rules_context()
     args = {each.name: "x" for each in act.params if each.required}
-    draft = ActDraft(act, words_of("chronicle"), context, (game.who(name),), args=args)
+    draft = ActDraft(act, words_of("chronicle"), context, (game.id_of(name),), args=args)
     return {offer.param.name for offer in draft.offers}
 
 
@@ -82,7 +82,7 @@ def test_the_dialog_offers_no_roll_to_those_who_have_none() -> None:
 
 def test_a_character_dodges_the_blow_of_a_foe() -> None:
     game = table()
-    assert "Ana esquiva el golpe." in game.told("ataca trasgo contra ana", 10)
+    assert "Ana esquiva el golpe." in game.sentences("ataca trasgo contra ana", 10)
     assert game.sheet("Ana").health == 12
     game.do("ataca trasgo contra ana", 9)
     assert game.sheet("Ana").health == 8
@@ -110,7 +110,7 @@ def test_nobody_dodges_in_a_stupor() -> None:
     game.do("daño ana 12")
     game.do("ataca trasgo contra ana")
     assert game.sheet("Ana").health == -4
-    assert refused(lambda: game.do("ataca trasgo contra ana rival-ventaja")) == "nobody_dodges"
+    assert refusal_code(lambda: game.do("ataca trasgo contra ana rival-ventaja")) == "nobody_dodges"
 
 
 @each_of(
@@ -131,7 +131,7 @@ def test_the_gm_favours_the_armour_inside_damage(line: str, faces: tuple[int, ..
 
 def test_a_forecast_and_the_act_dodge_alike() -> None:
     game = table()
-    chance = blow(game.session.rules_context(), game.who("trasgo"), game.who("Ana"))
+    chance = blow(game.session.rules_context(), game.id_of("trasgo"), game.id_of("Ana"))
     assert chance is not None
     hits = 0
     for face in range(1, 21):

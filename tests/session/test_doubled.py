@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import BEA, Game, event_id, fact, meet, refused
+from tests.session.game import BEA, Game, event_id, fact, meet, refusal_code
 from tests.session.lines import CANCELLING, GOODS, LINES, PREPARING
 from tests.session.status import status_json
 from tests.trials import each_of
@@ -21,13 +21,13 @@ from tracker.wording.versions import doubled_text
 PARTY = ("pj Lía", "pj Bren")
 
 
-def apart(before: tuple[str, ...], ana: str, bea: str) -> tuple[Game, Event, Event]:
+def acts_apart(before: tuple[str, ...], ana: str, bea: str) -> tuple[Game, Event, Event]:
     """Return a game in which Ana and Bea each did something, unseen by the other, and their events."""
     game = Game(*PARTY, *before)
     other = game.copy(BEA)
     first, second = game.do(ana), other.do(bea, gm="bea")
     meet(game, other)
-    assert told(game) == told(other)
+    assert doubled_lines(game) == doubled_lines(other)
     for order in permutations(((first,), (second,))):
         united = History("chronicle", game.events[:-2])
         for events in order:
@@ -38,14 +38,14 @@ def apart(before: tuple[str, ...], ana: str, bea: str) -> tuple[Game, Event, Eve
 
 def doubled_by_two(before: tuple[str, ...], ana: str, bea: str, sentence: str) -> tuple[Game, Event]:
     """Return the game of two who did the same, and the later event, once the program has said so."""
-    game, first, second = apart(before, ana, bea)
+    game, first, second = acts_apart(before, ana, bea)
     (each,) = doubled_events(game.history)
-    assert told(game) == [sentence]
+    assert doubled_lines(game) == [sentence]
     assert (each.event, each.others) == (second.id, (first.id,))
     return game, second
 
 
-def told(game: Game) -> list[str]:
+def doubled_lines(game: Game) -> list[str]:
     return [doubled_text(game.history, each) for each in doubled_events(game.history)]
 
 
@@ -84,14 +84,14 @@ def test_what_both_took_is_said_and_undoing_the_later_settles_it(
     game.play(undo_event(game.history, second.id))
     assert doubled_events(game.history) == ()
     game.do("rehacer")
-    assert told(game) == [sentence]
+    assert doubled_lines(game) == [sentence]
 
 
 @each_of(("before", "ana", "bea", "sentence"), TWICE)
 def test_leaving_it_changes_nothing_and_can_be_undone(
     before: tuple[str, ...], ana: str, bea: str, sentence: str
 ) -> None:
-    game, _first, second = apart(before, ana, bea)
+    game, _first, second = acts_apart(before, ana, bea)
     session = game.session
     event = game.play(accept_doubled(game.history, second.id))
     assert doubled_events(game.history) == ()
@@ -99,9 +99,9 @@ def test_leaving_it_changes_nothing_and_can_be_undone(
         carried_goods(session, who) for who in session.creatures
     ]
     assert heap_of(game.session) == heap_of(session)
-    assert refused(lambda: accept_doubled(game.history, second.id)) == "nothing_doubled"
+    assert refusal_code(lambda: accept_doubled(game.history, second.id)) == "nothing_doubled"
     game.play(undo_event(game.history, event.id))
-    assert told(game) == [sentence]
+    assert doubled_lines(game) == [sentence]
 
 
 @each_of(
@@ -117,19 +117,19 @@ def test_leaving_it_changes_nothing_and_can_be_undone(
     ],
 )
 def test_what_was_there_for_both_is_no_decision(before: tuple[str, ...], ana: str, bea: str) -> None:
-    game, _first, _second = apart(before, ana, bea)
+    game, _first, _second = acts_apart(before, ana, bea)
     assert doubled_events(game.history) == ()
 
 
 def test_sharing_out_a_find_that_was_undone_is_said_in_other_words() -> None:
-    game, _first, second = apart(("botín 30 oro",), "deshacer", "reparte")
-    assert told(game) == ["Sobran 30 oro: lo que tomó bea ya no estaba."]
+    game, _first, second = acts_apart(("botín 30 oro",), "deshacer", "reparte")
+    assert doubled_lines(game) == ["Sobran 30 oro: lo que tomó bea ya no estaba."]
     game.play(undo_event(game.history, second.id))
-    assert told(game) == []
+    assert doubled_lines(game) == []
 
 
 def test_what_is_spent_afterwards_neither_settles_nor_doubles_it() -> None:
-    game, _first, second = apart(("botín 30 oro",), "reparte", "reparte")
+    game, _first, second = acts_apart(("botín 30 oro",), "reparte", "reparte")
     game.do("botín 8 oro")
     game.do("reparte")
     game.do("paga Lía 3 oro")
@@ -137,11 +137,11 @@ def test_what_is_spent_afterwards_neither_settles_nor_doubles_it() -> None:
 
 
 def test_a_thing_given_on_by_somebody_who_saw_both_is_settled_as_a_text_is() -> None:
-    game, _first, _second = apart(("botín corona",), "da Lía corona", "da Bren corona")
+    game, _first, _second = acts_apart(("botín corona",), "da Lía corona", "da Bren corona")
     game.do("da Lía corona de Bren")
-    assert told(game) == []
+    assert doubled_lines(game) == []
     game.do("deshacer")
-    assert told(game) == ["Cambió de manos dos veces (ana, bea): corona."]
+    assert doubled_lines(game) == ["Cambió de manos dos veces (ana, bea): corona."]
 
 
 def test_three_who_share_the_same_are_decided_one_by_one() -> None:
@@ -150,18 +150,18 @@ def test_three_who_share_the_same_are_decided_one_by_one() -> None:
     for each, gm in zip((game, *others), ("ana", "bea", "carla"), strict=True):
         each.do("reparte", gm=gm)
     meet(game, *others)
-    assert told(game) == [
+    assert doubled_lines(game) == [
         "Sobran 30 oro: del botín se tomó lo mismo dos veces (ana, bea).",
         "Sobran 30 oro: del botín se tomó lo mismo dos veces (ana, bea, carla).",
     ]
     game.do("version 1 deja")
-    assert told(game) == ["Sobran 30 oro: del botín se tomó lo mismo dos veces (ana, bea, carla)."]
+    assert doubled_lines(game) == ["Sobran 30 oro: del botín se tomó lo mismo dos veces (ana, bea, carla)."]
     game.do("version")
-    assert told(game) == []
+    assert doubled_lines(game) == []
 
 
 def test_a_taking_of_an_older_program_names_no_other_gm() -> None:
-    game, _first, second = apart(("botín 30 oro",), "reparte", "reparte")
+    game, _first, second = acts_apart(("botín 30 oro",), "reparte", "reparte")
     older = {**second.document}
     del older["over"]
     history = History("chronicle", [*game.events[:-1], read_event(second.id, InMemory(older))])
@@ -171,12 +171,12 @@ def test_a_taking_of_an_older_program_names_no_other_gm() -> None:
 
 
 def test_status_numbers_decisions_after_texts_and_the_line_answers_them() -> None:
-    game, _first, second = apart(("botín 30 oro",), "reparte", "reparte")
+    game, _first, second = acts_apart(("botín 30 oro",), "reparte", "reparte")
     sentence = "Sobran 30 oro: del botín se tomó lo mismo dos veces (ana, bea)."
     assert f"  1. {sentence}" in status_text(game.history)
     assert status_json(game.history)["doubled"] == [sentence]
-    assert refused(lambda: game.do("version 2")) == "no_such_version"
-    assert refused(lambda: game.do("version 2 deja")) == "no_such_version"
+    assert refusal_code(lambda: game.do("version 2")) == "no_such_version"
+    assert refusal_code(lambda: game.do("version 2 deja")) == "no_such_version"
 
     assert game.facts("version 1 deja") == ([fact("doubled_stays", event=event_id(5, BEA))])
     assert "doubled" not in status_text(game.history)
@@ -232,11 +232,11 @@ def test_what_is_done_once_and_was_done_by_two_is_said_and_decided(
     game, second = doubled_by_two(before, ana, bea, sentence)
     session = game.session
     leaves = game.play(accept_doubled(game.history, second.id))
-    assert (told(game), game.session) == ([], session)
+    assert (doubled_lines(game), game.session) == ([], session)
     game.play(undo_event(game.history, leaves.id))
-    assert told(game) == [sentence]
+    assert doubled_lines(game) == [sentence]
     game.play(undo_event(game.history, second.id))
-    assert told(game) == []
+    assert doubled_lines(game) == []
 
 
 @each_of(
@@ -250,17 +250,17 @@ def test_what_is_done_once_and_was_done_by_two_is_said_and_decided(
     ],
 )
 def test_deeds_of_others_are_no_decision(before: tuple[str, ...], ana: str, bea: str) -> None:
-    game, _first, _second = apart(before, ana, bea)
-    assert told(game) == []
+    game, _first, _second = acts_apart(before, ana, bea)
+    assert doubled_lines(game) == []
 
 
 def test_a_deed_done_again_by_somebody_who_saw_both_is_no_decision() -> None:
-    game, _first, _second = apart(("descansa",), "descansa", "descansa")
-    assert len(told(game)) == 1
+    game, _first, _second = acts_apart(("descansa",), "descansa", "descansa")
+    assert len(doubled_lines(game)) == 1
     game.do("descansa")
-    assert told(game) == []
+    assert doubled_lines(game) == []
 
 
 def test_a_deed_that_was_undone_and_done_again_is_done_once() -> None:
     game = Game(*PARTY, *FIGHT, "fin", "deshacer", "fin", "descansa", "deshacer", "descansa")
-    assert told(game) == []
+    assert doubled_lines(game) == []

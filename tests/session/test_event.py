@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import party, refused, saved
+from tests.session.game import party, refusal_code, saved
 from tests.session.test_schema import JSON
 from tests.trials import each_of
 from tracker.rules.dice import Die, Throw
@@ -94,7 +94,7 @@ def test_a_document_of_another_shape_is_not_an_event(odd: dict[str, Any]) -> Non
     )
 )
 def test_any_json_is_an_event_or_is_refused(document: dict[str, Any]) -> None:
-    assert refused(lambda: read_event("", InMemory(PLAIN | document))) in {"", "bad_event"}
+    assert refusal_code(lambda: read_event("", InMemory(PLAIN | document))) in {"", "bad_event"}
 
 
 def test_all_dice_and_outcomes_that_an_event_may_hold_are_told() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.faces import NEVER, falls
-from tests.session.game import Game, party, refused
+from tests.session.game import Game, party, refusal_code
 from tests.trials import each_of
 from tracker.rules.dice import Mode, Typed, throw_in_mode
 from tracker.rules.refusal import Refusal
@@ -122,7 +122,7 @@ def test_typed_faces_on_the_line(line: str, code: str) -> None:
     game = party()
     before = game.session
 
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert not code or game.session == before
 
 

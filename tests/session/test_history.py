@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused, saved
+from tests.session.game import ANA, BEA, Game, event_id, fight, party, refusal_code, saved
 from tests.trials import each_of
 from tracker.rules.system import Fact
 from tracker.session import history as histories
@@ -14,7 +14,7 @@ from tracker.session.history import History
 from tracker.session.moves import undo
 
 
-def refolded(game: Game) -> History:
+def fold_again(game: Game) -> History:
     return History("chronicle", reversed(game.events))
 
 
@@ -73,7 +73,7 @@ def test_undo_goes_back_through_every_action() -> None:
 def test_the_creation_of_the_campaign_is_never_undone() -> None:
     game = Game()
 
-    assert refused(lambda: game.do("deshacer")) == "nothing_to_undo"
+    assert refusal_code(lambda: game.do("deshacer")) == "nothing_to_undo"
 
 
 def test_redo_works_until_the_next_action() -> None:
@@ -82,7 +82,7 @@ def test_redo_works_until_the_next_action() -> None:
     game.do("deshacer")
     game.do("nota sigue")
 
-    assert refused(lambda: game.do("rehacer")) == "nothing_to_redo"
+    assert refusal_code(lambda: game.do("rehacer")) == "nothing_to_redo"
 
 
 def test_a_redone_action_can_be_undone_again() -> None:
@@ -92,7 +92,7 @@ def test_a_redone_action_can_be_undone_again() -> None:
         game.do(line)
 
     assert game.session == before
-    assert refused(lambda: game.do("rehacer")) == ""
+    assert refusal_code(lambda: game.do("rehacer")) == ""
     assert game.sheet("Lía").health == 9
 
 
@@ -101,7 +101,7 @@ def test_a_redo_is_used_up() -> None:
     for line in ("daño lia 5", "deshacer", "rehacer"):
         game.do(line)
 
-    assert refused(lambda: game.do("rehacer")) == "nothing_to_redo"
+    assert refusal_code(lambda: game.do("rehacer")) == "nothing_to_redo"
 
 
 def test_a_note_is_undone_like_any_action() -> None:
@@ -115,7 +115,7 @@ def test_a_note_is_undone_like_any_action() -> None:
 def test_undoing_a_creation_leaves_later_changes_without_a_target() -> None:
     game = party()
     appearance = game.do("aparece goblin salud_total=7 salud=7")
-    goblin = game.who("goblin")
+    goblin = game.id_of("goblin")
     game.do("daño goblin 3")
     game.do("estado goblin veneno nivel 2")
 
@@ -136,9 +136,9 @@ def test_one_event_is_undone_anywhere_in_the_log() -> None:
     game.play(undo.undo_event(game.history, hurt.id))
 
     assert game.sheet("Lía").health == 12
-    assert refused(lambda: undo.undo_event(game.history, hurt.id)) == "already_undone"
-    assert refused(lambda: undo.undo_event(game.history, "0000000099-00c0ffee")) == "nothing_to_undo"
-    assert refused(lambda: undo.undo_event(game.history, game.events[-1].id)) == "nothing_to_undo"
+    assert refusal_code(lambda: undo.undo_event(game.history, hurt.id)) == "already_undone"
+    assert refusal_code(lambda: undo.undo_event(game.history, "0000000099-00c0ffee")) == "nothing_to_undo"
+    assert refusal_code(lambda: undo.undo_event(game.history, game.events[-1].id)) == "nothing_to_undo"
 
 
 @each_of("line", ["daño lia 5", "intervalo 3d", "aparece 3 goblin", "combate Uno", "retira bren"])
@@ -190,7 +190,7 @@ def test_an_event_that_cancels_a_later_one_cancels_nothing() -> None:
         game.do("daño lia 1")
 
     assert game.sheet("Lía").health == 6
-    assert refolded(game).session == game.session
+    assert fold_again(game).session == game.session
 
 
 def test_an_undo_may_arrive_before_its_event() -> None:
@@ -247,14 +247,14 @@ def test_going_back_keeps_other_actions_of_the_turn() -> None:
 
 def test_going_back_crosses_rounds_but_not_the_beginning() -> None:
     game = fight()
-    assert refused(lambda: game.do("anterior")) == "no_previous_turn"
+    assert refusal_code(lambda: game.do("anterior")) == "no_previous_turn"
     game.turns(5)
     assert (game.active, game.round) == ("Lía", 2)
     for name in ("goblin 2", "goblin 1", "Bren", "Lía"):
         game.do("anterior")
         assert (game.active, game.round) == (name, 1)
 
-    assert refused(lambda: game.do("anterior")) == "no_previous_turn"
+    assert refusal_code(lambda: game.do("anterior")) == "no_previous_turn"
 
 
 def test_going_back_is_undone_with_redo() -> None:
@@ -269,27 +269,27 @@ def test_going_back_is_undone_with_redo() -> None:
 
 def test_names_of_removed_creatures_are_kept() -> None:
     game = party()
-    bren = game.who("Bren")
+    bren = game.id_of("Bren")
     game.do("renombra bren Brenda")
     game.do("retira brenda")
 
     assert game.history.names[bren] == "Brenda"
-    assert refolded(game).names == game.history.names
+    assert fold_again(game).names == game.history.names
 
 
 def test_an_undone_name_is_not_used() -> None:
     game = party()
-    bren = game.who("Bren")
+    bren = game.id_of("Bren")
     game.do("renombra bren Brenda")
     game.do("deshacer")
 
     assert game.history.names[bren] == "Bren"
-    assert refolded(game).names[bren] == "Bren"
+    assert fold_again(game).names[bren] == "Bren"
 
 
 def test_the_later_name_counts_in_any_order_of_arrival() -> None:
     game = party()
-    bren = game.who("Bren")
+    bren = game.id_of("Bren")
     game.do("renombra bren Brenda")
     history = History("chronicle", game.events[-1:])
     history.add(game.events[:-1])
@@ -382,7 +382,7 @@ def test_a_dropped_event_leaves_no_trace() -> None:
     for line in ("aparece goblin", "daño lia 5", "deshacer", "daño lia 2", "renombra lia Lea", "título Otra"):
         game.do(line)
     for gone in ([each.id] for each in game.events[-8:]):
-        history = refolded(game)
+        history = fold_again(game)
         history.drop([*gone, event_id(9_999, ANA)])
         alone = History("chronicle", (each for each in game.events if each.id not in gone))
         assert list(history) == list(alone)

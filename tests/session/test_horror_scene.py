@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.told import refusal
 from tracker.rules.games.horror.sheet import Character, Vigil
 from tracker.rules.refusal import Refusal
@@ -31,7 +31,7 @@ class Night(Game):
         return self
 
     def one(self, name: str) -> Character:
-        sheet = self.session.creatures[self.who(name)].sheet
+        sheet = self.session.creatures[self.id_of(name)].sheet
         assert isinstance(sheet, Character)
         return sheet
 
@@ -54,7 +54,7 @@ def test_the_three_bands_of_a_roll_have_their_outcomes(night: Night) -> None:
 
     night.do("prueba tomás violencia contra perro", 2, 4)
     assert night.pending == ["own_consequence"]
-    assert refused(lambda: night.do("resuelve")) == "answer"
+    assert refusal_code(lambda: night.do("resuelve")) == "answer"
     night.do("consecuencia tomás estrés", 2)
     assert (night.one("Tomás").sanity, night.pending) == (8, [])
 
@@ -70,7 +70,7 @@ def test_each_roll_leaves_a_choice_of_its_own(night: Night) -> None:  # R2-009, 
     night.do("prueba tomás violencia contra celador*2", 5, 5)
     night.do("prueba tomás violencia contra perro", 5, 5)
     assert night.pending == ["own_consequence"] * 2 + ["target_consequence"] * 2
-    assert "ante Celador 1" in night.told("consecuencia tomás vulnerable celador*1")
+    assert "ante Celador 1" in night.sentences("consecuencia tomás vulnerable celador*1")
     night.do("consecuencia tomás herir puños")
     assert (night.one("Celador 2").hit_points, night.one("Perro").hit_points) == (4, 6)
     night.do("consecuencia tomás estrés", 1)
@@ -90,8 +90,8 @@ def test_every_failure_brings_something(night: Night) -> None:  # R2-006
     night.do("prueba elvira ingenio", 1, 2)
     night.do("prueba elvira violencia", 1, 2)
     assert night.pending == ["failure", "failure"]
-    assert "se rompe" in night.told("resuelve", 6)
-    assert "alguien lo ha oído" in night.told("resuelve", 1)
+    assert "se rompe" in night.sentences("resuelve", 6)
+    assert "alguien lo ha oído" in night.sentences("resuelve", 1)
 
 
 def test_a_success_without_harm_leaves_no_choice_of_target(night: Night) -> None:
@@ -120,12 +120,12 @@ def test_vulnerable_takes_bonuses_away_and_never_penalties(night: Night) -> None
 
 def test_out_of_reach_is_told_and_takes_nothing_away(night: Night) -> None:
     night.do("estado tomás vulnerable no alcanza al atacante perro")
-    assert "no alcanza a Perro" in night.told("prueba tomás violencia contra perro", 1, 1)
+    assert "no alcanza a Perro" in night.sentences("prueba tomás violencia contra perro", 1, 1)
     assert night.events[-1].throws[0].static == 3
 
 
 def test_several_attackers_use_one_weapon(night: Night) -> None:
-    assert refused(lambda: night.do('hiere "Celador 1", perro nieves')) == "which_weapon"
+    assert refusal_code(lambda: night.do('hiere "Celador 1", perro nieves')) == "which_weapon"
     night.do('hiere "Celador 1", "Celador 2", perro nieves dientes', 4)
     assert night.one("Nieves").hit_points == 3
     night.do("hiere celador* nieves")
@@ -144,7 +144,7 @@ def test_armour_stops_the_typed_amount_unless_ignored(night: Night) -> None:
 def test_armour_that_has_stopped_a_blow_of_an_attack_may_yet_be_ignored(night: Night) -> None:  # R2-024
     night.do("ataca elvira perro armadura 2", 6, 6)
     assert (night.one("Perro").hit_points, night.pending) == (5, [])
-    told = night.told("consecuencia elvira ignorar armadura")
+    told = night.sentences("consecuencia elvira ignorar armadura")
     assert "pellejo" in told
     assert night.one("Perro").hit_points == 3
     night.do("consecuencia elvira ignorar armadura perro")
@@ -154,7 +154,7 @@ def test_armour_that_has_stopped_a_blow_of_an_attack_may_yet_be_ignored(night: N
     assert night.one("Perro").hit_points == 5
 
     night.do("turno")
-    assert refused(lambda: night.do("consecuencia elvira ignorar armadura")) == "no_target"
+    assert refusal_code(lambda: night.do("consecuencia elvira ignorar armadura")) == "no_target"
 
 
 def test_no_more_damage_is_given_back_than_armour_has_stopped(night: Night) -> None:
@@ -176,7 +176,7 @@ def test_no_more_damage_is_given_back_than_armour_has_stopped(night: Night) -> N
 def test_armour_ignored_before_a_wound_does_not_count_in_it(
     night: Night, line: str, faces: tuple[int, ...], left: int
 ) -> None:  # R2-024
-    told = night.told("consecuencia elvira ignorar armadura perro")
+    told = night.sentences("consecuencia elvira ignorar armadura perro")
     assert told == "Cuando Elvira hiera a Perro, la armadura no contará: pellejo."
     night.do(line, *faces)
     assert night.one("Perro").hit_points == left
@@ -197,7 +197,7 @@ def test_armour_is_ignored_within_the_turn_alone(night: Night) -> None:  # R2-02
 def test_a_stray_bullet_offers_the_harm_of_who_stands_on_the_table(night: Night, text: str) -> None:
     """R2-021."""
     night.do("prueba elvira violencia", 4, 3)
-    assert text in night.told(f"consecuencia elvira bala perdida {text}")
+    assert text in night.sentences(f"consecuencia elvira bala perdida {text}")
     assert night.pending == ["target_consequence"]
     assert "Elvira · daño de la bala perdida en Nieves" in status_text(night.history)
     night.do("hiere elvira nieves")
@@ -219,7 +219,7 @@ def test_either_order_of_a_help_is_understood_where_one_of_two_is_dying(night: N
     night.at_war().do("daño nieves 7")
     night.do("resuelve", 3)
     night.rounds(1)
-    assert "Elvira pasa un TURNO con Nieves" in night.told(line)
+    assert "Elvira pasa un TURNO con Nieves" in night.sentences(line)
     assert "who_helps" not in night.pending
 
 
@@ -248,7 +248,7 @@ def test_a_second_help_for_the_same_one_in_a_turn_says_so(night: Night, order: s
 
 
 def refusal_of(code: str, night: Night, **names: str) -> str:
-    ids = {name: night.who(called) for name, called in names.items()}
+    ids = {name: night.id_of(called) for name, called in names.items()}
     return refusal_sentence(Refusal(code, **ids), "horror", night.history.names)
 
 
@@ -260,7 +260,7 @@ def test_death_comes_as_the_last_turn_ends_and_waits_for_the_gm(night: Night, tu
     assert (night.one("Nieves").turns_left, "death" in night.pending) == (1, False)
     night.rounds(1)
     assert (night.one("Nieves").turns_left, night.one("Nieves").dead) == (0, False)
-    assert refused(lambda: night.do("socorre nieves elvira")) == "already_dead"
+    assert refusal_code(lambda: night.do("socorre nieves elvira")) == "already_dead"
     night.do(f"resuelve {night.pending.index('death') + 1}")
     assert night.one("Nieves").dead
     assert night.pending.count("dying") == 0
@@ -349,9 +349,9 @@ def test_time_beyond_the_rounds_of_a_fight_counts_turns(night: Night) -> None:  
 def test_a_turn_of_help_saves_and_leaves_a_scar(night: Night) -> None:
     night.at_war().do("daño nieves 7")
     night.do("resuelve", 2)
-    assert refused(lambda: night.do("socorre nieves elvira")) == "help_needs_a_turn"
+    assert refusal_code(lambda: night.do("socorre nieves elvira")) == "help_needs_a_turn"
     night.rounds(1)
-    assert refused(lambda: night.do("socorre nieves nieves")) == "helps_itself"
+    assert refusal_code(lambda: night.do("socorre nieves nieves")) == "helps_itself"
     night.do("socorre nieves elvira")
     assert (night.one("Nieves").hit_points, night.pending) == (1, ["scar"])
     night.do("resuelve", 4, 4)
@@ -383,7 +383,7 @@ def test_the_end_of_the_turns_is_told_and_nobody_is_asked_for_help_then(night: N
 def test_a_weak_heart_dies_by_a_smaller_die(night: Night) -> None:
     night.do("cicatriz elvira corazón débil")
     night.at_war().do("daño elvira 8")
-    assert refused(lambda: night.do("resuelve = 4")) == "face_out_of_range"
+    assert refusal_code(lambda: night.do("resuelve = 4")) == "face_out_of_range"
     night.do("resuelve", 3)
     assert night.one("Elvira").turns_left == 3
 
@@ -410,7 +410,7 @@ def test_a_scar_rolled_on_demand_is_the_one_that_was_due(night: Night) -> None: 
     night.do("resuelve", 2)
     night.rounds(1)
     night.do("socorre nieves elvira")
-    assert "hace falta" not in night.told("cicatriz nieves", 1, 1)
+    assert "hace falta" not in night.sentences("cicatriz nieves", 1, 1)
     assert (night.one("Nieves").scars, night.pending) == (("weak_heart",), [])
 
 
@@ -452,7 +452,7 @@ def test_zero_sanity_is_a_choice_and_then_a_die(night: Night) -> None:
     assert (night.one("Elvira").sanity, night.pending) == (0, ["zero_sanity"])
     night.do("elige elvira otra no vuelve a mirar el mar", 4)
     assert (night.one("Elvira").sanity, night.pending) == (4, [])
-    assert refused(lambda: night.do("elige elvira otra nada")) == "not_broken"
+    assert refusal_code(lambda: night.do("elige elvira otra nada")) == "not_broken"
 
 
 def test_the_gm_may_bring_the_missing_tables(night: Night) -> None:
@@ -461,23 +461,23 @@ def test_the_gm_may_bring_the_missing_tables(night: Night) -> None:
     night.do("tabla tarea 2d6 2-7: toda la noche; 8-16: media hora")
     night.do("tabla ataque 2d6 2-7: se pierde; 8-18: alcanza")
     night.do("cordura elvira 3")
-    assert "obedece a la voz" in night.told("elige elvira azar", 3, 1)
+    assert "obedece a la voz" in night.sentences("elige elvira azar", 3, 1)
     night.do("cordura elvira 1")
-    assert "huye" in night.told("elige elvira huye", 1)
-    assert "media hora" in night.told("tarea elvira ingenio descifrar", 4, 4)
-    assert "alcanza" in night.told("prueba tomás violencia perro", 4, 4)
+    assert "huye" in night.sentences("elige elvira huye", 1)
+    assert "media hora" in night.sentences("tarea elvira ingenio descifrar", 4, 4)
+    assert "alcanza" in night.sentences("prueba tomás violencia perro", 4, 4)
     night.do("prueba elvira ingenio", 1, 2)
-    assert "alguien lo ha oído" in night.told(f"resuelve {night.pending.index('failure') + 1}", 2)
+    assert "alguien lo ha oído" in night.sentences(f"resuelve {night.pending.index('failure') + 1}", 2)
 
 
 def test_without_a_table_the_gm_says_how_long_a_task_takes(night: Night) -> None:
-    assert "di cuánto tarda" in night.told("tarea elvira ingenio", 4, 4)
+    assert "di cuánto tarda" in night.sentences("tarea elvira ingenio", 4, 4)
 
 
 def test_sanity_gone_for_good_makes_an_npc(night: Night) -> None:
     night.do("merma elvira 9")
     assert (night.one("Elvira").lost, night.one("Elvira").is_pc, night.pending) == (True, False, [])
-    assert refused(lambda: night.do("cordura celador*1 2")) == "no_sanity"
+    assert refusal_code(lambda: night.do("cordura celador*1 2")) == "no_sanity"
 
 
 def test_every_second_session_brings_all_sanity_back(night: Night) -> None:
@@ -519,7 +519,7 @@ def test_the_document_counts_no_meals_and_no_sleep(night: Night) -> None:
     night.do("intervalo 3d")
     assert night.pending == []
     assert night.session.game.body_needs == ()
-    assert night.session.game.needs(night.session.rules_context(), night.who("Elvira")) == ()
+    assert night.session.game.needs(night.session.rules_context(), night.id_of("Elvira")) == ()
 
 
 def test_undoing_a_fall_takes_the_countdown_back(night: Night) -> None:
@@ -555,7 +555,7 @@ def test_a_next_roll_rated_twice_says_what_counts_in_the_end() -> None:  # A2-10
     first, second = night.facts("próxima elvira fácil"), night.facts("próxima elvira difícil")
 
     assert [each.data.get("net") for each in (*first, *second)] == [None, "normal"]
-    assert "en total cuenta como normal" in " ".join(night.told("próxima elvira difícil").split())
+    assert "en total cuenta como normal" in " ".join(night.sentences("próxima elvira difícil").split())
 
 
 def test_help_without_a_scar_speaks_of_none() -> None:  # R2-029, R2-030
@@ -563,8 +563,8 @@ def test_help_without_a_scar_speaks_of_none() -> None:  # R2-029, R2-030
     for line in ("daño nieves 7", "omite", "intervalo 10s"):
         night.do(line)
 
-    assert "cicatriz" not in night.told("socorre nieves elvira sin-cicatriz")
+    assert "cicatriz" not in night.sentences("socorre nieves elvira sin-cicatriz")
 
 
 def test_no_throw_of_horror_has_a_margin() -> None:
-    assert "argen" not in Night().told("prueba elvira violencia", 3, 4)
+    assert "argen" not in Night().sentences("prueba elvira violencia", 3, 4)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.rules.game_file.made import made
+from tests.rules.game_file.made import random_game
 from tests.session.game import BEA
 from tests.session.test_any_game import Player, play, table
 from tests.trials import one_in, one_of
@@ -26,12 +26,12 @@ class FilePlayer(Player):
 
 
 def player_of(seed: int) -> FilePlayer:
-    return FilePlayer(table(*PEOPLE, *_armed(seed), played=Ruling("file.hecho", made(seed))), seed)
+    return FilePlayer(table(*PEOPLE, *_armed(seed), played=Ruling("file.hecho", random_game(seed))), seed)
 
 
 def _armed(seed: int) -> list[str]:
     """Return lines that fill in the lists of a game, so that its attacks have something to choose."""
-    text, lists = made(seed), {"lista_0": "Pelea 5", "armas_0": "Palo 1d6"}
+    text, lists = random_game(seed), {"lista_0": "Pelea 5", "armas_0": "Palo 1d6"}
     told = [f"{name}={value}" for name, value in lists.items() if f"{name} =" in text]
     return [f"ficha {who} {each}" for each in told for who in ("Lía", "Bo", "Goblin 1")]
 

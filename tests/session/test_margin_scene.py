@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.session.game import Game, fact, refused
+from tests.session.game import Game, fact, refusal_code
 from tests.session.status import status_json
 from tests.told import refusal
 from tests.trials import each_of
@@ -182,7 +182,7 @@ def test_a_scene_reads_as_it_was_played_and_ends_as_it_should() -> None:
     table = game()
 
     for line, sentence in SCENE:
-        assert table.told(line) == sentence
+        assert table.sentences(line) == sentence
 
     assert sheet(table, "Lía").exhaustion == 1
     assert sheet(table, "Bruno").modifiers == {}
@@ -256,7 +256,7 @@ def test_two_disasters_of_one_contest_are_each_avoided_against_what_the_other_ca
         table.do(before)
 
     for face, told in again:
-        assert table.told(f"resuelve = {face}").endswith(told)
+        assert table.sentences(f"resuelve = {face}").endswith(told)
 
 
 def test_a_disaster_of_another_contest_keeps_what_it_was_compared_with() -> None:
@@ -265,8 +265,8 @@ def test_a_disaster_of_another_contest_keeps_what_it_was_compared_with() -> None
         table.do(before)
     table.do("enfrenta bruno atletismo noor = 20 9")
 
-    assert table.told("resuelve 3 = 3").endswith("Bruno gana a Noor con un margen de 12.")
-    assert table.told("resuelve = 3").endswith("Bruno gana a Lía con un margen de 28.")
+    assert table.sentences("resuelve 3 = 3").endswith("Bruno gana a Noor con un margen de 12.")
+    assert table.sentences("resuelve = 3").endswith("Bruno gana a Lía con un margen de 28.")
 
 
 def test_an_undo_says_what_comes_back() -> None:
@@ -355,11 +355,11 @@ def test_the_scene_folds_alike_from_its_saved_events() -> None:
 
 def test_help_for_one_roll_waits_through_another() -> None:  # A4-30
     table = game()
-    assert "próxima tirada de Mecánica" in table.told("ayuda noor bruno mecánica", 5)
-    told = table.told("prueba bruno percepción", 8)
+    assert "próxima tirada de Mecánica" in table.sentences("ayuda noor bruno mecánica", 5)
+    told = table.sentences("prueba bruno percepción", 8)
     assert "La ayuda para Mecánica no cuenta aquí: Bruno la conserva." in told
     assert table.events[-1].throws[0].expression == "1d20"
-    assert list(sheet(table, "Bruno").helpers) == [table.who("Noor")]
+    assert list(sheet(table, "Bruno").helpers) == [table.id_of("Noor")]
     assert table.do("prueba bruno mecánica", 12, 1, 1).throws[0].total == 10
     assert sheet(table, "Bruno").helpers == {}
 
@@ -387,7 +387,7 @@ def test_help_can_be_taken_back() -> None:
     table.do("ayuda lía noor persuasión")
     assert table.facts("ayuda lía noor quitar") == [fact("help_withdrawn", who="Lía", other="Noor")]
     assert sheet(table, "Noor").helpers == {}
-    assert refused(lambda: table.do("ayuda lía noor quitar")) == "helps_not"
+    assert refusal_code(lambda: table.do("ayuda lía noor quitar")) == "helps_not"
 
 
 @pytest.mark.parametrize(
@@ -415,25 +415,29 @@ def test_an_extended_action_is_offered_in_a_fight_if_its_turns_are_those_of_the_
     ],
 )
 def test_a_failure_tells_its_degree(face: int, told: str) -> None:  # R4-009
-    assert told in game().told("prueba lía percepción", face)
+    assert told in game().sentences("prueba lía percepción", face)
 
 
 def test_a_minimum_may_be_named() -> None:  # R4-022
     table = game()
-    assert "Alcanza el margen mínimo de 5." in table.told("prueba bruno mecánica mínimo poco habitual", 7)
-    assert "No llega al margen mínimo de 15" in table.told("prueba bruno mecánica mínimo casi imposible", 7)
+    assert "Alcanza el margen mínimo de 5." in table.sentences(
+        "prueba bruno mecánica mínimo poco habitual", 7
+    )
+    assert "No llega al margen mínimo de 15" in table.sentences(
+        "prueba bruno mecánica mínimo casi imposible", 7
+    )
     table.do("tabla mínimo 1d20 8: delante del jurado")
-    assert "No llega al margen mínimo de 8" in table.told(
+    assert "No llega al margen mínimo de 8" in table.sentences(
         "prueba bruno mecánica mínimo delante del jurado", 7
     )
-    assert refused(lambda: table.do("prueba bruno mecánica mínimo imposible")) == "unknown_choice"
+    assert refusal_code(lambda: table.do("prueba bruno mecánica mínimo imposible")) == "unknown_choice"
 
 
 def test_a_task_of_long_turns_does_not_fit_in_an_encounter() -> None:  # R4-025
     table = game()
     for line in ("emprende lía cerrajería margen 50 10m", "combate taller", "siguiente"):
         table.do(line)
-    assert refused(lambda: table.do("prosigue lía", 4)) == "task_too_long"
+    assert refusal_code(lambda: table.do("prosigue lía", 4)) == "task_too_long"
 
     table.do("quita lía")
     table.do("prosigue lía", 4)
@@ -444,16 +448,16 @@ def test_several_carry_out_one_extended_action_and_their_margins_add_up() -> Non
     table = game()
     table.do("emprende lia atletismo margen 10 1h refugio")
     table.do("emprende noor historia margen 9 1h")
-    assert table.told("colabora lia, bruno, noor") == (
+    assert table.sentences("colabora lia, bruno, noor") == (
         "Bruno se une a Lía: refugio. Noor abandona Historia. Noor se une a Lía: refugio."
     )
 
-    told = table.told("prosigue lia, bruno, noor", 4, 11, 15)  # 12 − 4, 15 − 11, 9 − 15
+    told = table.sentences("prosigue lia, bruno, noor", 4, 11, 15)  # 12 − 4, 15 − 11, 9 − 15
     assert "Juntos (3), margen 6. Lleva 6 de 10." in told
-    assert (table.session.elapsed, list(stage(table).tasks)) == (3_600, [table.who("Lía")])
-    told = table.told("prosigue lia, bruno, noor", 12, 15, 14)
+    assert (table.session.elapsed, list(stage(table).tasks)) == (3_600, [table.id_of("Lía")])
+    told = table.sentences("prosigue lia, bruno, noor", 12, 15, 14)
     assert "Juntos (3), margen -5. Lleva 6 de 10." in told
-    assert "Lleva 10 de 10. Lía termina refugio en 3 turnos." in table.told("prosigue bruno", 11)
+    assert "Lleva 10 de 10. Lía termina refugio en 3 turnos." in table.sentences("prosigue bruno", 11)
     assert not stage(table).tasks
 
 
@@ -462,13 +466,13 @@ def test_a_team_goes_on_without_who_gives_up() -> None:
     table.do("emprende lia atletismo margen 10 1h")
     table.do("colabora lia, bruno")
     table.do("abandona lia")
-    assert stage(table).holder(table.who("Bruno")) == table.who("Bruno")
-    assert refused(lambda: table.do("prosigue lia", 4)) == "no_task"
+    assert stage(table).holder(table.id_of("Bruno")) == table.id_of("Bruno")
+    assert refusal_code(lambda: table.do("prosigue lia", 4)) == "no_task"
     table.do("colabora bruno, noor")
     table.do("abandona noor")
     table.do("deshacer")
     table.do("prosigue noor", 4)
-    assert refused(lambda: table.do("colabora noor")) == "needs_mates"
+    assert refusal_code(lambda: table.do("colabora noor")) == "needs_mates"
 
 
 def test_who_begins_another_extended_action_leaves_the_shared_one_to_the_others() -> None:  # R4-031
@@ -477,12 +481,12 @@ def test_who_begins_another_extended_action_leaves_the_shared_one_to_the_others(
     for line in ("emprende lia sigilo margen 5 1h", "deshacer", "colabora lia, bruno, noor"):
         table.do(line)
     told = "Lía abandona refugio. Bruno y Noor siguen con refugio sin Lía."
-    assert table.told("abandona lia") == told
+    assert table.sentences("abandona lia") == told
     table.do("deshacer")
-    assert table.told("emprende lia sigilo margen 5 1h") == (
+    assert table.sentences("emprende lia sigilo margen 5 1h") == (
         f"{told} Lía emprende Sigilo: margen 5, turnos de 1h."
     )
-    assert stage(table).holder(table.who("Noor")) == table.who("Bruno")
+    assert stage(table).holder(table.id_of("Noor")) == table.id_of("Bruno")
 
 
 @each_of(
@@ -513,9 +517,9 @@ def test_a_team_races_as_one() -> None:
     table = game()
     table.do("emprende lia,noor atletismo margen 10 1m")
     table.do("colabora lia, bruno")
-    assert refused(lambda: table.do("compite lia, bruno")) == "needs_rivals"
+    assert refusal_code(lambda: table.do("compite lia, bruno")) == "needs_rivals"
     table.do("compite bruno, noor")
-    told = table.told("prosigue lia, bruno, noor", 6, 9, 8)
+    told = table.sentences("prosigue lia, bruno, noor", 6, 9, 8)
     assert "Lía llega antes (12 de 10) y gana por 11." in told
 
 
@@ -527,13 +531,13 @@ def test_a_turn_of_a_fight_holds_one_turn_of_an_extended_action(length: list[str
     table.do("iniciativa lia 5")
     table.do("siguiente")
     table.do("prosigue lia", 10)
-    assert refused(lambda: table.do("prosigue lia", 10)) == "task_turn_spent"
+    assert refusal_code(lambda: table.do("prosigue lia", 10)) == "task_turn_spent"
     table.do("deshacer")
     table.do("prosigue lia", 10)
     while table.round == 1:
         table.do("siguiente")
     table.do("prosigue lia", 10)
-    assert stage(table).tasks[table.who("Lía")].accumulated == 8
+    assert stage(table).tasks[table.id_of("Lía")].accumulated == 8
 
 
 def test_an_avoided_disaster_of_a_team_counts_for_them_all() -> None:  # R4-017, R4-031
@@ -543,8 +547,8 @@ def test_an_avoided_disaster_of_a_team_counts_for_them_all() -> None:  # R4-017,
     for line in ("combate Patio lia, bruno", "iniciativa lia 5", "siguiente"):
         table.do(line)
     table.do("prosigue lia, bruno", 20, 5)  # a disaster by 8, doubled, against 10
-    task = stage(table).tasks[table.who("Lía")]
+    task = stage(table).tasks[table.id_of("Lía")]
     assert task.accumulated == 0
     assert table.pending == ["disaster"]
     table.do("resuelve", 6)
-    assert stage(table).tasks[table.who("Lía")].accumulated == 16
+    assert stage(table).tasks[table.id_of("Lía")].accumulated == 16

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import convert, to_builtins
 
-from tests.session.game import BEA, Game, event_id, refused, saved
+from tests.session.game import BEA, Game, event_id, refusal_code, saved
 from tests.trials import Trials, each_of
 from tracker.rules.body import Nature
 from tracker.rules.game_system import GameSystem
@@ -69,7 +69,7 @@ RENAMED: tuple[Edit, ...] = (
 LESS: Edit = ('vida = { max = "4 + 3 * vigor" }', 'vida = { max = "1 + vigor" }')
 
 
-def edited(*edits: Edit, text: str = TEXT) -> str:
+def edited_text(*edits: Edit, text: str = TEXT) -> str:
     for before, after in edits:
         assert before in text
         text = text.replace(before, after)
@@ -181,7 +181,7 @@ def sheet_with(values: Mapping[str, int]) -> Any:
 @each_of("case", CASES)
 def test_a_figure_follows_is_kept_begins_or_goes(case: str) -> None:
     values, edits, expected = CASES[case]
-    before, after = game_of(TEXT), game_of(edited(*edits))
+    before, after = game_of(TEXT), game_of(edited_text(*edits))
     assert not changed_kinds(before, after)
     moved = migrate(sheet_with(values), before, after, 0)
     assert {each.figure: (each.fate, each.before, each.after) for each in moved.passages} == expected
@@ -197,7 +197,7 @@ def test_a_figure_follows_is_kept_begins_or_goes(case: str) -> None:
 
 def test_a_condition_that_is_no_more_is_released() -> None:
     values, edits, _expected = CASES["conditions are removed"]
-    moved = migrate(sheet_with(values), game_of(TEXT), game_of(edited(*edits)), 0)
+    moved = migrate(sheet_with(values), game_of(TEXT), game_of(edited_text(*edits)), 0)
     assert moved.released == ("mareo",)
     assert [*moved.sheet.suffers] == ["miedo"]  # type: ignore[attr-defined]
 
@@ -226,19 +226,19 @@ KINDS: Mapping[str, tuple[Edit, ...]] = {
 @each_of("case", KINDS)
 def test_a_figure_that_would_be_of_another_kind_is_refused(case: str) -> None:
     game = Game("pj Lía", system=KEY, rules=TEXT)
-    text = edited(*KINDS[case])
+    text = edited_text(*KINDS[case])
     assert changed_kinds(game_of(TEXT), game_of(text))
-    assert refused(lambda: play_by(game.history, text)) == "game_changed_kind"
+    assert refusal_code(lambda: play_by(game.history, text)) == "game_changed_kind"
     assert game.session.rules == TEXT
 
 
 def test_an_empty_file_is_no_game_and_not_the_house_rules_that_there_are_not() -> None:
     game = Game("pj Lía", system=KEY, rules=TEXT)
-    assert refused(lambda: play_by(game.history, "")) == "bad_game_file"
-    assert refused(lambda: play_by(game.history, TEXT)) == "same_game_file"
+    assert refusal_code(lambda: play_by(game.history, "")) == "bad_game_file"
+    assert refusal_code(lambda: play_by(game.history, TEXT)) == "same_game_file"
 
 
-def shown(game: Game | History, name: str) -> str:
+def sheet_line(game: Game | History, name: str) -> str:
     session = game.session
     sheet: Any = next(each.sheet for each in session.creatures.values() if each.name == name)
     return f"{sheet.vida}/{sheet.vida_max}"
@@ -248,7 +248,7 @@ def test_what_becomes_of_whom_is_said_before_and_after_and_taken_back_by_an_undo
     game = Game("pj Lía", "pj Bo", "pj Cid", "daño lía 3", system=KEY, rules=TEXT)
     game.do("ficha cid vida_max=20")
     before = game.session
-    draft = play_by(game.history, edited(VIDA, ("oro = {", 'fe = { max = "2" }\noro = {')))
+    draft = play_by(game.history, edited_text(VIDA, ("oro = {", 'fe = { max = "2" }\noro = {')))
     told = [
         "Lía sigue la fórmula de vida: 7/10 → 9/12.",
         "Lía, Bo y Cid empiezan con fe 2/2.",
@@ -260,7 +260,7 @@ def test_what_becomes_of_whom_is_said_before_and_after_and_taken_back_by_an_undo
     assert sorted(lines[2:]) == sorted(told)
     event = game.play(draft)
     assert sorted(sentences(event, game.history)[1:]) == sorted(told)
-    assert [shown(game, name) for name in ("Lía", "Bo", "Cid")] == ["9/12", "12/12", "10/20"]
+    assert [sheet_line(game, name) for name in ("Lía", "Bo", "Cid")] == ["9/12", "12/12", "10/20"]
     game.do("daño lía 1")
     game.do("deshacer")
     game.do("deshacer")
@@ -270,7 +270,7 @@ def test_what_becomes_of_whom_is_said_before_and_after_and_taken_back_by_an_undo
 def test_the_past_is_folded_by_the_new_text_and_the_figures_are_as_they_were_held() -> None:
     """A counter that went below the old least is not lower for a new one that allows it."""
     game = Game("pj Lía", "ficha lía oro=1", "merma lía", "merma lía", "merma lía", system=KEY, rules=TEXT)
-    text = edited(("oro = { start = 5 }", "oro = { start = 5, low = -9 }"))
+    text = edited_text(("oro = { start = 5 }", "oro = { start = 5, low = -9 }"))
     game.play(play_by(game.history, text))
     (lia,) = game.session.creatures.values()
     assert lia.sheet.oro == 0  # type: ignore[attr-defined]
@@ -291,7 +291,7 @@ def test_what_has_gone_is_said_in_the_words_that_it_had() -> None:
         *(('miedo = { rolls = "-1" }\n', ""), ('tension = ["tensión del hilo", "strain"]\n', "")),
         *(('miedo = ["pavor", "dread"]\n', ""), VIDA),
     )
-    set_, *lost = sentences(game.play(play_by(game.history, edited(*gone, text=WORDED))), game.history)
+    set_, *lost = sentences(game.play(play_by(game.history, edited_text(*gone, text=WORDED))), game.history)
     assert "se va: tensión del hilo, pavor" in set_
     assert "cambia: aguante de la casa" in set_
     assert "tensa" in set_
@@ -313,14 +313,14 @@ def test_house_rules_that_have_gone_leave_their_words() -> None:
 def test_a_condition_that_is_no_more_ends_with_its_effect_and_comes_back_with_an_undo() -> None:
     game = Game("pj Lía", "estado lía miedo 3 rondas", system=KEY, rules=TEXT)
     assert game.session.effects
-    event = game.play(play_by(game.history, edited(('miedo = { rolls = "-1" }\n', ""))))
+    event = game.play(play_by(game.history, edited_text(('miedo = { rolls = "-1" }\n', ""))))
     assert "Lía ya no tiene «miedo»." in sentences(event, game.history)
     assert not game.session.effects
     game.do("deshacer")
     assert game.session.effects
 
 
-def united(*games: Game) -> History:
+def united_history(*games: Game) -> History:
     events = {event.id: event for game in games for event in game.events}
     one, other = History(KEY, events.values()), History(KEY)
     for event in sorted(events.values(), key=lambda each: each.id, reverse=True):
@@ -332,39 +332,39 @@ def united(*games: Game) -> History:
 def test_two_gms_one_of_whom_updates_while_the_other_plays() -> None:
     game = Game("pj Lía", "pj Bo", system=KEY, rules=TEXT)
     copy = game.copy(BEA)
-    game.play(play_by(game.history, edited(VIDA)))
+    game.play(play_by(game.history, edited_text(VIDA)))
     game.do("daño lía 2")
     copy.do("daño lía 3")
     copy.do("daño bo 1")
-    history = united(game, copy)
-    assert [shown(history, name) for name in ("Lía", "Bo")] == ["7/12", "11/12"]
+    history = united_history(game, copy)
+    assert [sheet_line(history, name) for name in ("Lía", "Bo")] == ["7/12", "11/12"]
 
 
 def test_two_gms_who_both_update_and_the_one_who_chooses_the_other_text() -> None:
     game = Game("pj Lía", "daño lía 3", system=KEY, rules=TEXT)
     copy = game.copy(BEA)
-    more, less = edited(VIDA), edited(LESS)
+    more, less = edited_text(VIDA), edited_text(LESS)
     game.play(play_by(game.history, more))
     copy.play(play_by(copy.history, less), gm="bea")
-    history = united(game, copy)
+    history = united_history(game, copy)
     top = {more: 12, less: 3}
-    held, most = map(int, shown(history, "Lía").split("/"))
+    held, most = map(int, sheet_line(history, "Lía").split("/"))
     assert (most, 0 < held <= most) == (top[history.session.rules], True)
     (each,) = divided_texts(history)
     other = each.versions[1].text
     draft = take_version(history, ("rules",), other)
     assert draft.facts[0].kind == "version_chosen"
     history.add([saved(draft, event_id(99))])
-    held, most = map(int, shown(history, "Lía").split("/"))
+    held, most = map(int, sheet_line(history, "Lía").split("/"))
     assert (history.session.rules, most, 0 < held <= most) == (other, top[other], True)
 
 
 def test_somebody_who_came_while_a_counter_got_a_maximum_has_one() -> None:
     game = Game("pj Lía", system=KEY, rules=TEXT)
     copy = game.copy(BEA)
-    game.play(play_by(game.history, edited(("oro = { start = 5 }", 'oro = { max = "vigor + 7" }'))))
+    game.play(play_by(game.history, edited_text(("oro = { start = 5 }", 'oro = { max = "vigor + 7" }'))))
     copy.do("pj Bo")
-    history = united(game, copy)
+    history = united_history(game, copy)
     golds = [(each.sheet.oro, each.sheet.oro_max) for each in history.session.creatures.values()]  # type: ignore[attr-defined]
     assert golds == [(5, 9), (5, 9)]
 
@@ -389,13 +389,13 @@ def test_house_rules_come_change_and_go_figure_by_figure() -> None:
     event = game.play(play_by(game.history, HOUSE))
     assert sentences(event, game.history)[1:] == ["Lía empieza con deudas 2.", "Lía empieza con temple 4/4."]
     game.do("bebe lía")
-    later = edited(('temple = { max = "4" }', 'temple = { max = "6" }'), text=HOUSE)
+    later = edited_text(('temple = { max = "4" }', 'temple = { max = "6" }'), text=HOUSE)
     event = game.play(play_by(game.history, later))
     assert sentences(event, game.history)[1:] == ["Lía sigue la fórmula de temple: 4/4 → 6/6."]
     as_counter = HOUSE.replace('temple = { max = "4" }', "").replace(
         "[counter]", "[attribute]\ntemple = [1, 0, 6]\n[counter]"
     )
-    assert refused(lambda: play_by(game.history, as_counter)) == "game_changed_kind"
+    assert refusal_code(lambda: play_by(game.history, as_counter)) == "game_changed_kind"
     event = game.play(play_plainly(game.history))
     assert sentences(event, game.history)[1:] == [
         "Lía pierde deudas: 3.", "Lía pierde temple: 6/6.", "Lía ya no tiene «borracho»."
@@ -405,8 +405,10 @@ def test_house_rules_come_change_and_go_figure_by_figure() -> None:
 
 TEXTS = (
     TEXT,
-    *(edited(*edits) for _values, edits, _expected in CASES.values()),
-    edited(VIDA, ("vigor = [2, 0, 6]", "vigor = [2, 1, 3]"), ("oro = {", 'fe = { max = "maña" }\noro = {')),
+    *(edited_text(*edits) for _values, edits, _expected in CASES.values()),
+    edited_text(
+        VIDA, ("vigor = [2, 0, 6]", "vigor = [2, 1, 3]"), ("oro = {", 'fe = { max = "maña" }\noro = {')
+    ),
 )
 LINES = (
     "daño lía 3", "daño bo 40", "cura lía 5", "tensa lía", "merma bo", "quema lía", "ficha lía vigor=6",
@@ -415,7 +417,7 @@ LINES = (
 )  # fmt: skip
 
 
-def held(history: History) -> dict[tuple[str, str], str]:
+def figures_held(history: History) -> dict[tuple[str, str], str]:
     """Return every figure that anybody has, by creature and name, as a text."""
     found = {}
     for who, creature in history.session.creatures.items():
@@ -456,7 +458,7 @@ def test_at_random_no_figure_is_out_of_bounds_and_none_vanishes_or_moves_unsaid(
             one = chance.choice((game, copy))
             if chance.random() < 0.3:
                 text = chance.choice(TEXTS)
-                before = held(one.history)
+                before = figures_held(one.history)
                 try:
                     event = one.play(play_by(one.history, text))
                 except Refusal:
@@ -464,7 +466,7 @@ def test_at_random_no_figure_is_out_of_bounds_and_none_vanishes_or_moves_unsaid(
                 updates += 1
                 told = {(str(each.data.get("who")), str(each.data.get("figure"))) for each in event.facts}
                 told |= {(str(each.data.get("who")), str(each.data.get("was"))) for each in event.facts}
-                after = held(one.history)
+                after = figures_held(one.history)
                 for (who, name), value in before.items():
                     figures += 1
                     if after.get((who, name)) != value and value != "0":
@@ -473,7 +475,7 @@ def test_at_random_no_figure_is_out_of_bounds_and_none_vanishes_or_moves_unsaid(
             else:
                 line = chance.choice(LINES)
                 one.attempt(line, partial(chance.randint, 1))
-        history = united(game, copy)
+        history = united_history(game, copy)
         check_bounds(history)
     trials("game files changed in random play", updates)
     trials("figures looked at across a change", figures)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.session.game import ANA, BEA, Game, event_id, fight, party, refused
+from tests.session.game import ANA, BEA, Game, event_id, fight, party, refusal_code
 from tests.session.lines import CANCELLING, LINES
-from tests.told import damaged
+from tests.told import damaged_sentence
 from tests.told import undone as taken_back
 from tests.trials import few_examples, one_of
 from tracker.features.recap.wording import RECAPS
@@ -52,7 +52,7 @@ def the_past_is_the_fold_of_each_prefix(history: History) -> None:
 def returns_and_undoes(game: Game, event_id: str) -> None:
     """Return to a moment and undo it: the state is that of then, and then the very state from before."""
     before, then = encode(game.session), game.history.session_then(event_id)
-    if code := refused(lambda: game.play(return_to(game.history, event_id))):
+    if code := refusal_code(lambda: game.play(return_to(game.history, event_id))):
         assert code == "nothing_to_rewind"
         assert encode(then) == before
         return
@@ -147,8 +147,8 @@ def test_a_return_says_what_it_takes_back_and_what_it_brings_back() -> None:
     assert [each.id for each in found.back] == [others.id, mine.id]
     assert [each.id for each in found.again] == [undone.id]
     assert returning(game.history, first.id).again == ()
-    told = game.told("regresa -2")
-    assert told == f"Se vuelve al momento de «{taken_back()}{damaged('Bren', 2, 8)}.» (2 sucesos)."
+    told = game.sentences("regresa -2")
+    assert told == f"Se vuelve al momento de «{taken_back()}{damaged_sentence('Bren', 2, 8)}.» (2 sucesos)."
 
 
 def test_a_return_takes_back_only_what_was_known_when_it_was_made() -> None:
@@ -171,10 +171,10 @@ def test_a_return_takes_back_only_what_was_known_when_it_was_made() -> None:
 def test_a_return_to_now_and_to_another_campaigns_moment_is_refused() -> None:
     game = party()
     game.do("daño lia 1")
-    assert refused(lambda: game.do("regresa ahora")) == "nothing_to_rewind"
-    assert refused(lambda: game.do(f"regresa {event_id(999, BEA)}")) == "unknown_moment"
-    assert refused(lambda: game.do("regresa -99")) == "before_the_beginning"
-    assert refused(lambda: return_to(game.history, "nada")) == "unknown_moment"
+    assert refusal_code(lambda: game.do("regresa ahora")) == "nothing_to_rewind"
+    assert refusal_code(lambda: game.do(f"regresa {event_id(999, BEA)}")) == "unknown_moment"
+    assert refusal_code(lambda: game.do("regresa -99")) == "before_the_beginning"
+    assert refusal_code(lambda: return_to(game.history, "nada")) == "unknown_moment"
 
 
 def as_players_see(history: History) -> str:

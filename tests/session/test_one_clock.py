@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from tests.session.game import BEA, HOUR, Game, meet, refused
+from tests.session.game import BEA, HOUR, Game, meet, refusal_code
 from tests.trials import each_of, one_in
 from tracker.rules.body import is_alive
 from tracker.rules.games.horror.sheet import Character
@@ -24,7 +24,7 @@ TURN = 10
 
 def owed(game: Game, name: str) -> dict[str, int]:
     """Return for how many turns each kind of roll waits."""
-    who, waiting = game.who(name), dict[str, int]()
+    who, waiting = game.id_of(name), dict[str, int]()
     for each in game.session.pending.values():
         if each.who == who:
             waiting[each.kind] = waiting.get(each.kind, 0) + turns_of(each)
@@ -33,7 +33,7 @@ def owed(game: Game, name: str) -> dict[str, int]:
 
 def lines_of(game: Game, name: str) -> int:
     """Return how many decisions wait for somebody."""
-    who = game.who(name)
+    who = game.id_of(name)
     return sum(each.who == who for each in game.session.pending.values())
 
 
@@ -183,7 +183,7 @@ def test_a_turn_that_passed_on_because_somebody_left_comes_back_only_at_once() -
     assert game.active == "Ana"
     game.do("quita ana")
     game.do("intervalo 1m")
-    assert refused(lambda: game.do("anterior")) == "turn_left"
+    assert refusal_code(lambda: game.do("anterior")) == "turn_left"
 
 
 def test_a_turn_that_another_fight_has_lived_since_stays() -> None:
@@ -195,14 +195,14 @@ def test_a_turn_that_another_fight_has_lived_since_stays() -> None:
     game.do("cambia Torre")
     game.do("fin")
     game.do("cambia Puente")
-    assert refused(lambda: game.do("anterior")) == "turn_lived"
+    assert refusal_code(lambda: game.do("anterior")) == "turn_lived"
 
 
 def test_who_flees_from_a_fight_that_is_behind_takes_the_turn_along() -> None:
     game = fight("aparece orco", who="ana, bea, goblin")
     for line in ("iniciativa ana 9", "siguiente", "combate Torre orco", "fin 1m", "huye ana"):
         game.do(line)
-    assert refused(lambda: game.do("anterior")) in ("turn_left", "no_previous_turn")
+    assert refusal_code(lambda: game.do("anterior")) in ("turn_left", "no_previous_turn")
     game.do("vuelve ana")
     game.do("siguiente")
     assert game.active == "Bea"
@@ -282,7 +282,7 @@ def test_a_decision_that_would_kill_says_so_and_how_much_would_not(line: str, to
 
     game.do("omite")  # its save
     game.do("resuelve turnos 3")
-    assert is_alive(game.session.creatures[game.who("Ogro")].sheet)
+    assert is_alive(game.session.creatures[game.id_of("Ogro")].sheet)
 
 
 def test_a_single_turn_that_would_kill_says_so() -> None:
@@ -301,10 +301,10 @@ def test_a_fight_of_an_older_version_goes_on_and_counts_its_round_once() -> None
 
     assert after.elapsed == TURN
     assert [(each.who, each.kind) for each in after.pending.values()] == [
-        (game.who("Ana"), "save"),
-        (game.who("Ana"), "poison"),
-        (game.who("Bea"), "save"),
-        (game.who("Bea"), "poison"),
+        (game.id_of("Ana"), "save"),
+        (game.id_of("Ana"), "poison"),
+        (game.id_of("Bea"), "save"),
+        (game.id_of("Bea"), "poison"),
     ]
 
 
@@ -350,7 +350,7 @@ def test_an_effect_counted_by_turns_of_a_fight_lasts_no_round_too_long() -> None
 
 
 def _dying(game: Game) -> Character:
-    sheet = game.session.creatures[game.who("Bea")].sheet
+    sheet = game.session.creatures[game.id_of("Bea")].sheet
     assert isinstance(sheet, Character)
     return sheet
 
@@ -390,10 +390,10 @@ def test_a_helper_has_one_turn() -> None:  # R2-028
     for faces in ("resuelve = 6", "resuelve = 6", "turno"):
         game.do(faces)
     game.do("socorre beto ada")
-    assert refused(lambda: game.do("socorre cora ada")) == "turn_spent"
+    assert refusal_code(lambda: game.do("socorre cora ada")) == "turn_spent"
     game.do("socorre cora ada otra-vez")
     game.do("deshacer")
-    assert refused(lambda: game.do("socorre cora ada")) == "turn_spent"
+    assert refusal_code(lambda: game.do("socorre cora ada")) == "turn_spent"
     game.do("turno")
     game.do("socorre cora ada")
     game.do("deshacer")
@@ -430,7 +430,7 @@ def test_the_clock_goes_on_when_the_whole_party_sleeps(who: str) -> None:
 
 def test_the_sleep_of_some_passes_no_time_and_says_what_would() -> None:
     game = Game("pj Ana", "pj Bea")
-    told = game.told("duerme ana 8h")
+    told = game.sentences("duerme ana 8h")
 
     assert game.session.elapsed == 0
     assert told.endswith("El reloj no avanza, que no es cosa de todo el grupo: «intervalo 8h» lo hace pasar.")
@@ -446,7 +446,7 @@ def test_the_whole_party_is_who_is_not_in_another_fight() -> None:
 
 def test_sleep_told_late_passes_no_time() -> None:
     game = Game("pj Ana", "intervalo 10h")
-    told = game.told("duerme ana 8h hace 1h")
+    told = game.sentences("duerme ana 8h hace 1h")
 
     assert (game.session.elapsed, "El reloj" in told) == (10 * HOUR, False)
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.session.game import BEA, Game, fact, meet, refused
+from tests.session.game import BEA, Game, fact, meet, refusal_code
 from tests.session.one_turn import KINDS, Judge, Table, Verdict
 from tests.session.status import status_json
 from tests.told import turn
@@ -66,7 +66,7 @@ def test_who_comes_back_or_rises_still_acts_if_it_has_not(back: str) -> None:
 
 def test_who_enters_above_the_turn_acts_from_the_next_round_on_and_it_is_said() -> None:
     game = three("siguiente", "siguiente", "aparece lobo")
-    assert game.told("iniciativa lobo 20").endswith(
+    assert game.sentences("iniciativa lobo 20").endswith(
         "lobo actúa a partir de la ronda siguiente; «siguiente lobo» le da el turno ya."
     )
     assert "lobo · Salud 10/10 · llega tarde" in status_text(game.history)
@@ -91,12 +91,12 @@ def test_a_newcomer_acts_in_the_round_below_the_turn_or_if_it_is_given_one(
 def test_the_turn_is_given_out_of_order_once_a_round() -> None:
     game = three("siguiente", "siguiente cid")
     assert game.active == "Cid"
-    assert refused(lambda: game.do("siguiente ana")) == "has_acted"
+    assert refusal_code(lambda: game.do("siguiente ana")) == "has_acted"
     assert turns(game, *NEXT) == ["Bea 1", "Ana 2"]
     game.do("sorprende bea")
-    assert refused(lambda: game.do("siguiente bea")) == "loses_turn"
+    assert refusal_code(lambda: game.do("siguiente bea")) == "loses_turn"
     game.do("mata bea")
-    assert refused(lambda: game.do("siguiente bea")) == "cannot_act"
+    assert refusal_code(lambda: game.do("siguiente bea")) == "cannot_act"
 
 
 def orcs(*lines: str) -> Game:
@@ -107,7 +107,7 @@ def orcs(*lines: str) -> Game:
 
 def test_a_row_whose_leader_fell_is_split_and_each_goes_on() -> None:
     game = orcs('mata "orco 1"')
-    assert game.told("separa orco").endswith("orco 2 sigue con su turno.")
+    assert game.sentences("separa orco").endswith("orco 2 sigue con su turno.")
     assert turns(game, *NEXT, "siguiente") == ["orco 3 1", "Ana 1", "orco 2 2"]
     game.do("anterior")
     game.do("anterior")
@@ -129,8 +129,8 @@ def test_who_joins_a_row_that_acts_shares_its_turn_and_who_joins_one_that_has_ac
 
 def test_the_start_of_a_turn_comes_to_who_rises_in_a_row_that_acts() -> None:
     game = orcs('estado "orco 2" veneno nivel 1', 'mata "orco 2"', *NEXT)
-    assert game.told('revive "orco 2"').endswith("orco 2 comparte el turno que corre.")
-    assert [each.who for each in game.session.pending.values()] == [game.who("orco 2")]
+    assert game.sentences('revive "orco 2"').endswith("orco 2 comparte el turno que corre.")
+    assert [each.who for each in game.session.pending.values()] == [game.id_of("orco 2")]
     assert turns(game, *NEXT) == ["Ana 2", "orco 1 3"]
 
 
@@ -149,7 +149,7 @@ def test_a_row_of_some_who_have_acted_is_the_turn_of_the_others() -> None:
         game.do(line)
     game.do("siguiente")
     game.do("agrupa orco*")
-    assert game.told("siguiente") == "Turno de orco ×2."
+    assert game.sentences("siguiente") == "Turno de orco ×2."
     assert turns(game, "siguiente") == ["orco 1 2"]
 
 
@@ -183,17 +183,19 @@ def test_the_dead_count_their_effects_once_and_who_rises_counts_no_second_time()
 # Delay.
 def test_a_turn_that_is_put_off_goes_on_last_and_has_its_place_again_in_the_next_round() -> None:
     game = three("siguiente")
-    assert game.told("aguarda") == f"Ana aguarda. {turn('Bea')}."
+    assert game.sentences("aguarda") == f"Ana aguarda. {turn('Bea')}."
     assert "Ana aguarda" in now_sentence(game.history)
     assert "Ana · Salud 10/10 · aguarda" in status_text(game.history)
-    assert game.told("siguiente") == f"{turn('Cid')}."
-    assert game.told("siguiente") == "Ana sigue con su turno."
+    assert game.sentences("siguiente") == f"{turn('Cid')}."
+    assert game.sentences("siguiente") == "Ana sigue con su turno."
     assert turns(game, *NEXT) == ["Ana 2", "Bea 2"]
 
 
 def test_a_turn_goes_on_right_before_somebody() -> None:
     game = three("siguiente")
-    assert game.told("aguarda antes de cid") == f"Ana aguarda y actúa justo antes que Cid. {turn('Bea')}."
+    assert (
+        game.sentences("aguarda antes de cid") == f"Ana aguarda y actúa justo antes que Cid. {turn('Bea')}."
+    )
     order = status_json(game.history)["encounter"]["order"]
     assert [(each["delays"], (each["before"] or {}).get("name")) for each in order] == [
         (True, "Cid"),
@@ -212,7 +214,7 @@ def test_several_who_delay_go_on_by_their_own_order_and_now_if_the_gm_says_so() 
     game = three("siguiente", "aguarda", "aguarda")
     assert turns(game, *NEXT, "siguiente") == ["Ana 1", "Bea 1", "Ana 2"]
     game.do("aguarda")
-    assert game.told("siguiente ana") == "Ana sigue con su turno."
+    assert game.sentences("siguiente ana") == "Ana sigue con su turno."
     assert turns(game, *NEXT) == ["Cid 2", "Ana 3"]
 
 
@@ -235,15 +237,15 @@ def test_a_turn_that_is_put_off_ends_with_the_fight_or_the_place_in_it(line: str
 def test_one_of_a_row_delays_and_the_others_go_on() -> None:
     game = orcs('aguarda "orco 2"')
     assert (game.active, "orco 2" in status_text(game.history)) == ("orco 1", True)
-    assert game.told("siguiente") == f"{turn('Ana')}."
-    assert game.told("siguiente") == "orco 2 sigue con su turno."
+    assert game.sentences("siguiente") == f"{turn('Ana')}."
+    assert game.sentences("siguiente") == "orco 2 sigue con su turno."
     assert turns(game, "siguiente") == ["orco 1 2"]
 
 
 def test_a_row_delays_as_one() -> None:
     game = orcs()
-    assert game.told("aguarda") == f"orco ×3: aguardan. {turn('Ana')}."
-    assert game.told("siguiente") == "orco ×3: sigue su turno."
+    assert game.sentences("aguarda") == f"orco ×3: aguardan. {turn('Ana')}."
+    assert game.sentences("siguiente") == "orco ×3: sigue su turno."
 
 
 def test_going_back_and_undo_bring_back_the_turn_that_was_put_off() -> None:
@@ -274,7 +276,7 @@ def test_going_back_and_undo_bring_back_the_turn_that_was_put_off() -> None:
 def test_a_delay_that_cannot_be_is_refused(before: tuple[str, ...], line: str, code: str) -> None:
     game = three(*before)
     session = game.session
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert game.session == session
 
 
@@ -300,16 +302,16 @@ def test_a_delay_carries_over_to_turns_without_an_order_and_back() -> None:
 
 
 # The promise, judged from outside.
-def judged(seed: int, orders: int, fights: int = 1) -> Verdict:
+def judge_random_game(seed: int, orders: int, fights: int = 1) -> Verdict:
     """Return what a judge says of a random game."""
     table = Table(("chronicle", "horror")[seed % 2], seed, fights)
     table.play(orders)
-    return Judge(table.game).judged()
+    return Judge(table.game).judge()
 
 
 @pytest.mark.parametrize("seed", one_in(5, range(16)))
 def test_everybody_who_stands_acts_once_a_round(seed: int) -> None:
-    verdict = judged(seed, 60, 1 + seed % 4 // 2)
+    verdict = judge_random_game(seed, 60, 1 + seed % 4 // 2)
     assert verdict.rounds
     assert verdict.wrong == []
 
@@ -317,7 +319,7 @@ def test_everybody_who_stands_acts_once_a_round(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("fights", "rounds"), [(1, 750), (2, 1_200)])
 def test_everybody_who_stands_acts_once_a_round_in_long_games(fights: int, rounds: int) -> None:
-    verdicts = {seed: judged(seed, 150, fights) for seed in range(1_000, 1_100)}
+    verdicts = {seed: judge_random_game(seed, 150, fights) for seed in range(1_000, 1_100)}
     assert [f"{wrong} of game {seed}" for seed, each in verdicts.items() for wrong in each.wrong] == []
     assert sum(each.rounds for each in verdicts.values()) > rounds
 
@@ -345,10 +347,10 @@ def test_an_older_save_is_played_on_and_nobody_acts_twice(seed: int) -> None:
     table.play(30, known)
     made_old(table.game)
     table.play(30, {"next": 1})
-    assert Judge(table.game).judged().wrong == []
+    assert Judge(table.game).judge().wrong == []
 
 
-def forked(seed: int, times: int) -> Game:
+def forked_game(seed: int, times: int) -> Game:
     """Return a game of two GMs who both play on between their meetings."""
     table = Table(("chronicle", "horror")[seed % 2], seed)
     other = table.copy(BEA, seed + 1_000_000)
@@ -361,16 +363,16 @@ def forked(seed: int, times: int) -> Game:
     return table.game
 
 
-def unnamed(game: Game) -> tuple[int, int]:
+def count_unnamed_turns(game: Game) -> tuple[int, int]:
     """Return how many rounds there were, and how many turns were lost or doubled and wait for no decision."""
-    verdict = Judge(game).judged()
+    verdict = Judge(game).judge()
     named = {(path[1], path[-1]) for each in doubled_events(game.history) for path in each.sources}
     return verdict.rounds, len((verdict.lost | verdict.twice) - named)
 
 
 @pytest.mark.slow
 def test_what_a_union_cannot_decide_waits_with_the_names_of_its_creatures() -> None:
-    found = [unnamed(forked(seed, 8)) for seed in range(100, 180)]
+    found = [count_unnamed_turns(forked_game(seed, 8)) for seed in range(100, 180)]
     rounds, turns = map(sum, zip(*found, strict=True))
     assert rounds > 300
     assert turns <= rounds * UNNAMED

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.session.game import ANA, BEA, Game, event_id, fight, meet, refused, saved
+from tests.session.game import ANA, BEA, Game, event_id, fight, meet, refusal_code, saved
 from tests.session.test_horror_scene import Night
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -13,7 +13,7 @@ from tracker.session.moves.undo import redo, rewind, undo, undo_event
 from tracker.wording.sentences import sentences
 
 
-def poisoned() -> Game:
+def poisoned_game() -> Game:
     """Return a fight in which Lía's turn ends, with Health 14 and a poison of level 2."""
     game = fight()
     game.do("siguiente")
@@ -50,7 +50,7 @@ def both(
 
 
 def test_a_poison_resolved_by_two_gms_hurts_once() -> None:
-    game = poisoned()
+    game = poisoned_game()
     first, second = both(game, "resuelve")
     assert (game.sheet("Lía").health, game.pending) == (12, [])
     assert (game.history.counts(first.id), game.history.counts(second.id)) == (True, False)
@@ -65,7 +65,7 @@ def test_a_usage_die_that_two_gms_roll_wears_once() -> None:
 
 
 def test_the_first_by_id_counts_in_any_order_of_arrival() -> None:
-    game = poisoned()
+    game = poisoned_game()
     known = len(game.events)
     both(game, "resuelve")
     game.do("deshacer")
@@ -95,7 +95,7 @@ def test_once_the_first_is_undone_the_second_counts_and_a_redo_makes_it_late_aga
 
 
 def test_undo_skips_late_events_and_brings_the_roll_back_with_the_last_one() -> None:
-    game = poisoned()
+    game = poisoned_game()
     first, second = both(game, "resuelve")
     assert game.history.undoable is game.history[first.id]
     game.play(undo(game.history))
@@ -107,13 +107,13 @@ def test_undo_skips_late_events_and_brings_the_roll_back_with_the_last_one() -> 
 
 
 def test_a_late_event_cannot_be_undone_by_id() -> None:
-    game = poisoned()
+    game = poisoned_game()
     _first, second = both(game, "resuelve")
-    assert refused(lambda: undo_event(game.history, second.id)) == "came_late"
+    assert refusal_code(lambda: undo_event(game.history, second.id)) == "came_late"
 
 
 def test_the_first_of_three_counts_and_without_it_the_second() -> None:
-    game = poisoned()
+    game = poisoned_game()
     bea, carla = game.copy(BEA), game.copy("facade00")
     first, second, third = (each.do("resuelve") for each in (game, bea, carla))
     meet(game, bea, carla)
@@ -239,7 +239,7 @@ def test_the_rolls_of_a_late_event_can_be_resolved_by_another() -> None:
 
 @pytest.mark.parametrize(("mine", "others", "health"), [("omite", "resuelve", 14), ("resuelve", "omite", 12)])
 def test_skipping_a_roll_resolves_it_too(mine: str, others: str, health: int) -> None:
-    game = poisoned()
+    game = poisoned_game()
     bea = game.copy(BEA)
     game.do(mine)
     bea.do(others)
@@ -263,7 +263,7 @@ def test_an_act_without_a_pending_roll_resolves_nothing() -> None:
 
 
 def test_going_back_a_turn_keeps_rolls_resolved() -> None:
-    game = poisoned()
+    game = poisoned_game()
     _first, second = both(game, "resuelve")
     game.do("siguiente")
     game.do("anterior")
@@ -287,7 +287,7 @@ def test_the_second_counts_when_the_first_becomes_invalid() -> None:
 
 
 def test_events_of_older_versions_still_count() -> None:
-    game = poisoned()
+    game = poisoned_game()
     events = [
         saved(resolve(game.session, key, lambda _sides: 1), event_id(len(game.events) + 1, writer), writer)
         for writer in (ANA, BEA)
@@ -298,7 +298,7 @@ def test_events_of_older_versions_still_count() -> None:
 
 
 def test_an_impossible_number_does_not_block_resolving() -> None:
-    game = poisoned()
+    game = poisoned_game()
     (key,) = game.session.pending
     forged = saved(
         resolve(game.session, key, lambda _sides: 1),
@@ -311,7 +311,7 @@ def test_an_impossible_number_does_not_block_resolving() -> None:
 
 
 def test_the_log_says_who_came_first() -> None:
-    game = poisoned()
+    game = poisoned_game()
     first, second = both(game, "resuelve")
     assert " ".join(sentences(second, game.history)).startswith(
         "No cuenta, porque ana lo había resuelto antes: "

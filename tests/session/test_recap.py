@@ -26,7 +26,7 @@ FIGHT = (
 )
 
 
-def told(game: Game, *, players: bool = False) -> str:
+def recap_text(game: Game, *, players: bool = False) -> str:
     return "\n".join(recap_paragraphs(evenings(game.history, players=players)[-1]))
 
 
@@ -38,18 +38,18 @@ def test_a_fight_says_who_fell_and_what_it_cost() -> None:
     game.do("fin")
     assert (
         "En «Torre» lucharon contra goblin ×2: 1 ronda, 10 minutos de mesa. "
-        "Bajas: goblin 1. Costó Salud: Lía 5." in told(game)
+        "Bajas: goblin 1. Costó Salud: Lía 5." in recap_text(game)
     )
 
 
 def test_a_fight_that_goes_on_is_told_as_that() -> None:
-    assert "En «Torre» luchan contra goblin ×2: 1 ronda hasta ahora" in told(Game(*FIGHT))
+    assert "En «Torre» luchan contra goblin ×2: 1 ronda hasta ahora" in recap_text(Game(*FIGHT))
 
 
 def test_what_was_undone_is_not_told() -> None:
     game = Game("pj Lía", "nota la puerta cede")
     game.play(undo(game.history))
-    assert "puerta" not in told(game)
+    assert "puerta" not in recap_text(game)
 
 
 def test_evenings_are_told_apart_by_real_time() -> None:
@@ -94,7 +94,7 @@ def test_a_new_thing_that_several_carry_is_told_once() -> None:
     game = Game(
         "pj Lía", "pj Bruno", "lleva lía raciones d6", "lleva grupo raciones d8", "lleva bruno soga d6"
     )
-    assert "Se hicieron con raciones y soga." in told(game)
+    assert "Se hicieron con raciones y soga." in recap_text(game)
 
 
 def test_loot_is_told_once_shared_or_not_and_hidden_loot_is_not() -> None:
@@ -102,26 +102,26 @@ def test_loot_is_told_once_shared_or_not_and_hidden_loot_is_not() -> None:
     game.at += NIGHT
     for line in ("botín 30 oro, rubí, daga", "botín oculto 9 plata, corona", "reparte", "paga bruno 2 oro"):
         game.do(line)
-    assert "Se hicieron con 28 oro, rubí y daga." in told(game)
-    assert "plata" not in told(game)
-    assert "corona" not in told(game)
-    assert "28 oro, rubí y daga" in told(game, players=True)
+    assert "Se hicieron con 28 oro, rubí y daga." in recap_text(game)
+    assert "plata" not in recap_text(game)
+    assert "corona" not in recap_text(game)
+    assert "28 oro, rubí y daga" in recap_text(game, players=True)
 
 
 def test_change_from_a_larger_coin_is_no_gain() -> None:
     game = Game("pj Bruno", "gana bruno 2 oro", "nota primera noche")
     game.at += NIGHT
     game.do("paga bruno 3 plata")
-    assert "Se hicieron" not in told(game)
+    assert "Se hicieron" not in recap_text(game)
 
 
 def test_loot_used_up_things_and_the_dead_are_told() -> None:
     game = Game("pj Lía salud_total=4 salud=4", "lleva lía soga d6", "lleva lía antorcha d4 luz")
     game.do("usa lia antorcha", 1)
     game.do("mata lía")
-    assert "Se hicieron con soga." in told(game)
-    assert "Ya no queda: antorcha." in told(game)
-    assert "Murió Lía." in told(game)
+    assert "Se hicieron con soga." in recap_text(game)
+    assert "Ya no queda: antorcha." in recap_text(game)
+    assert "Murió Lía." in recap_text(game)
 
 
 def test_a_campaign_without_a_past_has_no_evening_to_tell() -> None:
@@ -166,7 +166,7 @@ def test_the_last_fight_says_what_was_spent_and_who_still_suffers() -> None:
     game.at += 600
     game.do('mata "goblin 1"')
     assert last_fight(game.history) is None
-    ended = game.told("fin")
+    ended = game.sentences("fin")
     fight = last_fight(game.history)
     assert fight is not None
     text = " ".join(fight_sentences(fight, game.session))
@@ -198,10 +198,10 @@ def test_a_fight_that_two_gms_ended_is_told_once() -> None:
 @each_of("players", [False, True])
 def test_horror_tells_lost_sanity_and_new_scars(players: bool) -> None:
     game = Game("pj Nora", "ficha Nora cordura=9/12 cicatrices=cojera", system="horror")
-    assert "cordura" not in told(game, players=players)
+    assert "cordura" not in recap_text(game, players=players)
     game.at += NIGHT
     game.do("ficha Nora cordura=5 cicatrices=cojera, tuerta")
-    text = told(game, players=players)
+    text = recap_text(game, players=players)
     assert "Nora 4" in text
     assert "cicatrices: Nora, tuerta." in text.lower().replace("nora", "Nora")
 
@@ -211,5 +211,5 @@ def test_who_fell_in_a_fight_and_rose_again_is_told() -> None:
     game.do("daño lía 14")
     game.do("cura lía 3")
     game.do("fin")
-    assert "Cayó Lía, y sigue en pie." in told(game)
-    assert "en el suelo" not in told(game)
+    assert "Cayó Lía, y sigue en pie." in recap_text(game)
+    assert "en el suelo" not in recap_text(game)

@@ -1,6 +1,6 @@
 """What the rules do not foresee is reminded of and never refused, by typed lines."""
 
-from tests.session.game import DAY, Game, refused
+from tests.session.game import DAY, Game, refusal_code
 from tests.trials import each_of
 from tracker.screens.dialogs.act_draft import ActDraft
 from tracker.wording.words import words_of
@@ -51,7 +51,7 @@ def test_a_save_is_no_deed() -> None:
 def test_a_third_rest_within_a_day_is_reminded_of() -> None:  # R1-067
     game = chronicle()
     assert "third_rest" not in [*kinds(game, "descansa"), *kinds(game, "descansa")]
-    assert "tercer Descanso de Ana" in game.told("descansa")
+    assert "tercer Descanso de Ana" in game.sentences("descansa")
     game.do("intervalo 2d")
     assert "third_rest" not in kinds(game, "descansa")
 
@@ -59,7 +59,9 @@ def test_a_third_rest_within_a_day_is_reminded_of() -> None:  # R1-067
 def test_more_languages_than_mind_allows_are_reminded_of() -> None:  # R1-059
     game = chronicle()
     assert "many_languages" not in kinds(game, "ficha ana idiomas=Común, Lítico")
-    assert "Ana habla 3 lenguas: su Mente permite 2." in game.told("ficha ana idiomas=Común, Lítico, Rúnico")
+    assert "Ana habla 3 lenguas: su Mente permite 2." in game.sentences(
+        "ficha ana idiomas=Común, Lítico, Rúnico"
+    )
     assert "many_languages" not in kinds(game, "ficha ana edad=30")
     assert kinds(game, "aparece 2 loro idiomas=a, b, c, d").count("many_languages") == 2
     assert "many_languages" not in kinds(game, "aparece gato idiomas=a")
@@ -108,7 +110,7 @@ def test_nights_left_out_together_give_the_points_of_each() -> None:  # A1-54
         game.do("intervalo 15h")
         game.do("come ana")
         game.do("descansa")
-    assert game.told("omite iguales").count("recupera 1 de Esfuerzo por la espera") == 2
+    assert game.sentences("omite iguales").count("recupera 1 de Esfuerzo por la espera") == 2
     assert game.sheet("Ana").effort == 2
 
 
@@ -128,7 +130,7 @@ def test_the_year_is_the_calendar_s_and_runs_from_the_coming() -> None:  # R1-07
     game.do("pj Bea edad=60 envejece_desde=50")
     game.do("intervalo 2d")
     old = [each.who for each in game.session.pending.values() if each.kind == "ageing"]
-    assert old == [game.who("Ana")]
+    assert old == [game.id_of("Ana")]
     assert game.session.elapsed == 21 * DAY
 
 
@@ -148,10 +150,10 @@ def horror() -> Game:
 
 def test_a_foe_of_horror_has_no_roll_to_make_easier() -> None:  # R2-023
     game = horror()
-    assert refused(lambda: game.do("ataca sicario*1 contra beto fácil")) == "attack_without_roll"
+    assert refusal_code(lambda: game.do("ataca sicario*1 contra beto fácil")) == "attack_without_roll"
     act, context = game.session.game.acts["attack"], game.session.rules_context()
     for name, offered in (("Ada", {"easy", "hard"}), ("Sicario 1", set())):
-        draft = ActDraft(act, words_of("horror"), context, (game.who(name),))
+        draft = ActDraft(act, words_of("horror"), context, (game.id_of(name),))
         assert {offer.param.name for offer in draft.offers} & {"easy", "hard"} == offered
 
 
@@ -159,7 +161,7 @@ def test_a_second_weapon_in_one_turn_is_reminded_of() -> None:  # R2-023
     game = horror()
     assert "second_weapon" not in kinds(game, "ataca sicario*1 contra beto")
     assert "second_weapon" not in kinds(game, "ataca sicario*2 contra ada")
-    assert "en este TURNO: el documento usa una sola" in game.told("ataca sicario*2 contra beto")
+    assert "en este TURNO: el documento usa una sola" in game.sentences("ataca sicario*2 contra beto")
     game.do("turno")
     assert "second_weapon" not in kinds(game, "ataca sicario*2 contra beto")
 
@@ -167,7 +169,7 @@ def test_a_second_weapon_in_one_turn_is_reminded_of() -> None:  # R2-023
 def test_healing_the_dying_says_that_it_is_by_decree() -> None:  # R2-028
     game = horror()
     game.do("daño ada 6")
-    assert "Es por decreto" in game.copy("0195939070").told("cura ada 2")
-    assert "Es por decreto" in game.copy("0badbabe").told("ficha ada pv=2")
+    assert "Es por decreto" in game.copy("0195939070").sentences("cura ada 2")
+    assert "Es por decreto" in game.copy("0badbabe").sentences("ficha ada pv=2")
     game.do("daño beto 1")
     assert "by_decree" not in kinds(game, "cura beto 1")

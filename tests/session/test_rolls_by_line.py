@@ -36,7 +36,7 @@ def test_a_program_reads_the_number_that_resolves_a_roll_and_for_how_many_it_sta
     for key, each in zip(game.session.pending, told, strict=True):
         keys = line_of(game.session, key)
         assert keys_by_line(game.session)[each["number"] - 1] == keys
-    assert game.told("omite 3") == "No se tira: Hambre: Resistencia, 30 tiradas, de Bren."
+    assert game.sentences("omite 3") == "No se tira: Hambre: Resistencia, 30 tiradas, de Bren."
 
 
 YEAR = ("pj Lía", "pj Bren", "lleva lia farol d20 luz cada 10m encendida", "intervalo 365d")
@@ -87,7 +87,7 @@ def test_a_year_of_a_game_file_waits_whole_and_is_rolled_a_hundred_at_a_time() -
         "2. Omar · sed, 1460 veces",
         "3. Omar · hambre, 365 veces",
     ]
-    assert "Omar gana 100 de cansancio" in game.told("resuelve")
+    assert "Omar gana 100 de cansancio" in game.sentences("resuelve")
     assert pending_lines(game.history)[0] == "1. Omar · la marcha del día, 265 veces"
     for _ in range(3):
         game.do("resuelve")
@@ -138,23 +138,23 @@ def test_dates_that_are_too_many_are_counted() -> None:
     assert days == list(range(52, 102))
 
 
-def rolled(game: Game, line: str) -> Draft:
+def draft_of_line(game: Game, line: str) -> Draft:
     return game.draft(line, roll=lambda sides: sides)
 
 
-def skipped(place: int) -> Callable[[Game], Draft]:
+def skip_one(place: int) -> Callable[[Game], Draft]:
     """Return the skip of one roll of the first line."""
     return lambda game: skip(game.session, keys_by_line(game.session)[0][place])
 
 
 LINE: dict[str, Callable[[Game], Draft]] = {
-    "whole": lambda game: rolled(game, "resuelve 1"),
+    "whole": lambda game: draft_of_line(game, "resuelve 1"),
     "skipped": lambda game: game.draft("omite 1"),
 }
 ONE: dict[str, Callable[[Game], Draft]] = {
-    "first": lambda game: rolled(game, "resuelve turnos 1"),
-    "skipped": skipped(4),
-    "last": skipped(49),
+    "first": lambda game: draft_of_line(game, "resuelve turnos 1"),
+    "skipped": skip_one(4),
+    "last": skip_one(49),
     "of the last": lambda game: resolve(game.session, keys_by_line(game.session)[0][49], lambda sides: sides),
 }
 
@@ -186,10 +186,10 @@ def test_a_line_and_one_of_its_rolls_settled_by_two_gms_count_once(
 def test_parts_of_a_fold_rolled_one_after_the_other_all_count() -> None:
     game = Game("pj Lía", "intervalo 365d")
     for made in (60, 60):
-        game.play(rolled(game, f"resuelve turnos {made}"))
+        game.play(draft_of_line(game, f"resuelve turnos {made}"))
     bea = game.copy(BEA)
-    game.play(rolled(game, "resuelve turnos 10"))
-    bea.play(rolled(bea, "resuelve turnos 20"), "bea")
+    game.play(draft_of_line(game, "resuelve turnos 10"))
+    bea.play(draft_of_line(bea, "resuelve turnos 20"), "bea")
     meet(game, bea)
     assert bea.session == game.session
     assert rolls(game)["hunger", "Lía"] == 365 - 130
@@ -199,6 +199,6 @@ def test_parts_of_a_fold_rolled_one_after_the_other_all_count() -> None:
 
 def test_what_one_creature_did_often_is_told_of_it_alone() -> None:
     game = Game("pj Lía", "intervalo 365d")
-    event = game.play(rolled(game, "resuelve 2"))
+    event = game.play(draft_of_line(game, "resuelve 2"))
     assert sentences(event, game.history) == ["Lía aguanta un día más sin dormir (×362)."]
     assert brief_sentences(event.facts, game.history, 3) == ("Lía aguanta un día más sin dormir.",)

@@ -6,7 +6,7 @@ from tracker.session.history import History
 from tracker.session.moves import undo
 
 
-def united(*lines: str, back: int) -> Game:
+def united_game(*lines: str, back: int) -> Game:
     """Return a save in which Ana took back so many acts while Bea let time pass, which called for rolls."""
     ana = Game("pj Lía", *lines)
     bea = ana.copy(BEA)
@@ -27,13 +27,13 @@ def united(*lines: str, back: int) -> Game:
     ],
 )
 def test_what_one_copy_went_back_past_is_waited_for_by_none(lines: tuple[str, ...], back: int) -> None:
-    game = united(*lines, back=back)
-    assert {each.who for each in game.session.pending.values()} <= {game.who("Lía")}
+    game = united_game(*lines, back=back)
+    assert {each.who for each in game.session.pending.values()} <= {game.id_of("Lía")}
     assert not {"usage", "effect_save", "date"}.intersection(game.pending)
 
 
 def test_any_grouping_of_the_events_folds_alike() -> None:
-    game = united("pj Bo", "estado bo veneno nivel 3", back=2)
+    game = united_game("pj Bo", "estado bo veneno nivel 3", back=2)
     one_by_one = History("chronicle")
     for event in game.events:
         one_by_one.add((event,))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from tests.session.game import refused
+from tests.session.game import refusal_code
 from tests.trials import each_of
 from tracker.rules.dice import Die, Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH
@@ -203,24 +203,24 @@ def test_a_die_stays_within_its_bounds(dice: int, held: int) -> None:
     assert within_bounds(Supply(die=dice)).die == held
 
 
-def unbounded(shape: Shape, path: str) -> Iterator[str]:
+def unbounded_numbers(shape: Shape, path: str) -> Iterator[str]:
     """Yield the places of a shape without bounds for a whole number."""
     match shape:
         case Leaf():
-            if not refused(lambda: decode(shape, 10**400)):
+            if not refusal_code(lambda: decode(shape, 10**400)):
                 yield path
         case Listing(item=item):
-            yield from unbounded(item, f"{path}[]")
+            yield from unbounded_numbers(item, f"{path}[]")
         case Keyed(element=element):
-            yield from unbounded(element, f"{path}{{}}")
+            yield from unbounded_numbers(element, f"{path}{{}}")
         case Record():
             for name, part in shape.fields.items():
-                yield from unbounded(part, f"{path}.{name}")
+                yield from unbounded_numbers(part, f"{path}.{name}")
 
 
 @each_of("shape", [*map(session_shape, SYSTEMS), record_of_value(Throw)])
 def test_every_number_of_a_save_is_bounded(shape: Shape) -> None:
-    assert [*unbounded(shape, "")] == []
+    assert [*unbounded_numbers(shape, "")] == []
 
 
 JSON = st.recursive(
@@ -256,7 +256,7 @@ def hostile(shape: object, depth: int = 0) -> st.SearchStrategy[Any]:
 def test_any_json_is_read_or_refused(case: tuple[type, Any]) -> None:
     cls, raw = case
     shape = record_of_value(cls)
-    code = refused(lambda: decode(shape, raw))
+    code = refusal_code(lambda: decode(shape, raw))
 
     assert code in {"", "bad_value"}
     if not code:
@@ -277,7 +277,7 @@ def test_a_word_of_a_closed_set_comes_back_as_its_member() -> None:
     raw = json.loads(json.dumps(encode(Watch(Light.DAY))))
     assert raw == {"light": "day"}
     assert decode(shape, raw).light is Light.DAY
-    assert refused(lambda: decode(shape, {"light": "dawn"})) == "bad_value"
+    assert refusal_code(lambda: decode(shape, {"light": "dawn"})) == "bad_value"
 
 
 def test_a_pending_roll_knows_its_key_and_the_save_holds_it_once() -> None:

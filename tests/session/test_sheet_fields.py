@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import refused
+from tests.session.game import refusal_code
 from tests.session.test_schema import through_json
 from tests.trials import each_of
 from tracker.rules.games.chronicle.sheet import FIELDS, SCENE_FIELDS, Choices, new_character
@@ -19,7 +19,7 @@ SHEET = new_character("pc")
 NOTES = SheetField("notes", ("cause",), FieldKind.NOTES, "identity")
 
 
-def written(field: str, text: str) -> str:
+def field_text(field: str, text: str) -> str:
     line = field_of(FIELDS, field)
     return read_field(write_field(SHEET, line, text), line)
 
@@ -52,7 +52,7 @@ GOOD: list[tuple[str, str, str]] = [
 
 @each_of(("field", "text", "read"), GOOD)
 def test_a_field_takes_valid_values(field: str, text: str, read: str) -> None:
-    assert written(field, text) == read
+    assert field_text(field, text) == read
 
 
 BAD: list[tuple[str, str, str]] = [
@@ -83,7 +83,7 @@ BAD: list[tuple[str, str, str]] = [
 @each_of(("field", "text", "code"), BAD)
 def test_a_field_refuses_invalid_values(field: str, text: str, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
-        written(field, text)
+        field_text(field, text)
 
     assert refusal.value.code == code
     assert "field" in refusal.value.data or code == "bad_counter"
@@ -94,9 +94,10 @@ def test_notes_keep_their_lines() -> None:
 
 
 def test_a_list_has_an_end() -> None:
-    assert written("languages", ",".join(map(str, range(MOST_LISTED)))).count(",") == MOST_LISTED - 1
+    assert field_text("languages", ",".join(map(str, range(MOST_LISTED)))).count(",") == MOST_LISTED - 1
     assert (
-        refused(lambda: written("languages", ",".join(map(str, range(MOST_LISTED + 1))))) == "list_too_long"
+        refusal_code(lambda: field_text("languages", ",".join(map(str, range(MOST_LISTED + 1)))))
+        == "list_too_long"
     )
 
 
@@ -118,13 +119,13 @@ def test_the_choices_of_a_campaign_are_fields_too() -> None:
 
 
 def test_a_field_that_no_sheet_has_is_refused() -> None:
-    assert refused(lambda: field_of(FIELDS, "fuerzza")) == "unknown_field"
+    assert refusal_code(lambda: field_of(FIELDS, "fuerzza")) == "unknown_field"
 
 
 @given(st.sampled_from(FIELDS), st.text(max_size=40))
 def test_every_written_value_can_be_saved(field: SheetField, text: str) -> None:
     after: list[Any] = []
-    code = refused(lambda: after.append(write_field(SHEET, field, text)))
+    code = refusal_code(lambda: after.append(write_field(SHEET, field, text)))
 
     for sheet in after:
         saved = decode(record_of_value(type(sheet)), through_json(sheet))

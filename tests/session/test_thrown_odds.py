@@ -32,7 +32,7 @@ def bound_of(freedom: int) -> float:
     return 24 + 5 * (freedom - 1)
 
 
-def _made(player: Player, act: Act) -> Made | None:
+def _make_check(player: Player, act: Act) -> Made | None:
     """Return a check as chance makes it; None if the game tells no chance of it."""
     session = player.game.session
     context, who = session.rules_context(), next(iter(session.creatures))
@@ -56,10 +56,10 @@ def checks_of(system: str) -> dict[str, Made]:
     """Return every check of a game of which it tells the chances, each with something to roll against."""
     found: dict[str, Made] = {}
     for seed in range(TRIES):
-        player = Player.of(system, seed)
+        player = Player.for_system(system, seed)
         for act in player.game.session.game.acts.values():
             if act.id not in found and act.rolls and act.whose is not Whose.TABLE:
-                made = _made(player, act)
+                made = _make_check(player, act)
                 if made is not None:
                     found[act.id] = made
     return found

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
@@ -54,7 +54,7 @@ def test_what_this_version_does_not_know_is_named_and_no_chapter_loses_it(
 ) -> None:
     played = game(Change(path, how, value))
     assert played.history.unread() == (named,)
-    assert refused(lambda: carry_over(played.history, "Segundo")) == "chapter_unread"
+    assert refusal_code(lambda: carry_over(played.history, "Segundo")) == "chapter_unread"
     played.play(undo(played.history))
     assert played.history.unread() == ()
     assert carry_over(played.history, "Segundo")

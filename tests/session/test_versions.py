@@ -36,7 +36,7 @@ def meet(*campaigns: Campaign) -> None:
             campaign.take_in(campaign.save.poll())
 
 
-def apart(group: Group) -> tuple[Campaign, Campaign]:
+def campaigns_apart(group: Group) -> tuple[Campaign, Campaign]:
     ana = group.begin()
     bea = group.open("bea")
     ana.play(rename(ana.session, "De Ana"))
@@ -46,7 +46,7 @@ def apart(group: Group) -> tuple[Campaign, Campaign]:
 
 
 def test_two_edits_at_once_keep_both_and_every_copy_shows_the_same(group: Group) -> None:
-    ana, bea = apart(group)
+    ana, bea = campaigns_apart(group)
     assert texts(ana) == texts(bea) == texts(group.open("carla"))
     ((shown, other),) = texts(ana)
     assert {shown, other} == {"De Ana", "De Bea"}
@@ -72,7 +72,7 @@ def test_the_same_text_twice_is_one_version(group: Group) -> None:
 
 
 def test_choosing_a_version_settles_it_for_everybody_and_can_be_undone(group: Group) -> None:
-    ana, bea = apart(group)
+    ana, bea = campaigns_apart(group)
     ((shown, other),) = texts(ana)
     ana.play(choose_version(ana.history, ("title",), other))
     meet(ana, bea)
@@ -82,14 +82,14 @@ def test_choosing_a_version_settles_it_for_everybody_and_can_be_undone(group: Gr
 
 
 def test_writing_over_both_settles_it_too(group: Group) -> None:
-    ana, bea = apart(group)
+    ana, bea = campaigns_apart(group)
     bea.play(rename(bea.session, "De las dos"))
     meet(ana, bea)
     assert (texts(ana), ana.session.title) == ([], "De las dos")
 
 
 def test_undoing_the_edit_that_shows_leaves_the_other(group: Group) -> None:
-    ana, _bea = apart(group)
+    ana, _bea = campaigns_apart(group)
     ((shown, other),) = texts(ana)
     ana.play(undo(ana.history))
     assert (texts(ana), ana.session.title) == ([], other) != ([], shown)
@@ -114,7 +114,7 @@ def test_lists_of_a_sheet_have_versions_as_texts_do(group: Group) -> None:
 
 
 def test_the_shell_names_the_other_version_and_takes_it(group: Group) -> None:
-    ana, _bea = apart(group)
+    ana, _bea = campaigns_apart(group)
     ((shown, other),) = texts(ana)
     assert f"1. {other} · título · " in status_text(ana.history)
     with pytest.raises(Refusal, match="no_such_version"):
@@ -128,7 +128,7 @@ def test_the_shell_names_the_other_version_and_takes_it(group: Group) -> None:
 
 
 def test_only_a_version_can_be_chosen(group: Group) -> None:
-    ana, _bea = apart(group)
+    ana, _bea = campaigns_apart(group)
     for path, text in ((("title",), "otro"), (("creatures", "x", "name"), "De Ana")):
         with pytest.raises(Refusal, match="no_such_version"):
             choose_version(ana.history, path, text)

@@ -29,7 +29,7 @@ MISSING = "{name} is not here and cannot be installed: «apt-get install {packag
 def program(name: str) -> str:
     """Return where a program is; it is installed where that can be done, or else the test is skipped."""
     found = shutil.which(name, path=SBIN)
-    if found is None and _installed():
+    if found is None and _install():
         found = shutil.which(name, path=SBIN)
     if found is None:
         pytest.skip(MISSING.format(name=name, packages=" ".join(PACKAGES)))
@@ -37,7 +37,7 @@ def program(name: str) -> str:
 
 
 @functools.cache
-def _installed() -> bool:
+def _install() -> bool:
     """Install them if we are the superuser of a system that has apt; returns whether they are there now.
 
     In that run level no package starts a service of its own.

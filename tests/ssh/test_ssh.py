@@ -58,7 +58,7 @@ def notes(server: Server) -> str:
     return told + "\n".join(path.read_text() for path in journals)
 
 
-def gone(server: Server, seconds: float = 5) -> bool:
+def is_gone(server: Server, seconds: float = 5) -> bool:
     end = time.monotonic() + seconds
     while server.programs() and time.monotonic() < end:
         time.sleep(0.05)
@@ -77,7 +77,7 @@ def test_what_was_shown_survives_a_dropped_link_and_nothing_is_left_running(
             gm.process.send_signal((signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)[number % 3])
         assert f"caida {number}" in notes(server)
         assert '"gm":"bea"' in notes(server)
-        assert gone(server)
+        assert is_gone(server)
         assert not list(server.saves.glob(".*.here-*")) or _nobody_holds(server)
 
 
@@ -114,7 +114,7 @@ def test_whoever_connects_cannot_leave_the_saves_folder(server: Server) -> None:
     assert [attempt.returncode != 0 for attempt in attempts] == [True] * len(attempts)
     assert "ssh -t" in attempts[0].stderr.decode() + attempts[0].stdout.decode()
     assert not outside.exists()
-    assert gone(server)
+    assert is_gone(server)
 
 
 @pytest.mark.parametrize("times", one_of([1, 20]))
@@ -132,7 +132,7 @@ def test_a_frozen_link_loses_nothing_and_keeps_nobody_waiting(
                 other = Campaign.open(server.saves / "Torre.json", server.root / "otro", "ana", lambda: 0)
                 assert other.share().is_shared
                 other.save.close()
-                assert gone(server, 30)
+                assert is_gone(server, 30)
             assert f"hielo {number}" in notes(server)
 
 
@@ -162,4 +162,4 @@ def test_inside_tmux_over_ssh_a_dropped_link_costs_not_even_the_screen(server: S
     finally:
         tmux("kill-server")
     assert "en tmux" in notes(server)
-    assert gone(server)
+    assert is_gone(server)

@@ -27,7 +27,7 @@ ACTS = 50
 PATIENCE = 60
 
 
-def forced(root: Path) -> str:
+def forced_command(root: Path) -> str:
     """Return the manual's command, with this test's own folders in it."""
     return (
         f"exec env -i HOME={root} PATH=/usr/bin:/bin LANG=C.UTF-8 "
@@ -87,7 +87,7 @@ class Here:
 def here(tmp_path: Path) -> Iterator[Here]:
     (tmp_path / "server").mkdir()
     root = tmp_path / "server"
-    with serving(root, command=forced(root)) as server:
+    with serving(root, command=forced_command(root)) as server:
         Campaign.create(
             server.saves / "Torre.json",
             root / "state/tracker/journals",

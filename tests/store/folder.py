@@ -71,7 +71,7 @@ class Folder:
     def open(self, gm: str = "ana") -> Save:
         return Save.open(self.path, self.journals(gm))
 
-    def played(self, events: int, gm: str = "ana") -> Save:
+    def save_with_hits(self, events: int, gm: str = "ana") -> Save:
         """Return an open save with that many hits, all of them shared."""
         save = self.create(gm)
         for amount in range(events):
@@ -84,7 +84,7 @@ class Folder:
         """Return the ids in the save; raises if it is not whole."""
         return set(decode(self.path.read_bytes()).entries)
 
-    def kept(self) -> list[Path]:
+    def kept_files(self) -> list[Path]:
         return sorted(self.path.parent.glob("*.corrupt-*"))
 
     def writer(self, gm: str, events: int, *options: str) -> subprocess.Popen[bytes]:
@@ -93,7 +93,7 @@ class Folder:
         return subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env={"PYTHONPATH": str(ROOT)})
 
 
-def acknowledged(output: IO[bytes] | None) -> list[str]:
+def acknowledged_ids(output: IO[bytes] | None) -> list[str]:
     """Return the ids a writer was given before it ended."""
     assert output is not None
     with output:

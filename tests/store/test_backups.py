@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.features.verify.test_seals import play, rolled
+from tests.features.verify.test_seals import play, play_sealed
 from tests.screens.saves import Group
 from tracker.features.verify.verdict import verify
 from tracker.rules.refusal import Refusal
@@ -120,7 +120,7 @@ def test_restoring_does_not_seal_dice_whose_secret_was_shown(group: Group) -> No
     campaign = group.begin()
     for line in ("sella", "1d20"):
         play(campaign, line)
-    rolled(campaign, "abre")
+    play_sealed(campaign, "abre")
     play(campaign, "nota después")
     campaign.rewind(campaign.backups["bak"])
     assert not campaign.is_sealed

@@ -15,7 +15,7 @@ from tracker.store.save_format import FORMAT, TITLE_LENGTH
 
 
 def test_campaigns_are_listed_the_last_played_first(folder: Folder) -> None:
-    folder.played(3)
+    folder.save_with_hits(3)
     other = folder.path.with_name("Otra.json")
     Save.create(other, folder.journals("ana"), first("facade", "Otra\x1b[2J"))
     os.utime(folder.path, (1, 1))
@@ -60,7 +60,7 @@ def test_a_missing_folder_has_no_campaigns(folder: Folder) -> None:
 
 
 def test_a_copy_is_a_campaign_of_its_own(folder: Folder) -> None:
-    save = folder.played(3)
+    save = folder.save_with_hits(3)
     target = folder.root / "copies"
     target.mkdir()
     paths = [copy_of(folder.path, target) for _ in range(2)]
@@ -71,7 +71,7 @@ def test_a_copy_is_a_campaign_of_its_own(folder: Folder) -> None:
 
 
 def test_two_copies_at_once_get_two_names(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder.played(1)
+    folder.save_with_hits(1)
     target = folder.root / "copies"
     target.mkdir()
 
@@ -88,7 +88,7 @@ def test_two_copies_at_once_get_two_names(folder: Folder, monkeypatch: pytest.Mo
 
 
 def test_a_damaged_campaign_is_not_copied(folder: Folder) -> None:
-    folder.played(1)
+    folder.save_with_hits(1)
     folder.path.write_bytes(b"rubbish")
     with pytest.raises(Refusal, match="nothing_left"):
         copy_of(folder.path, folder.root)

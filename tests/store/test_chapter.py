@@ -22,7 +22,7 @@ from tracker.store.campaigns import copy_of
 from tracker.wording.sentences import sentences
 
 
-def opened(path: Path, root: Path) -> Campaign:
+def open_campaign(path: Path, root: Path) -> Campaign:
     return Campaign.open(path, root / "journals", "ana", lambda: 1_795_000_000)
 
 
@@ -32,10 +32,10 @@ def test_everything_at_the_table_goes_on_as_it_was(
     tmp_path: Path, system: str, letters: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moves, "PART_LETTERS", letters)
-    old = opened(copy_of(EXAMPLES / "es" / f"{system}.json", tmp_path), tmp_path)
+    old = open_campaign(copy_of(EXAMPLES / "es" / f"{system}.json", tmp_path), tmp_path)
     before = old.save.path.read_bytes()
     path = old.begin_chapter(tmp_path, "segundo", "Segundo acto")
-    new = opened(path, tmp_path)
+    new = open_campaign(path, tmp_path)
     assert (new.session.title, new.save.notes) == ("Segundo acto", ())
     assert new.session == replace(old.session, title="Segundo acto", seals={})
     assert list(new.session.creatures) == list(old.session.creatures)
@@ -49,8 +49,8 @@ def test_the_first_events_of_a_chapter_cannot_be_undone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(moves, "PART_LETTERS", 500)
-    old = opened(copy_of(EXAMPLES / "es" / "chronicle.json", tmp_path), tmp_path)
-    new = opened(old.begin_chapter(tmp_path, "segundo", "Segundo"), tmp_path)
+    old = open_campaign(copy_of(EXAMPLES / "es" / "chronicle.json", tmp_path), tmp_path)
+    new = open_campaign(old.begin_chapter(tmp_path, "segundo", "Segundo"), tmp_path)
     second = list(new.history)[1]
     with pytest.raises(Refusal, match="chapter_stays"):
         undo_event(new.history, second.id)
@@ -62,7 +62,7 @@ def test_a_seal_stays_with_the_dice_that_it_proves(tmp_path: Path) -> None:
     old = Table(tmp_path).sit()
     for line in ("sella", "2d6"):
         play(old, line)
-    new = opened(old.begin_chapter(tmp_path, "segundo", "Segundo"), tmp_path)
+    new = open_campaign(old.begin_chapter(tmp_path, "segundo", "Segundo"), tmp_path)
     assert new.session.seals == {}
     play(new, "2d6", lambda _sides: 1)
     assert verify(new.history) == Verdict(unsealed=Counter(ana=1))

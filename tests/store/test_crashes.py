@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.store.folder import Folder, acknowledged, first, hit
+from tests.store.folder import Folder, acknowledged_ids, first, hit
 from tests.trials import Trials
 from tracker.rules.refusal import Refusal
 from tracker.store.save import Save
@@ -60,7 +60,7 @@ def _crash_at_every_call(root: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     """Return how many calls there were to crash at."""
     for blows_at in range(1, 200):
         each = Folder(root / str(blows_at))
-        told = set(each.played(2).documents)
+        told = set(each.save_with_hits(2).documents)
         with monkeypatch.context() as patch:
             save = each.open()
             fuse = Fuse(patch, blows_at, PowerCut)
@@ -98,7 +98,7 @@ def test_a_call_that_fails_once_refuses_the_action_or_delays_its_share(
 ) -> None:
     for blows_at in range(1, 200):
         each = Folder(folder.root / str(blows_at))
-        save = each.played(2)
+        save = each.save_with_hits(2)
         told = set(save.documents)
         with monkeypatch.context() as patch:
             fuse = Fuse(patch, blows_at, OSError)
@@ -121,7 +121,7 @@ def test_killing_both_of_two_writers_loses_nothing_acknowledged(
 ) -> None:
     trials("kill -9 of two writers", kills)
     chance = random.Random(seed)
-    before = set(folder.played(20).documents)
+    before = set(folder.save_with_hits(20).documents)
     told: dict[str, set[str]] = {"bea": set(), "carla": set()}
     for _ in range(kills // len(told)):
         writers = {gm: folder.writer(gm, 100_000) for gm in told}
@@ -131,7 +131,7 @@ def test_killing_both_of_two_writers_loses_nothing_acknowledged(
         for gm in chance.sample(list(writers), len(writers)):
             time.sleep(chance.random() * 0.06)
             writers[gm].kill()
-            told[gm].update(acknowledged(writers[gm].stdout))
+            told[gm].update(acknowledged_ids(writers[gm].stdout))
             writers[gm].wait()
             folder.on_disk()
             again = folder.open(gm)
@@ -153,5 +153,5 @@ def _assert_whole(folder: Folder, told: set[str], unacknowledged: int) -> None:
     save.append(hit(0))
     assert save.share().is_shared
     assert folder.on_disk() == set(save.documents)
-    assert not folder.kept()
+    assert not folder.kept_files()
     assert not [path for path in Path(folder.path.parent).iterdir() if ".tmp-" in path.name]

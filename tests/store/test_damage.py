@@ -55,14 +55,14 @@ def played() -> Iterator[Folder]:
     with tempfile.TemporaryDirectory() as root, pytest.MonkeyPatch.context() as patch:
         patch.setattr(save_file, "SETTLING", 0)
         folder = Folder(Path(root))
-        folder.played(EVENTS).close()
+        folder.save_with_hits(EVENTS).close()
         yield folder
 
 
 anything_goes = settings(few_examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
-def _opened(played: Folder, broken: bytes) -> Save | None:
+def _open_broken(played: Folder, broken: bytes) -> Save | None:
     """Open a save. Damage that reads like a newer format is refused, and the file stays untouched."""
     try:
         return played.open()
@@ -77,7 +77,7 @@ def _opened(played: Folder, broken: bytes) -> Save | None:
 @anything_goes
 def test_the_gm_who_played_loses_nothing(played: Folder, damage: Damage, *, backup: bool) -> None:
     with _damaged(played, damage, backup=backup) as (whole, broken):
-        save = _opened(played, broken)
+        save = _open_broken(played, broken)
         if save is None:
             return
         assert set(save.documents) == set(salvage(whole))
@@ -86,7 +86,7 @@ def test_the_gm_who_played_loses_nothing(played: Folder, damage: Damage, *, back
         )
         assert save.share().is_shared
         assert played.on_disk() == set(salvage(whole))
-        assert played.path.read_bytes() == whole or not played.kept()
+        assert played.path.read_bytes() == whole or not played.kept_files()
         _assert_bytes_kept(played, whole, broken)
         save.close()
 
@@ -137,7 +137,7 @@ def test_a_thousand_damages_cost_another_user_no_readable_line(
     trials("damage, for another user", 1)
 
 
-def _turned(content: bytes) -> bytes:
+def _with_turned_bit(content: bytes) -> bytes:
     """Return a save in which one bit has turned a figure into another, and every line can still be read."""
     assert content.count(b'"amount":3') == 1
     return content.replace(b'"amount":3', b'"amount":2')
@@ -149,10 +149,10 @@ def _amounts(save: Save) -> list[int]:
 
 @pytest.mark.parametrize("gm", ["ana", "stranger"])
 def test_a_flipped_bit_is_repaired_from_the_journal_or_the_backup(folder: Folder, gm: str) -> None:
-    folder.played(4).close()
+    folder.save_with_hits(4).close()
     whole = folder.path.read_bytes()
     folder.backup.write_bytes(whole)
-    folder.path.write_bytes(_turned(whole))
+    folder.path.write_bytes(_with_turned_bit(whole))
     save = folder.open(gm)
     assert (_amounts(save), [note.code for note in save.notes]) == ([0, 1, 2, 3], ["damaged"])
     assert save.share().is_shared
@@ -160,10 +160,10 @@ def test_a_flipped_bit_is_repaired_from_the_journal_or_the_backup(folder: Folder
 
 
 def test_a_line_with_a_flipped_bit_is_dropped_if_no_other_copy_has_the_event(folder: Folder) -> None:
-    ana = folder.played(4)
+    ana = folder.save_with_hits(4)
     whole = folder.path.read_bytes()
     folder.backup.unlink()
-    folder.path.write_bytes(_turned(whole))
+    folder.path.write_bytes(_with_turned_bit(whole))
     stranger = folder.open("stranger")
     assert _amounts(stranger) == [0, 1, 2]
     assert stranger.share().is_shared
@@ -174,17 +174,17 @@ def test_a_line_with_a_flipped_bit_is_dropped_if_no_other_copy_has_the_event(fol
 
 
 def test_a_flipped_bit_is_found_in_a_file_that_another_program_laid_out(folder: Folder) -> None:
-    folder.played(4).close()
+    folder.save_with_hits(4).close()
     folder.backup.unlink()
-    folder.path.write_text(json.dumps(json.loads(_turned(folder.path.read_bytes())), indent=1))
+    folder.path.write_text(json.dumps(json.loads(_with_turned_bit(folder.path.read_bytes())), indent=1))
     assert _amounts(folder.open("stranger")) == [0, 1, 2]
 
 
 def test_a_flipped_bit_in_one_copy_changes_nothing_in_whole_copies(folder: Folder) -> None:
-    folder.played(4).close()
+    folder.save_with_hits(4).close()
     whole = folder.path.read_bytes()
     copy = folder.path.with_name("copia.json")
-    copy.write_bytes(_turned(whole))
+    copy.write_bytes(_with_turned_bit(whole))
     for order in ((folder.path, copy), (copy, folder.path)):
         target = folder.root / f"{order[0].stem}.json"
         merge(order, target)
@@ -192,10 +192,10 @@ def test_a_flipped_bit_in_one_copy_changes_nothing_in_whole_copies(folder: Folde
 
 
 def test_a_journal_line_with_a_flipped_bit_is_dropped_and_reported(folder: Folder) -> None:
-    folder.played(4).close()
+    folder.save_with_hits(4).close()
     journals = folder.journals("ana").glob("*.jsonl")
     (journal,) = (path for path in journals if b'"amount":3' in path.read_bytes())
-    journal.write_bytes(_turned(journal.read_bytes()))
+    journal.write_bytes(_with_turned_bit(journal.read_bytes()))
     save = folder.open()
     assert _amounts(save) == [0, 1, 2, 3]
     folder.path.unlink()
@@ -205,7 +205,7 @@ def test_a_journal_line_with_a_flipped_bit_is_dropped_and_reported(folder: Folde
 
 
 def test_a_journal_with_a_damaged_head_gives_back_its_actions_and_is_reported_once(folder: Folder) -> None:
-    save = folder.played(2)
+    save = folder.save_with_hits(2)
     mine = save.append(hit(7))
     save.close()
     (journal,) = (
@@ -224,7 +224,7 @@ def test_a_journal_with_a_damaged_head_gives_back_its_actions_and_is_reported_on
 
 
 def test_a_save_damaged_while_it_is_played_is_mended_and_said(folder: Folder) -> None:
-    save = folder.played(4)
+    save = folder.save_with_hits(4)
     whole = folder.path.read_bytes()
     broken = whole[:-60]
     folder.path.write_bytes(broken)
@@ -233,13 +233,13 @@ def test_a_save_damaged_while_it_is_played_is_mended_and_said(folder: Folder) ->
     (note,) = save.share().notes
     assert (note.code, note.data["events"]) == ("damaged", 5)
     assert folder.path.read_bytes() == whole
-    assert [path.read_bytes() for path in folder.kept()] == [broken]
-    assert note.data["kept"] == folder.kept()[0].name
+    assert [path.read_bytes() for path in folder.kept_files()] == [broken]
+    assert note.data["kept"] == folder.kept_files()[0].name
     assert save.share().notes == ()
 
 
 def test_what_others_did_before_the_damage_is_not_lost(folder: Folder) -> None:
-    ana = folder.played(4)
+    ana = folder.save_with_hits(4)
     bea = folder.open("bea")
     from_bea = bea.append(hit(9))
     assert bea.share().is_shared
@@ -247,11 +247,11 @@ def test_what_others_did_before_the_damage_is_not_lost(folder: Folder) -> None:
     folder.path.write_bytes(whole[:-2])
     assert list(ana.share().documents) == [from_bea]
     assert folder.path.read_bytes() == whole
-    assert len(folder.kept()) == 1
+    assert len(folder.kept_files()) == 1
 
 
 def test_damage_is_told_once(folder: Folder) -> None:
-    folder.played(4).close()
+    folder.save_with_hits(4).close()
     folder.path.write_bytes(folder.path.read_bytes()[:-60])
     save = folder.open()
     assert [note.code for note in save.notes] == ["damaged"]
@@ -259,7 +259,7 @@ def test_damage_is_told_once(folder: Folder) -> None:
 
 
 def test_damage_does_not_push_out_the_good_backup(folder: Folder) -> None:
-    save = folder.played(4)
+    save = folder.save_with_hits(4)
     good = folder.backup.read_bytes()
     folder.path.write_bytes(b"\0" * 100)
     save.share()
@@ -269,7 +269,7 @@ def test_damage_does_not_push_out_the_good_backup(folder: Folder) -> None:
 def test_if_the_damaged_bytes_cannot_be_kept_nothing_is_written(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save = folder.played(4)
+    save = folder.save_with_hits(4)
     folder.path.write_bytes(b"rubbish")
 
     def full(*_: object) -> None:
@@ -289,20 +289,20 @@ def test_a_save_being_written_in_place_is_not_called_damaged(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Git and cp write where the file is: half of it may be seen."""
-    save = folder.played(4)
+    save = folder.save_with_hits(4)
     whole = folder.path.read_bytes()
     folder.path.write_bytes(whole[:100])
     monkeypatch.setattr(time, "sleep", lambda _: folder.path.write_bytes(whole))
     save.append(hit(9))
     assert save.share().is_shared
-    assert not folder.kept()
+    assert not folder.kept_files()
 
 
 @pytest.mark.parametrize("written", [0, 100])
 def test_a_save_being_written_in_place_while_it_is_opened_is_not_called_damaged(
     folder: Folder, monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:
-    save = folder.played(4)
+    save = folder.save_with_hits(4)
     whole = folder.path.read_bytes()
     folder.path.write_bytes(whole[:written])
     monkeypatch.setattr(time, "sleep", lambda _: folder.path.write_bytes(whole))
@@ -311,7 +311,7 @@ def test_a_save_being_written_in_place_while_it_is_opened_is_not_called_damaged(
 
 
 def test_a_backup_of_another_campaign_brings_nothing_back(folder: Folder) -> None:
-    folder.played(4).close()
+    folder.save_with_hits(4).close()
     whole = folder.path.read_bytes()
     folder.backup.write_bytes(whole.replace(b"c0ffee", b"facade").replace(b'"amount":3', b'"amount":33'))
     folder.path.write_bytes(whole[:-60])
@@ -319,7 +319,7 @@ def test_a_backup_of_another_campaign_brings_nothing_back(folder: Folder) -> Non
 
 
 def test_damage_to_the_id_of_the_campaign_loses_nothing(folder: Folder) -> None:
-    save = folder.played(4)
+    save = folder.save_with_hits(4)
     whole = folder.path.read_bytes()
     head, first_event, rest = whole.split(b"\n", 2)
     for broken in ((head, first_event.replace(b"c0", b"c1")), (head.replace(b"c0", b"c1"), first_event)):
@@ -330,7 +330,7 @@ def test_damage_to_the_id_of_the_campaign_loses_nothing(folder: Folder) -> None:
 
 
 def test_an_event_whose_id_is_damaged_does_not_count_twice(folder: Folder) -> None:
-    save = folder.played(4)
+    save = folder.save_with_hits(4)
     whole = folder.path.read_bytes()
     folder.path.write_bytes(whole.replace(b'"0000000003-', b'"0000000007-'))
     save.share()
@@ -366,7 +366,11 @@ class _damaged:  # noqa: N801 - read as a word
         return self._whole, broken
 
     def __exit__(self, *_: object) -> None:
-        for path in (*self._folder.kept(), self._folder.backup, *self._folder.root.glob("state/stranger/*")):
+        for path in (
+            *self._folder.kept_files(),
+            self._folder.backup,
+            *self._folder.root.glob("state/stranger/*"),
+        ):
             path.unlink(missing_ok=True)
         self._folder.path.write_bytes(self._whole)
 
@@ -376,16 +380,16 @@ def _assert_bytes_kept(folder: Folder, whole: bytes, broken: bytes) -> None:
         same = salvage(broken) == salvage(whole)
     except Refusal:
         same = False
-    if not broken or (same and not folder.kept()):
+    if not broken or (same and not folder.kept_files()):
         return
-    assert [path.read_bytes() for path in folder.kept()] == [broken]
+    assert [path.read_bytes() for path in folder.kept_files()] == [broken]
 
 
 @pytest.mark.parametrize("laid_out", [False, True])
 def test_a_byte_order_mark_is_no_damage(tmp_path: Path, *, laid_out: bool) -> None:
     """Editors put one at the beginning of a file that somebody has looked at."""
     folder = Folder(tmp_path)
-    everything = set(folder.played(4).documents)
+    everything = set(folder.save_with_hits(4).documents)
     content = folder.path.read_bytes()
     if laid_out:
         content = json.dumps(json.loads(content), indent=2).encode()

@@ -45,7 +45,7 @@ def test_a_save_is_one_event_per_line_in_order() -> None:
 
 
 def test_a_save_is_ordinary_tinydb(folder: Folder) -> None:
-    folder.played(3).close()
+    folder.save_with_hits(3).close()
     with TinyDB(folder.path, access_mode="r") as database:
         assert set(database.tables()) == {"meta", "events"}
         assert database.table("meta").get(doc_id=1)

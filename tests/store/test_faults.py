@@ -40,12 +40,12 @@ def failing(module: object, name: str, number: int) -> Iterator[None]:
     def fails(*_: object, **__: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    with patched(module, name, fails):
+    with patching(module, name, fails):
         yield
 
 
 @contextmanager
-def patched(module: object, name: str, value: object) -> Iterator[None]:
+def patching(module: object, name: str, value: object) -> Iterator[None]:
     """Replace something of a module for as long as the context lasts."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, name, value)
@@ -66,7 +66,7 @@ def patched(module: object, name: str, value: object) -> Iterator[None]:
 def test_a_save_that_cannot_be_written_keeps_the_action_here_and_says_why(
     folder: Folder, number: int, code: str
 ) -> None:
-    save = folder.played(2)
+    save = folder.save_with_hits(2)
     before = folder.path.read_bytes()
     with failing(os, "replace", number):
         event_id = save.append(hit(1))
@@ -83,7 +83,7 @@ def test_when_no_disk_takes_it_the_action_is_refused_and_has_not_happened(
     folder: Folder, trials: Trials, times: int
 ) -> None:
     trials("both disks full", times)
-    save = folder.played(2)
+    save = folder.save_with_hits(2)
     for number in range(times):
         with failing(os, "replace", errno.ENOSPC):
             kept = save.append(hit(number))
@@ -101,7 +101,7 @@ def test_a_lock_held_by_a_stopped_process_delays_and_loses_nothing(
     folder: Folder, trials: Trials, times: int
 ) -> None:
     trials("lock held by a stopped process", times)
-    save = folder.played(1)
+    save = folder.save_with_hits(1)
     for number in range(times):
         holder = folder.writer("bea", 0, "hold")
         assert holder.stdout is not None
@@ -120,7 +120,7 @@ def test_a_lock_held_by_a_stopped_process_delays_and_loses_nothing(
 def test_a_save_that_cannot_be_looked_at_once_written_counts_as_not_written(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ana = folder.played(2)
+    ana = folder.save_with_hits(2)
     bea = folder.open("bea")
     event_id = ana.append(hit(7))
 
@@ -142,7 +142,7 @@ def test_a_save_that_cannot_be_looked_at_once_written_counts_as_not_written(
 def test_a_save_that_is_written_over_as_soon_as_it_is_written_gets_its_events_back(
     folder: Folder, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    ana = folder.played(2)
+    ana = folder.save_with_hits(2)
     event_id, old = ana.append(hit(7)), folder.path.read_bytes()
     synced = sync_folder
 
@@ -245,7 +245,7 @@ def test_a_save_that_others_may_not_read_is_refused_in_words(shared: Folder) -> 
 
 
 def test_without_links_and_with_a_folder_that_cannot_be_synced_it_still_shares(folder: Folder) -> None:
-    save = folder.played(1)
+    save = folder.save_with_hits(1)
     with failing(os, "link", errno.EPERM):
         event_id = save.append(hit(4))
         assert save.share().is_shared
@@ -254,7 +254,7 @@ def test_without_links_and_with_a_folder_that_cannot_be_synced_it_still_shares(f
 
 
 def test_a_folder_that_goes_away_and_comes_back_costs_nothing(folder: Folder) -> None:
-    save = folder.played(2)
+    save = folder.save_with_hits(2)
     away = folder.root / "away"
     folder.path.parent.rename(away)
     event_id = save.append(hit(5))
@@ -273,7 +273,7 @@ def test_a_save_replaced_or_deleted_gets_back_what_it_lost(
     folder: Folder, trials: Trials, times: int
 ) -> None:
     trials("save replaced by an older copy, or deleted", 2 * times)
-    save = folder.played(3)
+    save = folder.save_with_hits(3)
     old = folder.path.read_bytes()
     for number in range(times):
         for spoil in (lambda: folder.path.write_bytes(old), folder.path.unlink):
@@ -291,7 +291,7 @@ def test_a_save_replaced_or_deleted_gets_back_what_it_lost(
 
 @pytest.mark.parametrize("events", [700, pytest.param(2000, marks=pytest.mark.slow)])
 def test_at_every_size_a_quota_leaves_the_save_whole(folder: Folder, trials: Trials, events: int) -> None:
-    save = folder.played(events)
+    save = folder.save_with_hits(events)
     before = folder.path.read_bytes()
     sizes = range(0, len(before), 2048)
     for size in sizes:

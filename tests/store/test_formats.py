@@ -14,7 +14,7 @@ FORMATS = sorted((Path(__file__).parent / "formats").glob("*.json"))
 """Never written again: a change that breaks one of them breaks the campaigns people have."""
 
 
-def opened(path: Path, folder: Path) -> Campaign:
+def open_campaign(path: Path, folder: Path) -> Campaign:
     shutil.copy(path, folder / "vieja.json")
     return Campaign.open(folder / "vieja.json", folder / "journals", "ana", lambda: 0)
 
@@ -26,7 +26,7 @@ def test_there_is_a_campaign_in_every_format() -> None:
 
 @pytest.mark.parametrize("path", FORMATS, ids=lambda path: path.stem)
 def test_a_campaign_of_every_format_folds_to_the_same_session(path: Path, tmp_path: Path) -> None:
-    campaign = opened(path, tmp_path)
+    campaign = open_campaign(path, tmp_path)
     assert campaign.save.notes == ()
     assert status_text(campaign.history) == path.with_suffix(".txt").read_text(encoding="utf-8")
     assert campaign.share().is_shared

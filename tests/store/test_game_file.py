@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.game import ANA, BEA, Game, event_id, refused, saved
+from tests.session.game import ANA, BEA, Game, event_id, refusal_code, saved
 from tests.trials import each_of
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
@@ -29,7 +29,7 @@ LATER = TEXT.replace("raciones = { start = 3 }", 'raciones = { start = 3 }\nmora
 OTHER = TEXT.replace('name = "Ascuas"', 'name = "Ascuas de Bea"')
 
 
-def drafted(campaign: Campaign, line: str) -> Draft:
+def draft_of_line(campaign: Campaign, line: str) -> Draft:
     command = parse(line, CommandContext(campaign.history))
     return draft_of(command, campaign.history, lambda sides: 1, lambda: "lia")
 
@@ -43,7 +43,7 @@ def test_the_save_alone_opens_the_game_and_names_it_by_its_key(tmp_path: Path) -
     campaign = Campaign.create(
         path, tmp_path / "own", system="file.ascuas", title="Torre", gm="ana", now=lambda: 1, rules=TEXT
     )
-    campaign.play(drafted(campaign, "pj Lía vigor=3"))
+    campaign.play(draft_of_line(campaign, "pj Lía vigor=3"))
     campaign.share()
     campaign.save.close()
 
@@ -58,7 +58,7 @@ def test_a_newer_text_gives_new_figures_their_start_and_an_undo_takes_it_back() 
     game = ascuas("pj Lía vigor=3", "daño lía 8")
     before = game.session
     event = game.play(play_by(game.history, LATER))
-    sheet = game.session.creatures[game.who("Lía")].sheet
+    sheet = game.session.creatures[game.id_of("Lía")].sheet
 
     assert (sheet.moral, sheet.moral_max, sheet.aguante) == (2, 2, 5)  # type: ignore[attr-defined]
     assert sentences(event, game.history) == [
@@ -79,9 +79,11 @@ def test_a_figure_that_would_be_of_another_kind_is_refused() -> None:
         ', "si raciones > 0: raciones -= 1"', ""
     )
 
-    assert refused(lambda: play_by(game.history, text)) == "game_changed_kind"
-    assert refused(lambda: play_by(game.history, TEXT)) == "same_game_file"
-    assert refused(lambda: play_by(game.history, OTHER.replace('"ascuas"', '"otro"'))) == "game_for_another"
+    assert refusal_code(lambda: play_by(game.history, text)) == "game_changed_kind"
+    assert refusal_code(lambda: play_by(game.history, TEXT)) == "same_game_file"
+    assert (
+        refusal_code(lambda: play_by(game.history, OTHER.replace('"ascuas"', '"otro"'))) == "game_for_another"
+    )
 
 
 def test_two_gms_who_change_the_text_keep_the_later_and_may_choose_the_other() -> None:
@@ -117,7 +119,7 @@ def test_a_text_that_this_version_cannot_play_keeps_the_last_one_that_it_can() -
 
     assert game.session.rules == newer
     assert game.history.unplayable == event
-    assert game.session.creatures[game.who("Lía")].sheet.vigor == 3  # type: ignore[attr-defined]
+    assert game.session.creatures[game.id_of("Lía")].sheet.vigor == 3  # type: ignore[attr-defined]
 
 
 def test_a_save_whose_game_gives_a_name_two_meanings_plays_as_before_and_says_so(tmp_path: Path) -> None:
@@ -126,8 +128,8 @@ def test_a_save_whose_game_gives_a_name_two_meanings_plays_as_before_and_says_so
     campaign = Campaign.create(
         path, own, system="file.ascuas", title="Torre", gm="ana", now=lambda: 1, rules=old
     )
-    campaign.play(drafted(campaign, "pj Lía vigor=3"))
-    (throw,) = drafted(campaign, "prueba Lía vigor 1").throws
+    campaign.play(draft_of_line(campaign, "pj Lía vigor=3"))
+    (throw,) = draft_of_line(campaign, "prueba Lía vigor 1").throws
     assert len(throw.dice) == 2  # the place of the word, as it always was
     campaign.share()
     campaign.save.close()
@@ -137,7 +139,7 @@ def test_a_save_whose_game_gives_a_name_two_meanings_plays_as_before_and_says_so
     line = old[: old.index('["ingenio", "vigor"]')].count("\n") + 1
     assert (note.code, note.data["line"], note.data["name"]) == ("game_twice_in_save", line, "ingenio")
     edited = old.replace('name = "Ascuas"', 'name = "Otras"')
-    assert refused(lambda: play_by(opened.history, edited)) == "bad_game_file"
+    assert refusal_code(lambda: play_by(opened.history, edited)) == "bad_game_file"
     opened.play(play_by(opened.history, TEXT))
     assert opened.notes == ()
     opened.save.close()
@@ -151,7 +153,7 @@ def test_a_new_campaign_does_not_take_a_file_that_gives_a_name_two_meanings(
     house = HOUSE if folder else ""
     (tmp_path / "ascuas.toml").write_text(text, encoding="utf-8")
 
-    assert refused(lambda: Shelf((tmp_path,)).ruling(house or text)) == "bad_game_file"
+    assert refusal_code(lambda: Shelf((tmp_path,)).ruling(house or text)) == "bad_game_file"
 
 
 HOUSE = (Path(__file__).parents[1] / "rules/game_file/files/posada.toml").read_text(encoding="utf-8")
@@ -164,16 +166,16 @@ def test_house_rules_over_a_file_add_to_it_and_are_taken_away_again() -> None:
     assert (game.session.rules, game.session.house) == (TEXT, HOUSE)
     game.do("bebe Lía")
     game.do("bebe Lía")
-    assert "Lía tiene que tirar brindis." in game.told("bebe Lía")
-    assert game.told("pelea Lía", 6).startswith("Lía pierde")
+    assert "Lía tiene que tirar brindis." in game.sentences("bebe Lía")
+    assert game.sentences("pelea Lía", 6).startswith("Lía pierde")
     game.do("llega cierre")
-    assert game.session.creatures[game.who("Lía")].sheet.deudas == 4  # type: ignore[attr-defined]
+    assert game.session.creatures[game.id_of("Lía")].sheet.deudas == 4  # type: ignore[attr-defined]
 
     game.play(play_plainly(game.history))
     assert game.session.system == plain
-    assert refused(lambda: play_plainly(game.history)) == "no_house_rules"
+    assert refusal_code(lambda: play_plainly(game.history)) == "no_house_rules"
     game.do("deshacer")
-    assert game.session.creatures[game.who("Lía")].sheet.deudas == 4  # type: ignore[attr-defined]
+    assert game.session.creatures[game.id_of("Lía")].sheet.deudas == 4  # type: ignore[attr-defined]
 
 
 def test_house_rules_weigh_on_the_checks_of_the_game_below() -> None:
@@ -188,7 +190,7 @@ def test_a_game_over_which_the_house_rules_make_no_sense_is_refused_or_plays_wit
     game = ascuas("pj Lía vigor=3")
     game.play(play_by(game.history, HOUSE))
     without = TEXT.replace("suerte", "fortuna")
-    assert refused(lambda: play_by(game.history, without)) == "house_unfit"
+    assert refusal_code(lambda: play_by(game.history, without)) == "house_unfit"
 
     event = saved(Draft(changes=(Change(("rules",), How.TO, without),)), event_id(9))
     game.history.add((event,))
@@ -256,7 +258,7 @@ def test_a_file_that_has_changed_since_the_campaign_plays_by_it_is_offered(tmp_p
 def test_a_file_of_ten_megabytes_is_refused_as_a_game_and_not_as_a_save(tmp_path: Path) -> None:
     path = tmp_path / "grande.toml"
     path.write_text("# x\n" * 2_500_000, encoding="utf-8")
-    assert refused(lambda: Shelf((tmp_path,)).text("grande")) == "game_file_too_big"
+    assert refusal_code(lambda: Shelf((tmp_path,)).text("grande")) == "game_file_too_big"
 
 
 def test_two_gms_who_change_the_house_rules_at_once_keep_the_later_and_may_choose_the_other() -> None:
@@ -274,7 +276,7 @@ def test_two_gms_who_change_the_house_rules_at_once_keep_the_later_and_may_choos
     for event in reversed(both.values()):
         backwards.add((event,))
     assert backwards.session == united.session
-    assert united.session.creatures[game.who("Lía")].sheet.deudas == 3  # type: ignore[attr-defined]
+    assert united.session.creatures[game.id_of("Lía")].sheet.deudas == 3  # type: ignore[attr-defined]
     (found,) = divided_texts(united)
     assert (found.path, {version.text for version in found.versions}) == (("house",), {HOUSE, other})
     (line,) = version_lines(united)
@@ -293,7 +295,7 @@ def test_a_copy_without_the_house_rules_unites_with_one_that_plays_by_them() -> 
     copy.do("daño Lía 5")
 
     united = History("file.ascuas", {event.id: event for event in (*game.events, *copy.events)}.values())
-    sheet = united.session.creatures[game.who("Lía")].sheet
+    sheet = united.session.creatures[game.id_of("Lía")].sheet
     assert (sheet.deudas, sheet.aguante) == (1, 8)  # type: ignore[attr-defined]
     assert not divided_texts(united)
 

@@ -14,7 +14,7 @@ KEY = "merge.tracker-save.driver"
 GONE = "/nowhere/python -E -P -c pass /nowhere merge --git %O %A %B"
 
 
-def at(folder: Path) -> Place:
+def place_in(folder: Path) -> Place:
     folder.mkdir()
     return Place(folder)
 
@@ -22,7 +22,7 @@ def at(folder: Path) -> Place:
 @pytest.fixture
 def pulled(tmp_path: Path) -> tuple[Place, Place]:
     """Return two GMs: Bea pulled what Ana did meanwhile, with a driver whose interpreter is gone."""
-    ana, bea = at(tmp_path / "ana"), at(tmp_path / "bea")
+    ana, bea = place_in(tmp_path / "ana"), place_in(tmp_path / "bea")
     ana.begin("torre", "nota principio")
     git(ana.saves, "init", "-q", "-b", "main")
     set_up(ana.saves)
@@ -43,7 +43,7 @@ def notes(place: Place) -> set[str]:
     return {str(fact[1].get("text")) for each in documents for fact in each["facts"] if fact[0] == "note"}
 
 
-def unmerged(place: Place) -> str:
+def unmerged_text(place: Place) -> str:
     return git(place.saves, "ls-files", "--unmerged").stdout
 
 
@@ -63,7 +63,7 @@ def test_merge_unites_the_versions_in_the_index_and_tells_git(pulled: tuple[Plac
     assert merged.code == DONE
     assert "Sucesos nuevos: 1" in merged.out
     assert notes(bea) == {"principio", "de Ana", "de Bea"}
-    assert unmerged(bea) == ""
+    assert unmerged_text(bea) == ""
     git(bea.saves, "commit", "-qm", "unida")
     assert notes(bea) == {"principio", "de Ana", "de Bea"}
     assert bea.run("merge", "torre").out.count(": 0") == 2
@@ -87,14 +87,14 @@ def test_a_save_in_a_work_tree_of_its_own_is_united_too(pulled: tuple[Place, Pla
     other.folder.mkdir()
     git(bea.saves, "worktree", "add", "-q", "-b", "other", str(other.saves))
     git(other.saves, "merge", "-q", "origin/main")
-    assert unmerged(other)
+    assert unmerged_text(other)
     assert other.run("merge", "torre").code == DONE
-    assert (notes(other), unmerged(other)) == ({"principio", "de Ana", "de Bea"}, "")
+    assert (notes(other), unmerged_text(other)) == ({"principio", "de Ana", "de Bea"}, "")
     assert notes(ana) == {"principio", "de Ana"}
 
 
 def test_a_repository_that_names_a_program_runs_none(tmp_path: Path) -> None:
-    place, witness = at(tmp_path / "ana"), tmp_path / "witness"
+    place, witness = place_in(tmp_path / "ana"), tmp_path / "witness"
     place.begin("torre", "nota principio")
     subprocess.run(["git", "-C", place.saves, "init", "-q"], check=True)
     program = tmp_path / "program"

@@ -53,7 +53,7 @@ def put(folder: Path, name: str, content: Side) -> None:
         path.write_bytes(content)
 
 
-def merged(folder: Path, name: str, sides: tuple[Side, Side, Side]) -> tuple[int, Side, str]:
+def merge_branches(folder: Path, name: str, sides: tuple[Side, Side, Side]) -> tuple[int, Side, str]:
     """Merge two branches that changed a file; return git's exit code, the file, and the index."""
     base, ours, theirs = sides
     git(folder, "init", "-q", "-b", "main")
@@ -89,23 +89,23 @@ def test_a_file_that_is_no_save_is_merged_as_without_the_driver(
     folders: tuple[Path, Path], case: str
 ) -> None:
     plain, ours = folders
-    assert merged(ours, "app.json", CASES[case]) == merged(plain, "app.json", CASES[case])
+    assert merge_branches(ours, "app.json", CASES[case]) == merge_branches(plain, "app.json", CASES[case])
 
 
 @pytest.mark.parametrize("name", one_of(NAMES))
 def test_whatever_the_name_of_the_file(folders: tuple[Path, Path], name: str) -> None:
     plain, ours = folders
     sides = CASES["both change the same line"]
-    code, content, index = merged(ours, name, sides)
-    assert (code, content, index) == merged(plain, name, sides)
+    code, content, index = merge_branches(ours, name, sides)
+    assert (code, content, index) == merge_branches(plain, name, sides)
     assert content is not None
     assert content.count(b"<<<<<<< HEAD\n") == content.count(b">>>>>>> theirs\n") == 1
 
 
-def played(root: Path, times: int) -> tuple[bytes, bytes, bytes, set[str]]:
+def diverged_saves(root: Path, times: int) -> tuple[bytes, bytes, bytes, set[str]]:
     """Return a save before two GMs went apart, both of theirs, and every event."""
     one, other = Folder(root / "one"), Folder(root / "other")
-    one.played(2).close()
+    one.save_with_hits(2).close()
     base, sides, everything = one.path.read_bytes(), [], set(one.on_disk())
     shutil.copytree(one.path.parent, other.path.parent)
     for folder in (one, other):
@@ -119,8 +119,8 @@ def played(root: Path, times: int) -> tuple[bytes, bytes, bytes, set[str]]:
 
 @pytest.mark.parametrize("name", one_of(["saves/La torre de Ana.json", "Torre.json"]))
 def test_a_save_is_united_wherever_it_lies(folders: tuple[Path, Path], tmp_path: Path, name: str) -> None:
-    base, ours, theirs, everything = played(tmp_path, 3)
-    code, content, index = merged(folders[1], name, (base, ours, theirs))
+    base, ours, theirs, everything = diverged_saves(tmp_path, 3)
+    code, content, index = merge_branches(folders[1], name, (base, ours, theirs))
     assert (code, index) == (0, "")
     assert content is not None
     assert {each for each in everything if each.encode() in content} == everything
@@ -130,7 +130,7 @@ def test_a_save_is_united_wherever_it_lies(folders: tuple[Path, Path], tmp_path:
 def test_a_save_on_one_side_only_is_marked_and_not_replaced(
     folders: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    base, ours, _theirs, _all = played(tmp_path, 2)
+    base, ours, _theirs, _all = diverged_saves(tmp_path, 2)
     for number, sides in enumerate([(base, ours, BASE), (base, BASE, ours)]):
         results = []
         for folder in folders:
@@ -139,7 +139,7 @@ def test_a_save_on_one_side_only_is_marked_and_not_replaced(
             git(where, "init", "-q", "-b", "main")
             if folder is folders[1]:
                 set_up(where)
-            results.append(merged(where, "app.json", sides))
+            results.append(merge_branches(where, "app.json", sides))
         assert results[0] == results[1]
         assert results[0][0] == 1
 
@@ -147,12 +147,12 @@ def test_a_save_on_one_side_only_is_marked_and_not_replaced(
 def test_two_campaigns_of_one_name_are_refused_by_the_name_of_the_file(
     folders: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    _base, one, _theirs, _all = played(tmp_path, 1)
+    _base, one, _theirs, _all = diverged_saves(tmp_path, 1)
     other = Folder(tmp_path / "else")
     other.path.parent.mkdir(parents=True)
     Save.create(other.path, other.journals("ana"), first("facade", "Otra")).close()
     folder = folders[1]
-    code, content, _index = merged(folder, "La torre.json", (None, one, other.path.read_bytes()))
+    code, content, _index = merge_branches(folder, "La torre.json", (None, one, other.path.read_bytes()))
     assert (code, content) == (1, one)
     git(folder, "merge", "--abort")
     said = git(folder, "merge", "--no-edit", "theirs")
@@ -173,12 +173,12 @@ def test_a_set_up_of_an_earlier_version_is_mended(folders: tuple[Path, Path]) ->
         *(line for line in IGNORED if line != ".*.json.here-*"),
     ]
     assert git(folder, "config", "--get", "merge.tracker-save.driver").stdout.strip() == driver()
-    assert merged(folder, "app.json", sides) == merged(plain, "app.json", sides)
+    assert merge_branches(folder, "app.json", sides) == merge_branches(plain, "app.json", sides)
 
 
 def test_only_files_of_the_program_are_ignored(folders: tuple[Path, Path], tmp_path: Path) -> None:
     folder = folders[1]
-    base, *_ = played(tmp_path, 1)
+    base, *_ = diverged_saves(tmp_path, 1)
     put(folder, "Torre.json", base)
     set_up(folder)
     copy_of(folder / "Torre.json", folder, "made later")
@@ -202,7 +202,7 @@ def test_only_files_of_the_program_are_ignored(folders: tuple[Path, Path], tmp_p
 def test_a_folder_that_is_not_set_up_is_left_alone(folders: tuple[Path, Path], tmp_path: Path) -> None:
     plain, _ours = folders
     put(plain, ".gitignore", b"build/")
-    put(plain, "Torre.json", played(tmp_path, 1)[0])
+    put(plain, "Torre.json", diverged_saves(tmp_path, 1)[0])
     copy_of(plain / "Torre.json", plain, "other")
     assert (plain / ".gitignore").read_bytes() == b"build/"
 
@@ -210,7 +210,7 @@ def test_a_folder_that_is_not_set_up_is_left_alone(folders: tuple[Path, Path], t
 def test_a_save_is_united_in_every_folder_of_the_repository(
     folders: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    base, ours, theirs, everything = played(tmp_path, 2)
+    base, ours, theirs, everything = diverged_saves(tmp_path, 2)
     folder, name = folders[1], "other/deep/La torre ñ.json"
     (folder / ".gitattributes").unlink()
     put(folder, name, base)
@@ -218,7 +218,7 @@ def test_a_save_is_united_in_every_folder_of_the_repository(
     assert set_up(folder)
     assert set_up(folder) == []
     assert not (folder / "node" / ".gitattributes").exists()
-    code, content, index = merged(folder, name, (base, ours, theirs))
+    code, content, index = merge_branches(folder, name, (base, ours, theirs))
     assert (code, index) == (0, "")
     assert content is not None
     assert all(each.encode() in content for each in everything)
@@ -234,12 +234,12 @@ def test_what_the_gm_has_decided_about_a_file_counts(tmp_path: Path, own: str) -
         put(folder, ".gitattributes", own.encode())
         if name == "ours":
             set_up(folder)
-        results.append(merged(folder, "app.json", CASES["both change the same line"]))
+        results.append(merge_branches(folder, "app.json", CASES["both change the same line"]))
     assert results[0] == results[1]
 
 
 def test_a_save_is_united_whatever_the_gm_has_decided_about_other_files(tmp_path: Path) -> None:
-    base, ours, theirs, _all = played(tmp_path, 2)
+    base, ours, theirs, _all = diverged_saves(tmp_path, 2)
     folder = tmp_path / "repository"
     folder.mkdir()
     git(folder, "init", "-q", "-b", "main")
@@ -247,7 +247,7 @@ def test_a_save_is_united_whatever_the_gm_has_decided_about_other_files(tmp_path
     put(folder, "La torre.json", base)
     set_up(folder)
     assert set_up(folder) == []
-    code, content, index = merged(folder, "La torre.json", (base, ours, theirs))
+    code, content, index = merge_branches(folder, "La torre.json", (base, ours, theirs))
     assert (code, index) == (0, "")
     assert content is not None
     assert b"<<<" not in content

@@ -34,7 +34,7 @@ def nth(place: int) -> str:
     return make_event_id(number_of(LAST) + place, STRANGER)
 
 
-def opened(folder: Path, *documents: Document) -> Campaign:
+def open_campaign(folder: Path, *documents: Document) -> Campaign:
     path = folder / "T.json"
     path.write_bytes(with_documents(WHOLE, [PLAIN | each for each in documents]))
     return Campaign.open(path, folder / "journals", "ana", lambda: NOW)
@@ -64,7 +64,7 @@ REJECTED: tuple[dict[str, Any], ...] = (
 def test_an_event_that_cannot_be_answered_for_counts_for_nothing_and_is_named(
     tmp_path: Path, document: Document, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    campaign = opened(tmp_path, document)
+    campaign = open_campaign(tmp_path, document)
     assert nth(1) not in campaign.history
     assert nth(1) in campaign.save.entries
     assert campaign.history.undoable is not None
@@ -90,7 +90,7 @@ def test_an_event_that_cannot_be_answered_for_counts_for_nothing_and_is_named(
 def test_an_event_of_a_newer_version_or_about_missing_creatures_is_accepted(
     tmp_path: Path, document: Document
 ) -> None:
-    campaign = opened(tmp_path, document)
+    campaign = open_campaign(tmp_path, document)
     assert nth(1) in campaign.history
     campaign.close()
 
@@ -101,7 +101,7 @@ def test_events_that_name_each_other_are_told_within_bounds(
     tmp_path: Path, copies: int, *, fits: bool
 ) -> None:
     chain = [{"facts": [["undone", {"event": nth(place + 1)}]] * copies} for place in range(1, 41)]
-    campaign = opened(tmp_path, *chain, {"facts": [["undone", {"event": nth(41)}]] * copies})
+    campaign = open_campaign(tmp_path, *chain, {"facts": [["undone", {"event": nth(41)}]] * copies})
     start = time.process_time()
     for place in (1, 40, 41):
         event = campaign.history[nth(place)]
@@ -114,7 +114,7 @@ def test_events_that_name_each_other_are_told_within_bounds(
 
 def test_an_undo_of_a_long_event_tells_much_of_it(tmp_path: Path) -> None:
     notes = [["note", {"text": str(number)}] for number in range(1_000)]
-    campaign = opened(tmp_path, {"facts": notes}, {"facts": [["undone", {"event": nth(1)}]]})
+    campaign = open_campaign(tmp_path, {"facts": notes}, {"facts": [["undone", {"event": nth(1)}]]})
     assert len(sentences(campaign.history[nth(1)], campaign.history)) == 1_000
     [told] = sentences(campaign.history[nth(2)], campaign.history)
     assert told.count("Nota") == wording.MOST_INSIDE
@@ -128,7 +128,7 @@ def test_a_sentence_that_fails_is_told_as_such_and_the_others_are_told(
         raise OverflowError
 
     monkeypatch.setitem(AMOUNTS, "duration", failing)
-    campaign = opened(tmp_path, {"facts": [["time_passed", {"seconds": 1}], ["note", {"text": "x"}]]})
+    campaign = open_campaign(tmp_path, {"facts": [["time_passed", {"seconds": 1}], ["note", {"text": "x"}]]})
     told = sentences(campaign.history[nth(1)], campaign.history)
     assert told == ["Pasa un segundo.", "Nota: x"]
     campaign.close()

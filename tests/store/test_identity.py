@@ -37,7 +37,7 @@ def test_a_new_campaign_is_named_after_its_first_event_and_a_chapter_after_its_o
 
 
 def test_copies_have_one_identity_and_campaigns_made_from_one_have_their_own(folder: Folder) -> None:
-    folder.played(1)
+    folder.save_with_hits(1)
     target = folder.root / "copies"
     target.mkdir()
     made = [

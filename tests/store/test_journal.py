@@ -19,7 +19,7 @@ def line(number: int) -> bytes:
     return write_line(f"{number:010d}-0badcafe", hit(number)).line
 
 
-def held(folder: Path, owner: Owner = OWNER) -> list[int]:
+def numbers_held(folder: Path, owner: Owner = OWNER) -> list[int]:
     return [int(event_id[:10]) for event_id in read_journals(folder, owner, {}).entries]
 
 
@@ -27,7 +27,7 @@ def test_appended_lines_are_read_back(tmp_path: Path) -> None:
     journal = Journal.claim(tmp_path / "new", OWNER)
     journal.append([line(1)])
     journal.append([line(2), line(3)])
-    assert held(tmp_path / "new") == [1, 2, 3]
+    assert numbers_held(tmp_path / "new") == [1, 2, 3]
 
 
 def test_many_lines_are_written_together_or_not_at_all(
@@ -48,9 +48,9 @@ def test_many_lines_are_written_together_or_not_at_all(
         patch.setattr(os, "write", write)
         with pytest.raises(Refusal, match="journal_failed"):
             journal.append(many)
-    assert held(tmp_path) == [1]
+    assert numbers_held(tmp_path) == [1]
     journal.append(many)
-    assert held(tmp_path) == [*range(1, 900)]
+    assert numbers_held(tmp_path) == [*range(1, 900)]
 
 
 def test_reading_a_journal_does_not_hold_its_lines_twice(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_any_damage_to_the_head_of_a_journal_costs_no_line_and_a_new_journal_is_
             journal = Journal.claim(tmp_path, OWNER)
             journal.append([line(3)])
             journal.close()
-            assert sorted(held(tmp_path)) == [1, 2, 3]
+            assert sorted(numbers_held(tmp_path)) == [1, 2, 3]
             again = read_journals(tmp_path, OWNER, {})
             assert (again.damaged, again.unread) == ((), ())
             names = {each.name for each in tmp_path.iterdir()}
@@ -119,7 +119,7 @@ def test_two_processes_of_one_gm_have_a_journal_each_and_both_are_read(tmp_path:
     for number in (1, 2):
         Journal.claim(tmp_path, OWNER).append([line(number)])
     assert len(list(tmp_path.iterdir())) == 2
-    assert held(tmp_path) == [1, 2]
+    assert numbers_held(tmp_path) == [1, 2]
 
 
 def test_an_unused_journal_is_used_again(tmp_path: Path) -> None:
@@ -128,14 +128,14 @@ def test_an_unused_journal_is_used_again(tmp_path: Path) -> None:
         journal.append([line(number)])
         journal.close()
     assert len(list(tmp_path.iterdir())) == 1
-    assert held(tmp_path) == [1, 2]
+    assert numbers_held(tmp_path) == [1, 2]
 
 
 def test_another_campaign_at_the_same_place_has_journals_of_its_own(tmp_path: Path) -> None:
     other = Owner(OWNER.path, "facade")
     Journal.claim(tmp_path, OWNER).append([line(1)])
     Journal.claim(tmp_path, other).append([line(2)])
-    assert (held(tmp_path), held(tmp_path, other)) == ([1], [2])
+    assert (numbers_held(tmp_path), numbers_held(tmp_path, other)) == ([1], [2])
     assert last_owner(tmp_path, OWNER.path) == other
 
 
@@ -148,11 +148,11 @@ def test_a_torn_last_line_is_dropped_and_the_next_one_is_whole(tmp_path: Path) -
     for cut in range(len(whole)):
         path.write_bytes(whole[:cut])
         expected = [number for number in (1, 2) if line(number) + b"}\n" in whole[:cut]]
-        assert held(tmp_path) == expected
+        assert numbers_held(tmp_path) == expected
         journal = Journal.claim(tmp_path, OWNER)
         journal.append([line(3)])
         journal.close()
-        assert held(tmp_path) == [*expected, 3]
+        assert numbers_held(tmp_path) == [*expected, 3]
 
 
 def test_a_damaged_line_costs_only_itself(tmp_path: Path) -> None:
@@ -160,14 +160,14 @@ def test_a_damaged_line_costs_only_itself(tmp_path: Path) -> None:
     (path,) = tmp_path.iterdir()
     path.write_bytes(path.read_bytes().replace(b'"amount":2', b'"amount:2\0'))
     found = read_journals(tmp_path, OWNER, {})
-    assert (held(tmp_path), found.unreadable) == ([1, 3], 1)
+    assert (numbers_held(tmp_path), found.unreadable) == ([1, 3], 1)
 
 
 @pytest.mark.parametrize("failing", ["write", "fsync"])
 def test_a_refused_action_leaves_no_trace(
     folder: Folder, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
-    save = folder.played(2)
+    save = folder.save_with_hits(2)
     before = _journal_bytes(folder)
     documents = dict(save.documents)
     with monkeypatch.context() as patch:
@@ -182,7 +182,7 @@ def test_a_refused_action_leaves_no_trace(
 
 
 def test_without_a_journal_a_campaign_can_be_read_but_not_played(folder: Folder) -> None:
-    folder.played(2)
+    folder.save_with_hits(2)
     folder.journals("bea").write_text("not a folder")
     save = folder.open("bea")
     assert len(save.documents) == 3
@@ -195,7 +195,7 @@ def test_without_a_journal_a_campaign_can_be_read_but_not_played(folder: Folder)
 def test_an_unreadable_journal_blocks_neither_other_journals_nor_play(
     folder: Folder,
 ) -> None:
-    folder.played(1).close()
+    folder.save_with_hits(1).close()
     first, second = folder.open(), folder.open()
     lost, kept = first.append(hit(2)), second.append(hit(3))
     first.close()
@@ -215,7 +215,7 @@ def test_an_unreadable_journal_blocks_neither_other_journals_nor_play(
 
 
 def test_a_journal_deleted_while_it_is_open_is_begun_again(folder: Folder) -> None:
-    save = folder.played(1)
+    save = folder.save_with_hits(1)
     for path in folder.journals("ana").iterdir():
         path.unlink()
     event_id = save.append(hit(1))
@@ -248,7 +248,7 @@ def test_a_mark_that_cannot_be_removed_does_not_block_play(tmp_path: Path) -> No
 
     Journal.claim(tmp_path, OWNER).append([line(1)])
 
-    assert held(tmp_path) == [1]
+    assert numbers_held(tmp_path) == [1]
 
 
 def test_a_journal_that_was_deleted_does_not_mark_the_one_begun_under_its_name(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_an_append_is_one_sync_and_as_long_as_itself_however_long_the_journal(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Counts calls and bytes, because times on a busy machine prove nothing."""
-    assert _calls_of_an_append(folder.played(3), monkeypatch) == _calls_of_an_append(
+    assert _calls_of_an_append(folder.save_with_hits(3), monkeypatch) == _calls_of_an_append(
         _long(folder), monkeypatch
     )
 

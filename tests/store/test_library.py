@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.features.library.test_moves import stocked
-from tests.session.game import refused
+from tests.features.library.test_moves import stocked_library
+from tests.session.game import refusal_code
 from tracker.features.library import moves
 from tracker.session.event import Draft
 from tracker.session.moves.library import SECTIONS, section_key
@@ -33,7 +33,7 @@ def library(saves: Path, gm: str = "ana") -> Library:
 
 def stock(kept: Library, name: str = "Uno") -> Draft:
     """Return the draft that puts in a whole library, and a creature of that name."""
-    stored, game = stocked()
+    stored, game = stocked_library()
     template = stored.session.templates["goblin"]
     one = Template(template.sheet, name)
     sections = {section: getattr(stored.session, section) for section in SECTIONS}
@@ -141,5 +141,5 @@ def test_an_unreadable_library_is_empty_says_why_and_is_not_overwritten(saves: P
     assert kept.look().session.templates == {}
     assert kept.refusal is not None
     assert kept.refusal.code == "newer_format"
-    assert refused(lambda: kept.add_event(stock(kept))) == "newer_format"
+    assert refusal_code(lambda: kept.add_event(stock(kept))) == "newer_format"
     assert path.read_bytes() == before

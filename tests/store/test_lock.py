@@ -8,7 +8,7 @@ from tracker.store.files import PATIENCE, Busy, locked
 
 
 def test_a_lock_held_elsewhere_is_waited_for_and_then_given_up(folder: Folder) -> None:
-    folder.played(0)
+    folder.save_with_hits(0)
     holder = folder.writer("bea", 0, "hold")
     _wait_until_held(holder)
     start = time.monotonic()
@@ -19,7 +19,7 @@ def test_a_lock_held_elsewhere_is_waited_for_and_then_given_up(folder: Folder) -
 
 
 def test_a_killed_holder_leaves_no_lock(folder: Folder) -> None:
-    folder.played(0)
+    folder.save_with_hits(0)
     holder = folder.writer("bea", 0, "hold")
     _wait_until_held(holder)
     _kill(holder)
@@ -28,7 +28,7 @@ def test_a_killed_holder_leaves_no_lock(folder: Folder) -> None:
 
 
 def test_while_another_holds_the_lock_an_action_is_acknowledged_and_shared_later(folder: Folder) -> None:
-    save = folder.played(0)
+    save = folder.save_with_hits(0)
     holder = folder.writer("bea", 0, "hold")
     _wait_until_held(holder)
     event_id = save.append({"kind": "x"})
@@ -40,7 +40,7 @@ def test_while_another_holds_the_lock_an_action_is_acknowledged_and_shared_later
 
 
 def test_a_link_in_the_place_of_the_lock_is_not_followed(folder: Folder) -> None:
-    save = folder.played(0)
+    save = folder.save_with_hits(0)
     lock = folder.path.with_name("torre.json.lock")
     lock.unlink()
     lock.symlink_to(folder.root / "victim")

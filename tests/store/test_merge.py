@@ -24,7 +24,7 @@ from tracker.store.save_format import decode
 def replicas(root: Path, chance: random.Random, hosts: int = 3) -> tuple[list[Folder], set[str]]:
     """Return hosts whose copies of one campaign went apart, and the ids of all that was done."""
     origin = Folder(root / "origin")
-    everything = set(origin.played(chance.randrange(4)).documents)
+    everything = set(origin.save_with_hits(chance.randrange(4)).documents)
     folders = [Folder(root / f"host{number}") for number in range(hosts)]
     for number, folder in enumerate(folders):
         shutil.copytree(origin.path.parent, folder.path.parent)
@@ -79,7 +79,7 @@ def test_a_save_may_be_united_into_itself_and_what_it_was_stays_beside_it(folder
 
 
 def test_no_other_file_is_overwritten(folder: Folder) -> None:
-    folder.played(2)
+    folder.save_with_hits(2)
     other = folder.path.with_name("notas.json")
     other.write_text("mine")
     with pytest.raises(Refusal, match="save_exists"):
@@ -91,7 +91,7 @@ def test_no_other_file_is_overwritten(folder: Folder) -> None:
 
 
 def test_only_copies_of_one_campaign_are_united(folder: Folder) -> None:
-    folder.played(2)
+    folder.save_with_hits(2)
     other = folder.path.with_name("otra.json")
     Save.create(other, folder.journals("ana"), first("facade", "Otra"))
     with pytest.raises(Refusal, match="different_campaigns"):
@@ -127,7 +127,7 @@ def test_a_conflict_copy_is_known_by_its_name(name: str, original: str | None) -
 
 
 def test_conflict_copies_are_found_united_and_not_listed_as_campaigns(folder: Folder) -> None:
-    ana = folder.played(2)
+    ana = folder.save_with_hits(2)
     copy = folder.path.with_name("torre.sync-conflict-20261122-003000-ABCDEFG.json")
     elsewhere = Folder(folder.root / "elsewhere")
     shutil.copytree(folder.path.parent, elsewhere.path.parent)
@@ -156,7 +156,7 @@ def test_conflict_copies_are_found_united_and_not_listed_as_campaigns(folder: Fo
     ],
 )
 def test_a_copy_is_known_by_its_campaign_and_not_by_its_name(folder: Folder, name: str) -> None:
-    folder.played(2).close()
+    folder.save_with_hits(2).close()
     elsewhere, copy = Folder(folder.root / "elsewhere"), folder.path.with_name(name)
     shutil.copytree(folder.path.parent, elsewhere.path.parent)
     bea = elsewhere.open("bea")
@@ -182,7 +182,7 @@ def test_a_copy_is_known_by_its_campaign_and_not_by_its_name(folder: Folder, nam
 
 
 def test_a_version_in_a_conflict_copy_that_prevails_goes_into_the_save_too(folder: Folder) -> None:
-    ana = folder.played(1)
+    ana = folder.save_with_hits(1)
     event_id = ana.append(hit(1))
     ana.share()
     before = folder.path.read_bytes()
@@ -191,11 +191,11 @@ def test_a_version_in_a_conflict_copy_that_prevails_goes_into_the_save_too(folde
     ana.take_in({event_id: rival})
     assert ana.share().is_shared
     assert decode(folder.path.read_bytes()).entries[event_id].document == hit(5)
-    assert [path.read_bytes() for path in folder.kept()] == [before]
+    assert [path.read_bytes() for path in folder.kept_files()] == [before]
 
 
 def test_a_copy_that_begins_earlier_is_where_the_campaign_begins(folder: Folder) -> None:
-    ana, earlier = folder.played(2), "0000000001-00000000"
+    ana, earlier = folder.save_with_hits(2), "0000000001-00000000"
     ana.take_in({earlier: write_line(earlier, first(title="El Faro"))})
     assert ana.share().is_shared
     assert decode(folder.path.read_bytes()).campaign.title == "El Faro"
@@ -211,7 +211,7 @@ def git(where: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def shadowed(folder: Path, witness: Path) -> None:
+def commit_shadows(folder: Path, witness: Path) -> None:
     """Commit to a repository a package and modules that Python would import if it searched there."""
     (folder / "tracker").mkdir()
     leave = f"open({str(witness)!r}, 'a').close()\n"
@@ -232,13 +232,13 @@ def test_the_merge_driver_runs_no_code_of_the_repository(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     folder, witness = Folder(tmp_path / "one"), tmp_path / "witness"
-    folder.played(2).close()
+    folder.save_with_hits(2).close()
     where = folder.path.parent
     git(where, "init", "-q", "-b", "main")
     set_up(where)
     git(where, "add", ".")
     git(where, "commit", "-qm", "begin")
-    shadowed(where, witness)
+    commit_shadows(where, witness)
     everything: set[str] = set()
     for branch in ("ana", "bea"):
         git(where, "checkout", "-q", "-b", branch, "main")
@@ -316,10 +316,10 @@ def test_a_driver_of_another_program_is_left_alone(tmp_path: Path, written: str)
     assert git(tmp_path, "config", "--get", key).stdout.strip() == written
 
 
-def pulled(root: Path, *, driver: bool) -> tuple[Folder, set[str], int]:
+def pulled_repository(root: Path, *, driver: bool) -> tuple[Folder, set[str], int]:
     """Return a repository that pulled what another GM did meanwhile, all that was done, and git's answer."""
     one, other = Folder(root / "one"), Folder(root / "other")
-    everything = set(one.played(2).documents)
+    everything = set(one.save_with_hits(2).documents)
     git(one.path.parent, "init", "-q", "-b", "main")
     if driver:
         assert len(set_up(one.path.parent)) == 11
@@ -339,7 +339,7 @@ def pulled(root: Path, *, driver: bool) -> tuple[Folder, set[str], int]:
 
 
 def test_git_unites_two_branches_by_itself_once_it_is_set_up(tmp_path: Path) -> None:
-    folder, everything, answer = pulled(tmp_path, driver=True)
+    folder, everything, answer = pulled_repository(tmp_path, driver=True)
     assert answer == 0
     assert folder.on_disk() == everything
 
@@ -350,7 +350,7 @@ def test_a_save_with_git_conflict_marks_opens_without_loss(
 ) -> None:
     trials("git pull that leaves conflict marks", times)
     for trial in range(times):
-        folder, everything, answer = pulled(tmp_path / str(trial), driver=False)
+        folder, everything, answer = pulled_repository(tmp_path / str(trial), driver=False)
         assert answer != 0
         assert b"<<<<<<< " in folder.path.read_bytes()
         save = folder.open("new")
@@ -361,7 +361,7 @@ def test_a_save_with_git_conflict_marks_opens_without_loss(
 
 
 def test_git_gets_an_error_for_an_impossible_merge(folder: Folder) -> None:
-    folder.played(1)
+    folder.save_with_hits(1)
     other = folder.path.with_name("otra.json")
     Save.create(other, folder.journals("ana"), first("facade", "Otra"))
     before = folder.path.read_bytes()

@@ -22,7 +22,7 @@ from tracker.wording.sentences import refusal_sentence
 WHOLE = (examples_folder("es") / "chronicle.json").read_bytes()
 
 
-def opened(folder: Path, documents: list[Document]) -> Campaign:
+def open_campaign(folder: Path, documents: list[Document]) -> Campaign:
     path = folder / "T.json"
     path.write_bytes(with_documents(WHOLE, documents))
     return Campaign.open(path, folder / "journals", "ana", lambda: NOW)
@@ -30,7 +30,7 @@ def opened(folder: Path, documents: list[Document]) -> Campaign:
 
 def test_going_back_too_far_is_refused_with_the_way_that_remains(tmp_path: Path) -> None:
     notes = [PLAIN | {"facts": [["note", {"text": "x"}]]}] * (MOST_REWOUND + 1)
-    campaign = opened(tmp_path, notes)
+    campaign = open_campaign(tmp_path, notes)
     kept = decode(WHOLE).entries.keys()
     with pytest.raises(Refusal, match="too_far_back") as refused:
         rewind(campaign.history, kept, "2026-01-01")
@@ -47,7 +47,7 @@ def test_a_text_with_thousands_of_versions_can_still_be_set(tmp_path: Path) -> N
         PLAIN | {"changes": [["title", "=", f"Título {number}"]], "over": {"title": []}}
         for number in range(14_000)
     ]
-    campaign = opened(tmp_path, edits)
+    campaign = open_campaign(tmp_path, edits)
     event = campaign.play(rename(campaign.session, "El bueno"))
     assert len(event.over["title"]) == MOST_REPLACED
     assert campaign.session.title == "El bueno"

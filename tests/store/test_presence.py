@@ -31,7 +31,7 @@ def other_process(save: Path) -> subprocess.Popen[str]:
     return process
 
 
-def seen(presence: Presence) -> list[tuple[str, str]]:
+def gms_seen(presence: Presence) -> list[tuple[str, str]]:
     return [(other.gm, other.tab) for other in presence.others()]
 
 
@@ -41,7 +41,7 @@ def test_other_terminals_are_seen_with_their_tab(tmp_path: Path) -> None:
     for presence in (ana, bea, elsewhere):
         presence.show("1")
     bea.show("3")
-    assert (seen(ana), seen(bea), seen(elsewhere)) == ([("bea", "3")], [("ana", "1")], [])
+    assert (gms_seen(ana), gms_seen(bea), gms_seen(elsewhere)) == ([("bea", "3")], [("ana", "1")], [])
     bea.leave()
     ana.leave()
     assert sorted(path.name[:16] for path in tmp_path.iterdir()) == [".otra.json.here-"]
@@ -51,10 +51,10 @@ def test_a_killed_terminal_is_gone_at_once_and_leaves_nothing(tmp_path: Path) ->
     save = tmp_path / "torre.json"
     process = other_process(save)
     ana = Presence(save, "ana")
-    assert seen(ana) == [("bea", "2")]
+    assert gms_seen(ana) == [("bea", "2")]
     process.kill()
     process.wait()
-    assert seen(ana) == []
+    assert gms_seen(ana) == []
     assert list(tmp_path.iterdir()) == []
 
 
@@ -62,7 +62,7 @@ def test_a_stopped_terminal_is_still_there(tmp_path: Path) -> None:
     process = other_process(tmp_path / "torre.json")
     process.send_signal(signal.SIGSTOP)
     time.sleep(0.05)
-    assert seen(Presence(tmp_path / "torre.json", "ana")) == [("bea", "2")]
+    assert gms_seen(Presence(tmp_path / "torre.json", "ana")) == [("bea", "2")]
     process.kill()
     process.wait()
 
@@ -73,8 +73,8 @@ def test_a_presence_that_somebody_deletes_is_shown_again(tmp_path: Path) -> None
     bea.show("1")
     for path in tmp_path.iterdir():
         path.unlink()
-    assert seen(ana) == []
-    assert seen(bea) == [("ana", "1")]
+    assert gms_seen(ana) == []
+    assert gms_seen(bea) == [("ana", "1")]
 
 
 def test_other_kinds_of_files_are_ignored_without_waiting(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_other_kinds_of_files_are_ignored_without_waiting(tmp_path: Path) -> Non
     (tmp_path / ".torre.json.here-dir").mkdir()
     evil = Presence(save, "\x1b]0;evil\x07[b]" + "x" * 90)
     evil.show("9" * 400)
-    ((gm, tab),) = seen(Presence(save, "ana"))
+    ((gm, tab),) = gms_seen(Presence(save, "ana"))
     assert "\x1b" not in gm
     assert (len(gm), len(tab)) == (40, 8)
     assert evil._announcement.path.stat().st_size == ROOM

@@ -60,7 +60,7 @@ class Replicas(RuleBasedStateMachine):
         for host in range(1, HOSTS):
             shutil.copy(self.path(0), self.path(host))
 
-    def at(self, host: int) -> Campaign:
+    def campaign_at(self, host: int) -> Campaign:
         """Return a host's campaign, opened if need be; a copy beyond rescue is fetched anew."""
         if host not in self.open:
             journals = self.root / str(host) / "state"
@@ -69,14 +69,14 @@ class Replicas(RuleBasedStateMachine):
             except Refusal as refusal:
                 _expect(refusal, "nothing_left", "no_such_save")
                 assert host != 0  # who began it has it in the journal
-                assert self.at(0).share().is_shared
+                assert self.campaign_at(0).share().is_shared
                 shutil.copy(self.path(0), self.path(host))
-                return self.at(host)
+                return self.campaign_at(host)
         return self.open[host]
 
     @rule(host=hosts, line=lines, dice=st.randoms(use_true_random=False))
     def act(self, host: int, line: str, dice: Any) -> None:
-        campaign = self.at(host)
+        campaign = self.campaign_at(host)
         try:
             command = parse(line, CommandContext(campaign.history))
             draft = draft_of(
@@ -93,7 +93,7 @@ class Replicas(RuleBasedStateMachine):
     @rule(host=hosts, times=st.integers(1, 4))
     def write(self, host: int, times: int) -> None:
         """Deeds that no rule refuses: lines of the log, and a name that the others write too."""
-        campaign = self.at(host)
+        campaign = self.campaign_at(host)
         for _ in range(times):
             number = next(self.numbers)
             self.told[host].add(campaign.play(note(campaign.session, f"nota {number}")).id)
@@ -101,18 +101,18 @@ class Replicas(RuleBasedStateMachine):
 
     @rule(host=hosts)
     def share(self, host: int) -> None:
-        assert self.at(host).share().is_shared
+        assert self.campaign_at(host).share().is_shared
         self.old[host].append(self.path(host).read_bytes())
 
     @rule(host=hosts, calls=st.integers(1, 40), line=lines)
     def lose_power(self, host: int, calls: int, line: str) -> None:
         """The n-th system call from now is the last."""
-        self.at(host)
+        self.campaign_at(host)
         with pytest.MonkeyPatch.context() as patch:
             Fuse(patch, calls, PowerCut)
             try:
                 self.act(host, line, _Sixes())
-                self.at(host).share()
+                self.campaign_at(host).share()
             except PowerCut:
                 pass
         self.crash(host)
@@ -171,7 +171,7 @@ class Replicas(RuleBasedStateMachine):
         """One machine's file lands beside another's as a conflict copy, which its GM unites."""
         if source == other or not self.path(source).exists():
             return
-        campaign = self.at(other)
+        campaign = self.campaign_at(other)
         shutil.copy(self.path(source), self.path(other).with_name("torre (1).json"))
         campaign.unite(campaign.conflict_copies())
         assert campaign.share().is_shared
@@ -179,7 +179,7 @@ class Replicas(RuleBasedStateMachine):
 
     @rule(host=hosts)
     def rewind(self, host: int) -> None:
-        campaign = self.at(host)
+        campaign = self.campaign_at(host)
         backup = next(iter(campaign.backups), None)
         if backup is not None:
             try:
@@ -199,7 +199,7 @@ class Replicas(RuleBasedStateMachine):
 
     def _check(self) -> None:
         for host in range(HOSTS):
-            campaign = self.at(host)
+            campaign = self.campaign_at(host)
             assert campaign.share().is_shared
             on_disk = decode(self.path(host).read_bytes()).entries.keys()
             totals["lost"] += len(self.told[host] - on_disk)
@@ -220,9 +220,9 @@ class Replicas(RuleBasedStateMachine):
         sessions = []
         for host in range(HOSTS):
             self.path(host).write_bytes(united)
-            assert self.at(host).share().is_shared
+            assert self.campaign_at(host).share().is_shared
             assert self.path(host).read_bytes() == united
-            history = self.at(host).history
+            history = self.campaign_at(host).history
             sessions.append((history.session, divided_texts(history), history.superseded_events))
         assert all(session == sessions[0] for session in sessions)
         totals["runs"] += 1

@@ -22,7 +22,7 @@ from tracker.store.save import Save
 
 
 def test_a_campaign_opens_again_as_it_was(folder: Folder) -> None:
-    save = folder.played(5)
+    save = folder.save_with_hits(5)
     again = folder.open()
     assert dict(again.documents) == dict(save.documents)
     assert list(again.documents) == sorted(again.documents)
@@ -35,7 +35,7 @@ def test_a_campaign_opens_again_as_it_was(folder: Folder) -> None:
 
 
 def test_an_action_not_shared_yet_comes_back_from_the_journal(folder: Folder) -> None:
-    save = folder.played(1)
+    save = folder.save_with_hits(1)
     event_id = save.append(hit(9))
     again = folder.open()
     assert again.documents[event_id] == hit(9)
@@ -45,7 +45,7 @@ def test_an_action_not_shared_yet_comes_back_from_the_journal(folder: Folder) ->
 
 
 def test_memory_holds_what_a_restart_would_read(folder: Folder) -> None:
-    save = folder.played(0)
+    save = folder.save_with_hits(0)
     document: JsonObject = {"pair": (1, 2)}
     event_id = save.append(document)
     document["pair"] = "changed"
@@ -53,7 +53,7 @@ def test_memory_holds_what_a_restart_would_read(folder: Folder) -> None:
 
 
 def test_a_campaign_is_not_begun_over_another(folder: Folder) -> None:
-    folder.played(2)
+    folder.save_with_hits(2)
     before = folder.path.read_bytes()
     folder.path.with_name("torre.json.lock").unlink()
     with pytest.raises(Refusal, match="save_exists"):
@@ -81,7 +81,7 @@ def test_a_missing_campaign_is_not_opened(folder: Folder) -> None:
 
 
 def test_opening_writes_nothing_beside_the_save(folder: Folder) -> None:
-    folder.played(3).close()
+    folder.save_with_hits(3).close()
     before = sorted(os.listdir(folder.path.parent)), folder.path.read_bytes()
     save = folder.open("bea")
     save.poll()
@@ -89,7 +89,7 @@ def test_opening_writes_nothing_beside_the_save(folder: Folder) -> None:
 
 
 def test_sharing_without_news_writes_nothing(folder: Folder) -> None:
-    save = folder.played(3)
+    save = folder.save_with_hits(3)
     before = folder.path.stat()
     assert save.share().is_shared
     assert folder.path.stat() == before
@@ -100,7 +100,7 @@ def test_a_rejected_event_stays_in_the_save_and_is_not_shown(folder: Folder) -> 
         if entry.document.get("target") == "dragon":
             raise Refusal("no_dragons")
 
-    ana = folder.played(1)
+    ana = folder.save_with_hits(1)
     dragon = ana.append({"target": "dragon"})
     ana.share()
     bea = Save.open(folder.path, folder.journals("bea"), no_dragons)
@@ -114,7 +114,7 @@ def test_a_rejected_event_stays_in_the_save_and_is_not_shown(folder: Folder) -> 
 
 
 def test_a_leap_in_the_numbers_does_not_use_them_up(folder: Folder) -> None:
-    save = folder.played(2)
+    save = folder.save_with_hits(2)
     last = save.append(hit(7))
     save.share()
     forged = Folder(folder.root / "forged")
@@ -129,7 +129,7 @@ def test_in_a_read_only_folder_a_campaign_is_played_but_not_shared(monkeypatch: 
     monkeypatch.setattr(save_file, "SETTLING", 0)
     with TemporaryDirectory() as root:
         folder = Folder(Path(root))
-        folder.played(2)
+        folder.save_with_hits(2)
         folder.root.chmod(0o755)
         folder.journals("nobody").mkdir()
         folder.journals("nobody").chmod(0o777)
@@ -147,7 +147,7 @@ def _play_and_share(folder: Folder) -> str:
 
 
 def test_a_full_disk_leaves_the_save_whole_and_the_action_safe(folder: Folder) -> None:
-    folder.played(200)
+    folder.save_with_hits(200)
     before = folder.path.read_bytes()
     bea = folder.open("bea")
     event_id = bea.append(hit(7))
@@ -162,7 +162,7 @@ def test_a_full_disk_leaves_the_save_whole_and_the_action_safe(folder: Folder) -
 
 
 def test_a_save_replaced_by_an_older_copy_gets_back_what_it_lost(folder: Folder) -> None:
-    save = folder.played(3)
+    save = folder.save_with_hits(3)
     old = folder.path.read_bytes()
     save.append(hit(9))
     save.share()
@@ -175,7 +175,7 @@ def test_a_save_replaced_by_an_older_copy_gets_back_what_it_lost(folder: Folder)
 
 
 def test_a_save_replaced_while_nobody_plays_gets_back_what_it_lost(folder: Folder) -> None:
-    save = folder.played(3)
+    save = folder.save_with_hits(3)
     old = folder.path.read_bytes()
     event_id = save.append(hit(9))
     save.share()
@@ -190,7 +190,7 @@ def test_a_save_replaced_while_nobody_plays_gets_back_what_it_lost(folder: Folde
 
 @pytest.mark.parametrize("playing", [True, False])
 def test_a_deleted_save_comes_back_with_what_others_did_too(folder: Folder, *, playing: bool) -> None:
-    ana = folder.played(2)
+    ana = folder.save_with_hits(2)
     bea = folder.open("bea")
     bea.append(hit(5))
     bea.share()
@@ -211,7 +211,7 @@ def test_a_deleted_save_comes_back_with_what_others_did_too(folder: Folder, *, p
 def test_a_save_renamed_or_deleted_during_play_is_written_again_and_reported(
     folder: Folder, elsewhere: str | None
 ) -> None:
-    save = folder.played(2)
+    save = folder.save_with_hits(2)
     shutil.copy(folder.path, folder.path.with_name("a copy by hand.json"))
     other = folder.path.with_name(elsewhere or "deleted.json")
     folder.path.rename(other)
@@ -231,7 +231,7 @@ def test_a_save_renamed_or_deleted_during_play_is_written_again_and_reported(
 
 
 def test_a_deleted_save_comes_back_with_events_that_only_its_backup_has(folder: Folder) -> None:
-    ana = folder.played(1)
+    ana = folder.save_with_hits(1)
     bea = folder.open("bea")
     event_id = bea.append(hit(5))
     for amount in (6, 7):
@@ -249,7 +249,7 @@ def test_events_of_others_are_journalled_even_if_the_save_cannot_be_written(
     def fails(path: Path, *_: bytes, **__: object) -> None:
         raise files.refusal_of(OSError(errno.ENOSPC, "full"), path)
 
-    bea = folder.played(1, "bea")
+    bea = folder.save_with_hits(1, "bea")
     ana = folder.open()
     event_id = bea.append(hit(5))
     assert bea.share().is_shared
@@ -262,7 +262,7 @@ def test_events_of_others_are_journalled_even_if_the_save_cannot_be_written(
 
 
 def test_another_campaign_in_its_place_is_left_alone(folder: Folder) -> None:
-    save = folder.played(2)
+    save = folder.save_with_hits(2)
     other = Folder(folder.root / "elsewhere")
     other.path.parent.mkdir(parents=True)
     Save.create(other.path, other.journals("ana"), first("facade", "Otra"))
@@ -279,7 +279,7 @@ def test_another_campaign_in_its_place_is_left_alone(folder: Folder) -> None:
 
 
 def test_two_versions_of_one_event_become_one_everywhere_and_both_are_kept(folder: Folder) -> None:
-    ana = folder.played(1)
+    ana = folder.save_with_hits(1)
     event_id = ana.append(hit(5))
     ana.share()
     forged = Folder(folder.root / "forged")
@@ -290,14 +290,14 @@ def test_two_versions_of_one_event_become_one_everywhere_and_both_are_kept(folde
     ana.poll()
     sharing = ana.share()
     assert [note.code for note in sharing.notes] == ["two_versions"]
-    assert len(folder.kept()) == 1
+    assert len(folder.kept_files()) == 1
     shutil.copy(folder.path, forged.path)
     assert bea.poll() == {event_id: hit(5)}
     assert dict(bea.documents) == dict(ana.documents)
 
 
 def test_a_version_that_replaces_the_own_one_is_reported_once_and_both_are_kept(folder: Folder) -> None:
-    ana = folder.played(1)
+    ana = folder.save_with_hits(1)
     event_id = ana.append(hit(5))
     ana.share()
     forged = Folder(folder.root / "forged")
@@ -314,7 +314,7 @@ def test_a_version_that_replaces_the_own_one_is_reported_once_and_both_are_kept(
 
 def _with_a_version_that_prevails(folder: Folder) -> tuple[Save, dict[str, Entry]]:
     """Return a save that is being played, and what a copy has that prevails over an event of it."""
-    ana = folder.played(1)
+    ana = folder.save_with_hits(1)
     event_id = ana.append(hit(5))
     ana.share()
     return ana, {event_id: write_line(event_id, hit(7))}
@@ -326,9 +326,9 @@ def test_a_save_that_another_gm_has_corrected_is_not_put_aside(folder: Folder) -
     ana.take_in(rival)
     bea.take_in(rival)
     assert [note.code for note in ana.share().notes] == ["two_versions", "version_replaced"]
-    united, kept = folder.path.read_bytes(), folder.kept()
+    united, kept = folder.path.read_bytes(), folder.kept_files()
     assert [note.code for note in bea.share().notes] == ["version_replaced"]
-    assert (folder.path.read_bytes(), folder.kept()) == (united, kept)
+    assert (folder.path.read_bytes(), folder.kept_files()) == (united, kept)
 
 
 def test_only_replaced_versions_are_reported_when_the_journal_has_others(folder: Folder) -> None:
@@ -356,7 +356,7 @@ def test_a_deleted_save_with_a_replaced_version_is_written_again(folder: Folder)
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link", "big"])
 def test_a_file_that_can_be_no_save_is_refused_untouched(folder: Folder, kind: str) -> None:
-    save = folder.played(1)
+    save = folder.save_with_hits(1)
     real = folder.path.rename(folder.root / "real")
     if kind == "folder":
         folder.path.mkdir()
@@ -377,7 +377,7 @@ def test_a_file_that_can_be_no_save_is_refused_untouched(folder: Folder, kind: s
 
 
 def test_a_newer_format_is_left_alone(folder: Folder) -> None:
-    save = folder.played(1)
+    save = folder.save_with_hits(1)
     newer = folder.path.read_bytes().replace(b'"format":2', b'"format":7')
     folder.path.write_bytes(newer)
     with pytest.raises(Refusal, match="newer_format"):
@@ -387,7 +387,7 @@ def test_a_newer_format_is_left_alone(folder: Folder) -> None:
     assert refusal is not None
     assert refusal.code == "newer_format"
     assert folder.path.read_bytes() == newer
-    assert not folder.kept()
+    assert not folder.kept_files()
 
 
 def _copy_with(source: Folder, target: Folder, old: bytes, new: bytes) -> None:

@@ -88,7 +88,7 @@ def test_the_lines_of_the_manual_read_a_save(
 
 
 def test_tinydb_searches_the_events(folder: Folder) -> None:
-    folder.played(3)
+    folder.save_with_hits(3)
     with TinyDB(folder.path, access_mode="r") as db:
         events = db.table("events")
         assert [each["amount"] for each in events.search(Query().amount >= 1)] == [1, 2]
@@ -96,7 +96,7 @@ def test_tinydb_searches_the_events(folder: Folder) -> None:
 
 
 def test_tinydb_reads_the_union_of_copies(folder: Folder) -> None:
-    folder.played(1)
+    folder.save_with_hits(1)
     copy = folder.path.with_name("copia.json")
     shutil.copy(folder.path, copy)
     for path, amount in ((folder.path, 5), (copy, 7)):
@@ -110,7 +110,7 @@ def test_tinydb_reads_the_union_of_copies(folder: Folder) -> None:
 
 
 def test_what_tinydb_inserts_is_judged_and_costs_no_event(folder: Folder) -> None:
-    ana = folder.played(2)
+    ana = folder.save_with_hits(2)
     rewritten(folder.path, lambda db: db.table("events").insert({"x": 1}))
     assert len(read_by_tinydb(folder.path)) == 4
     campaign = Campaign.open(folder.path, folder.journals("bea"), "bea", lambda: 0)
@@ -149,7 +149,7 @@ def test_whatever_tinydb_does_to_a_save_its_gm_loses_nothing(
     change: Callable[[TinyDB], object], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = Folder(tmp_path_factory.mktemp("tinydb"))
-    ana = folder.played(3)
+    ana = folder.save_with_hits(3)
     whole = folder.path.read_bytes()
     rewritten(folder.path, change)
     ana.append(hit(9))
@@ -164,7 +164,7 @@ def test_every_layout_of_tinydb_opens_with_every_event(
     layout: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = Folder(tmp_path_factory.mktemp("layout"))
-    folder.played(3)
+    folder.save_with_hits(3)
     with TinyDB(folder.path, **layout) as db:
         db.table("meta").update({})
     assert len(folder.open("stranger").documents) == 4

@@ -6,14 +6,14 @@ import time
 
 import pytest
 
-from tests.store.folder import Folder, acknowledged, hit
+from tests.store.folder import Folder, acknowledged_ids, hit
 from tests.trials import Trials
 from tracker.screens.table.sharer import POLL
 from tracker.store.save import Save
 
 
 def test_each_sees_what_the_other_did(folder: Folder) -> None:
-    ana = folder.played(1)
+    ana = folder.save_with_hits(1)
     bea = folder.open("bea")
     event_id = ana.append(hit(3))
     assert bea.poll() == {}
@@ -24,7 +24,7 @@ def test_each_sees_what_the_other_did(folder: Folder) -> None:
 
 
 def test_a_share_tells_what_the_other_did_once(folder: Folder) -> None:
-    ana = folder.played(1)
+    ana = folder.save_with_hits(1)
     bea = folder.open("bea")
     from_ana, from_bea = ana.append(hit(3)), bea.append(hit(4))
     ana.share()
@@ -35,7 +35,7 @@ def test_a_share_tells_what_the_other_did_once(folder: Folder) -> None:
 
 
 def test_events_of_others_are_returned_even_if_the_share_fails(folder: Folder) -> None:
-    ana = folder.played(1)
+    ana = folder.save_with_hits(1)
     bea = folder.open("bea")
     from_ana = ana.append(hit(3))
     ana.share()
@@ -48,7 +48,7 @@ def test_events_of_others_are_returned_even_if_the_share_fails(folder: Folder) -
 
 
 def test_a_poll_of_an_unchanged_save_reads_nothing(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    save = folder.played(1)
+    save = folder.save_with_hits(1)
 
     def unexpected(*_: object) -> None:
         raise AssertionError("the save was read")
@@ -60,7 +60,7 @@ def test_a_poll_of_an_unchanged_save_reads_nothing(folder: Folder, monkeypatch: 
 def test_an_action_waits_neither_for_the_lock_nor_for_the_save(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save = folder.played(1)
+    save = folder.save_with_hits(1)
     writing, done = threading.Event(), threading.Event()
 
     def slow_disk(*_: object, **__: object) -> None:
@@ -83,7 +83,7 @@ def test_an_action_waits_neither_for_the_lock_nor_for_the_save(
 
 
 def test_acting_while_a_worker_shares_loses_nothing(folder: Folder) -> None:
-    save = folder.played(1)
+    save = folder.save_with_hits(1)
     stop = threading.Event()
 
     def share_on() -> None:
@@ -126,14 +126,14 @@ def test_an_action_of_one_is_seen_by_the_other_within_a_second(
     """The other looks when its clock says so, as a table does, wherever in that time the action falls."""
     trials("actions seen by the other within a second", actions)
     chance = random.Random(actions)
-    folder.played(1).close()
+    folder.save_with_hits(1).close()
     played = folder.writer("ana", actions, "seldom")
     bea = folder.open("bea")
     seen: dict[str, float] = {}
     while len(seen) < actions:
         seen.update(dict.fromkeys(bea.poll(), time.time()))
         time.sleep(POLL * chance.uniform(0.9, 1.1))
-    told = (line.split() for line in acknowledged(played.stdout))
+    told = (line.split() for line in acknowledged_ids(played.stdout))
     waits = sorted(seen[event_id] - float(at) for event_id, at in told)
     assert played.wait() == 0
     assert len(waits) == actions
@@ -141,17 +141,17 @@ def test_an_action_of_one_is_seen_by_the_other_within_a_second(
 
 
 def _race(folder: Folder, gms: tuple[str, ...], events: int) -> None:
-    before = folder.played(1)
+    before = folder.save_with_hits(1)
     writers = [folder.writer(gm, events) for gm in gms]
-    told = [acknowledged(writer.stdout) for writer in writers]
+    told = [acknowledged_ids(writer.stdout) for writer in writers]
     assert [writer.wait() for writer in writers] == [0] * len(gms)
     assert [len(each) for each in told] == [events] * len(gms)
     everything = set(before.documents).union(*told)
     assert len(everything) == 2 + events * len(gms)
     assert folder.on_disk() == everything
-    assert _of(folder.open("new")) == everything
-    assert not folder.kept()
+    assert _ids_of(folder.open("new")) == everything
+    assert not folder.kept_files()
 
 
-def _of(save: Save) -> set[str]:
+def _ids_of(save: Save) -> set[str]:
     return set(save.documents)

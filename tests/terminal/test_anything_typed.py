@@ -168,7 +168,7 @@ class Typist:
             self._paste_is_open = False
         end = time.monotonic() + 3 * WAITED
         while self._process.poll() is None:
-            assert time.monotonic() < end, f"the keyboard is dead:\n{self._shown()}"
+            assert time.monotonic() < end, f"the keyboard is dead:\n{self._screen_text()}"
             self.type(self.chance.choice(("\x03", "\x1b", "qs", "n")))
             self._read(0.15)
         self.end()
@@ -191,7 +191,7 @@ class Typist:
         for fd in (self.screen, self._inside):
             os.close(fd)
 
-    def _shown(self) -> str:
+    def _screen_text(self) -> str:
         """Return what the terminal shows."""
         screen = pyte.Screen(80, 24)
         pyte.ByteStream(screen).feed(bytes(self.written))

@@ -128,7 +128,7 @@ class Running:
         if self.screen >= 0:
             os.close(self.screen)
 
-    def unmounted(self) -> bool:
+    def is_unmounted(self) -> bool:
         return os.path.exists(self.note)
 
 
@@ -147,7 +147,7 @@ def test_no_bytes_end_the_program(running: Running) -> None:
         assert running.process.poll() is None, noise
     os.write(running.screen, b"q")
     assert running.status() == 0
-    assert running.unmounted()
+    assert running.is_unmounted()
 
 
 def test_a_byte_that_is_not_utf8_still_ends_textuals_own_driver(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_a_signal_still_kills_an_app_that_textual_runs(tmp_path: Path, number: s
         assert b"lista" in program.read_until(b"lista")
         program.process.send_signal(number)
         assert program.status() == -number
-        assert not program.unmounted()
+        assert not program.is_unmounted()
     finally:
         program.close()
 
@@ -234,7 +234,7 @@ def test_a_signal_is_a_clean_exit_with_its_status(running: Running, name: str) -
     number = signal.Signals[f"SIG{name}"]
     running.process.send_signal(number)
     assert running.status() == 128 + number
-    assert running.unmounted()
+    assert running.is_unmounted()
     modes = termios.tcgetattr(running.screen)[3]
     assert modes & termios.ECHO
     assert modes & termios.ICANON

@@ -60,12 +60,12 @@ KEYS = (
 """Keys that roll no dice."""
 
 
-def seen(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
+def visible_cells(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
     """Return every cell with its colours and weight; of a space, only the visible part."""
-    return [[_shown(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+    return [[_visible(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
 
-def _shown(cell: pyte.screens.Char) -> tuple[object, ...]:
+def _visible(cell: pyte.screens.Char) -> tuple[object, ...]:
     hidden = cell.data == " " and not (cell.italics or cell.underscore or cell.strikethrough or cell.reverse)
     return (cell.data, cell.bg) if hidden else tuple(cell)
 
@@ -125,7 +125,7 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Wa
 def agree(tables: tuple[Watched, Watched]) -> bool:
     """Whether both terminals come to show the same, even on a slow machine."""
     end = time.monotonic() + PATIENCE
-    while seen(tables[0].screen) != seen(tables[1].screen):
+    while visible_cells(tables[0].screen) != visible_cells(tables[1].screen):
         for each in tables:
             each.follow()
         if time.monotonic() > end:
@@ -213,7 +213,7 @@ def test_any_frames_lead_to_the_same_cells(
         frame = frame_of(runs, by_row=by_row).translate(narrow)
         pyte.Stream(whole).feed(frame)
         pyte.Stream(changed).feed(sent_by(terminal, frame))
-    assert seen(changed) == seen(whole)
+    assert visible_cells(changed) == visible_cells(whole)
 
 
 LOG = st.lists(st.tuples(STYLES, WIDE), min_size=4, max_size=40)
@@ -234,7 +234,7 @@ def test_a_log_that_moves_leads_to_the_same_cells(
         frame = ("\n".join((bars[0], *rows, bars[1])) + "\x1b[1;1H").translate(narrow)
         pyte.Stream(whole).feed(frame)
         pyte.Stream(changed).feed(sent_by(terminal, frame, lines=12))
-    assert seen(changed) == seen(whole)
+    assert visible_cells(changed) == visible_cells(whole)
 
 
 @pytest.mark.parametrize("by", [1, 2, 3])

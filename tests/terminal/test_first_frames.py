@@ -32,7 +32,7 @@ def at(tmp_path: Path) -> Place:
     return at
 
 
-def started(at: Place, shown: str, size: Size, **environment: str) -> Terminal:
+def start_program(at: Place, shown: str, size: Size, **environment: str) -> Terminal:
     """Start the program in a terminal of a size, with its language chosen."""
     own = {"TRACKER_SAVES": str(at.saves), "XDG_STATE_HOME": str(at.folder / "state"), "TRACKER_LANG": "es"}
     return Terminal(*SHOWN[shown], size=size, hindrance=None, **{**own, **environment})
@@ -52,7 +52,7 @@ def sees(terminal: Terminal, size: Size) -> bool:
     fits = columns >= LEAST.width and rows >= LEAST.height
     # a terminal of one cell shows no more than a letter of it
     told = "? Ayuda" if fits else f"{columns}x{rows}" if columns > 9 else ""
-    return terminal.until(lambda: bool(terminal.text.strip()) and told in terminal.text)
+    return terminal.wait_until(lambda: bool(terminal.text.strip()) and told in terminal.text)
 
 
 @pytest.mark.parametrize("shown", one_of(sorted(SHOWN, key="table".__ne__)))
@@ -60,7 +60,7 @@ def sees(terminal: Terminal, size: Size) -> bool:
 def test_any_size_is_painted_and_any_other_after_it(
     at: Place, trials: Trials, shown: str, size: Size
 ) -> None:
-    terminal = started(at, shown, size)
+    terminal = start_program(at, shown, size)
     other = (80, 24) if size in SMALL else (50, 15)
     try:
         for each in (size, other, size):
@@ -70,7 +70,7 @@ def test_any_size_is_painted_and_any_other_after_it(
         terminal.press("\r")  # goes on in the small terminal
         terminal.settle(0.5)
         terminal.process.terminate()
-        assert terminal.until(lambda: terminal.process.poll() is not None)
+        assert terminal.wait_until(lambda: terminal.process.poll() is not None)
         assert terminal.process.wait(0) == 128 + signal.SIGTERM, terminal.text
     finally:
         terminal.close()
@@ -83,7 +83,7 @@ def test_a_poor_terminal_is_painted_too(
     at: Place, trials: Trials, size: Size, environment: dict[str, str]
 ) -> None:
     for shown in SHOWN:
-        terminal = started(at, shown, size, **environment)
+        terminal = start_program(at, shown, size, **environment)
         try:
             assert sees(terminal, size), f"{shown}\n{terminal.text}"
             trials("first frames of a poor terminal", 1)

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from tests.play.shell import Place
 from tests.play.terminal import Terminal
-from tests.told import damaged
+from tests.told import damaged_sentence
 from tests.trials import each_of, one_of
 from tracker.terminal import input_parser
 from tracker.terminal.input_parser import FLOOD, LATE, MOST_PASTED, QUIET, InputParser
@@ -70,7 +70,7 @@ def test_a_mouse_report_from_outside_the_screen_leaves_the_prompt_alive(table: T
     table.see("daño Lía")
     in_pieces(table, "\x1b[<0;500;500M", "\x1b[<0;500;500m", "\x1b[M !\x7f", "\x1b[<64;0;0M", pause=0.1)
     table.type("3\r")
-    table.see(damaged("Lía", 3))
+    table.see(damaged_sentence("Lía", 3))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_paste_may_be_cut_anywhere(table: Terminal, pieces: tuple[str, ...]) -
     table.type("\r")
     table.see("una")
     table.type("d3\r")
-    table.see(damaged("Lía", 3))
+    table.see(damaged_sentence("Lía", 3))
 
 
 @pytest.mark.slow
@@ -101,7 +101,7 @@ def test_a_paste_whose_end_is_lost_is_over_when_somebody_types(table: Terminal) 
     in_pieces(table, ":", BEGUN + "nota una")
     time.sleep(LATE + 0.2)
     in_pieces(table, "\r", "d", "3\r")
-    table.see(damaged("Lía", 3))
+    table.see(damaged_sentence("Lía", 3))
 
 
 @pytest.mark.parametrize("prompt", one_of(["", ":"]))
@@ -123,7 +123,7 @@ def test_half_a_megabyte_that_no_terminal_marked_as_a_paste_is_over_at_once(
     os.set_blocking(table._master, True)
     time.sleep(input_parser.FLOOD_PAUSE)
     table.type("\x03d3\r")
-    table.see(damaged("Lía", 3))
+    table.see(damaged_sentence("Lía", 3))
     assert time.monotonic() - begun < 10
     assert len(at.run("log", "mesa").out.splitlines()) == before + 1
 

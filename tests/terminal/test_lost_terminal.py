@@ -87,7 +87,7 @@ def lose(at: Place, moment: str, loss: Callable[[Terminal], None], wait: float) 
         terminal.read(wait)
         loss(terminal)
         if terminal.outside >= 0:
-            terminal.until(lambda: terminal.process.poll() is not None, SOON)
+            terminal.wait_until(lambda: terminal.process.poll() is not None, SOON)
         code = terminal.process.wait(SOON)
     finally:
         terminal.process.kill()

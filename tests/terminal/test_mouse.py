@@ -37,7 +37,7 @@ def start(game: Game, tmp_path: Path) -> Iterator[Start]:
 
 def ended(terminal: Terminal) -> list[tuple[bytes, bytes]]:
     """Read to the end; return the modes about the mouse, as they were set and reset."""
-    assert terminal.until(lambda: terminal.process.poll() is not None)
+    assert terminal.wait_until(lambda: terminal.process.poll() is not None)
     terminal.read(0.2)
     return MODES.findall(terminal.written)
 

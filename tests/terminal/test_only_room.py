@@ -26,7 +26,7 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and not name.endswith("__")
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
+def imported_names(tree: ast.AST) -> Iterator[str]:
     """Yield every import as a dotted name."""
     for node in nodes_of(tree):
         if isinstance(node, ast.Import):
@@ -35,7 +35,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
             yield from (f"{node.module}.{each.name}" for each in node.names)
 
 
-def defined(tree: ast.AST) -> Iterator[str]:
+def defined_names(tree: ast.AST) -> Iterator[str]:
     """Yield the names that a class or module defines."""
     for node in nodes_of(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -51,13 +51,13 @@ def defined(tree: ast.AST) -> Iterator[str]:
 @cache
 def private_names_in(path: Path) -> frozenset[str]:
     """Return the private names that a file defines."""
-    return frozenset(filter(is_private, defined(tree_of(path))))
+    return frozenset(filter(is_private, defined_names(tree_of(path))))
 
 
 def own_names(path: Path) -> set[str]:
     """Return the private names of a module and of the project's modules that it imports."""
     found = set(private_names_in(path))
-    for name in imported(tree_of(path)):
+    for name in imported_names(tree_of(path)):
         for dotted in (name, name.rpartition(".")[0]):
             source = PROGRAM.parent / f"{dotted.replace('.', '/')}.py"
             if dotted.startswith("tracker.") and source.exists() and source != ROOM:
@@ -78,7 +78,7 @@ def private_uses(path: Path) -> list[str]:
     if names_of_textual().isdisjoint(PRIVATE.findall(path.read_text())):
         return []
     tree, strange = tree_of(path), names_of_textual() - own_names(path)
-    modules = [name for name in imported(tree) if name.startswith("textual.") and "._" in name]
+    modules = [name for name in imported_names(tree) if name.startswith("textual.") and "._" in name]
     read = [each for each in nodes_of(tree) if isinstance(each, ast.Attribute) and each.attr in strange]
     return modules + [name for name in map(ast.unparse, read) if not name.startswith("os.")]
 
@@ -116,13 +116,13 @@ def test_no_class_overrides_private_names_of_textual() -> None:
 @cache
 def private_names(kind: type) -> frozenset[str]:
     source = textwrap.dedent(inspect.getsource(kind))
-    return frozenset(filter(is_private, defined(ast.parse(source))))
+    return frozenset(filter(is_private, defined_names(ast.parse(source))))
 
 
 def test_only_the_apps_and_the_shell_import_the_terminal() -> None:
     importers = {
         path.relative_to(PROGRAM).parts[0]
         for path in OTHERS
-        if any(name.startswith("tracker.terminal") for name in imported(tree_of(path)))
+        if any(name.startswith("tracker.terminal") for name in imported_names(tree_of(path)))
     }
     assert importers == {"app.py", "players_app.py", "cli", "features", "terminal"}

@@ -7,7 +7,7 @@ import pytest
 
 from tests.play.shell import Place
 from tests.play.terminal import Terminal
-from tests.told import damaged
+from tests.told import damaged_sentence
 from tracker.cli.invocation import FAILED
 
 WRONG_MOVE = """
@@ -61,7 +61,7 @@ def test_a_line_about_which_the_program_is_wrong_is_refused_and_the_table_goes_o
         terminal.type(":nota hola\r")
         terminal.see("El programa falla con eso (KeyError): no se hace, y nada ha cambiado.")
         terminal.type("\x03:daño Lía 3\r")
-        terminal.see(damaged("Lía", 3))
+        terminal.see(damaged_sentence("Lía", 3))
     [report] = (at.folder / "state" / "tracker" / "reports").iterdir()
     assert "builtins.KeyError" in report.read_text(encoding="utf-8")
     assert "owned" not in report.read_text(encoding="utf-8")

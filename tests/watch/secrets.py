@@ -54,7 +54,7 @@ class Game:
                 return
         raise AssertionError(sharing.refusal)
 
-    def who(self, name: str) -> str:
+    def id_of(self, name: str) -> str:
         return next(who for who, each in self.campaign.session.creatures.items() if each.name == name)
 
     def wound(self, name: str, maximum: str, left: str) -> None:
@@ -66,7 +66,7 @@ class Game:
         for path, value in wanted.items():
             if path in fields:
                 typed = {fields[path]: value}
-                self.campaign.play(party.edit_sheet(self.campaign.session, self.who(name), typed))
+                self.campaign.play(party.edit_sheet(self.campaign.session, self.id_of(name), typed))
         self._share()
 
 

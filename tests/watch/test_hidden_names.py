@@ -76,7 +76,7 @@ def texts(shape: Shape, value: Any, path: tuple[str, ...] = ()) -> Iterator[tupl
                 yield from texts(element, part, (*path, key))
 
 
-def written(game: Game, path: tuple[str, ...], text: str) -> Game:
+def with_text(game: Game, path: tuple[str, ...], text: str) -> Game:
     """Return a copy of a game in which a text says something else; in a list, each of its texts.
 
     A group has the name that all of its members say.
@@ -107,7 +107,7 @@ def visible_paths() -> list[tuple[str, ...]]:
     """Return the texts that players read, by trying each."""
     game = table()
     paths = [path for path, _value in texts(session_shape("chronicle"), game.session) if path != ("system",)]
-    return [path for path in paths if MARKER in told_to_players(written(game, path, f"el {MARKER} azul"))]
+    return [path for path in paths if MARKER in told_to_players(with_text(game, path, f"el {MARKER} azul"))]
 
 
 def test_players_read_many_texts() -> None:
@@ -125,7 +125,7 @@ def test_no_text_tells_players_a_hidden_name() -> None:
     for path in visible_paths():
         for name in () if kind(path) in KNOWN else NAMES:
             for said in (name, name.upper(), f"{name}s", name.replace("Ó", "o").replace("í", "i")):
-                told = told_to_players(written(game, path, f"la ira del {said}, dicen"))
+                told = told_to_players(with_text(game, path, f"la ira del {said}, dicen"))
                 assert not Secrets([name]).named_in(told), (path, said)
 
 
@@ -135,7 +135,7 @@ def test_before_anything_is_written_no_hidden_name_is_told(name: str) -> None:
 
 
 def test_what_players_come_to_know_they_read() -> None:
-    game = written(table(), ("progress", "ritual", "name"), "la ira del Ógrim")
+    game = with_text(table(), ("progress", "ritual", "name"), "la ira del Ógrim")
     assert "la ira del" not in told_to_players(game)
     game.do("muestra ógrim*")
     assert "la ira del Ógrim" in told_to_players(game)

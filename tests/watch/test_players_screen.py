@@ -4,9 +4,9 @@ from threading import Event
 
 import pytest
 
-from tests.screens.saves import until
+from tests.screens.saves import wait_until
 from tests.watch.secrets import HERO, SEEN, full_of_secrets
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.features.page.reply.watch import public_view_of
 from tracker.players_app import PlayersApp
 from tracker.rules.refusal import Refusal
@@ -20,7 +20,7 @@ from tracker.wording.players import public_text
 SIZES = ((60, 20), (80, 24), (120, 40))
 
 
-def wounded(tmp_path: Path) -> PublicTable:
+def wounded_table(tmp_path: Path) -> PublicTable:
     game = full_of_secrets(tmp_path, "chronicle")
     game.play(f"prueba {HERO} fuerza")
     game.play(f"estado {HERO} veneno nivel 2")
@@ -30,7 +30,7 @@ def wounded(tmp_path: Path) -> PublicTable:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_it_looks_right(snap: Callable[..., bool], tmp_path: Path, size: tuple[int, int]) -> None:
-    table = wounded(tmp_path)
+    table = wounded_table(tmp_path)
     assert snap(lambda: PlayersApp(lambda: table, {"TERM": "xterm-256color"}), size=size, theme=DARK)
 
 
@@ -38,12 +38,12 @@ def test_it_looks_right_without_colour(
     snap: Callable[..., bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    table = wounded(tmp_path)
+    table = wounded_table(tmp_path)
     assert snap(lambda: PlayersApp(lambda: table, {"NO_COLOR": "1"}), theme=ANSI)
 
 
 def test_in_plain_lines_everything_is_said_in_words(tmp_path: Path) -> None:
-    assert public_text(wounded(tmp_path)) == (
+    assert public_text(wounded_table(tmp_path)) == (
         "La Torre\n"
         "Día 1 08:00\n"
         "Ronda 1\n"
@@ -74,28 +74,28 @@ async def test_the_players_screen_follows_the_save_and_says_when_it_cannot(tmp_p
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         rows, notice = app.screen.query_one(LineTable), app.screen.query_one(Notice)
-        assert [app.screen.focused, rows.active] == [rows, game.who(HERO)]
+        assert [app.screen.focused, rows.active] == [rows, game.id_of(HERO)]
         whole = game.path.read_bytes()
         game.path.write_bytes(whole[:50])
-        await until(pilot, lambda: "a medio escribir" in str(notice.text))
+        await wait_until(pilot, lambda: "a medio escribir" in str(notice.text))
         assert len(rows.rows) == 3
         game.path.write_bytes(whole)
         game.play(f"huye {SEEN}")
-        await until(pilot, lambda: "huido" in str(rows.rows))
+        await wait_until(pilot, lambda: "huido" in str(rows.rows))
         assert notice.text == ()
 
 
 async def test_the_newest_roll_is_the_first(tmp_path: Path) -> None:
-    table = wounded(tmp_path)
+    table = wounded_table(tmp_path)
     app = PlayersApp(lambda: table, {})
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        told = "\n".join(seen(app.screen.query_one(TextPanel)))
+        told = "\n".join(shown_lines(app.screen.query_one(TextPanel)))
         assert 0 < told.index("Tirada Fuerza") < told.index("iniciativa d4")
 
 
 async def test_unchanged_parts_are_not_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, looks = wounded(tmp_path), 0
+    table, looks = wounded_table(tmp_path), 0
 
     def look() -> PublicTable:
         nonlocal looks
@@ -104,15 +104,15 @@ async def test_unchanged_parts_are_not_painted(tmp_path: Path, monkeypatch: pyte
 
     app = PlayersApp(look, {})
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: looks > 1)
+        await wait_until(pilot, lambda: looks > 1)
         painted: list[object] = []
         monkeypatch.setattr(app, "_display", lambda *what: painted.append(what))
-        await until(pilot, lambda: looks > 3)
+        await wait_until(pilot, lambda: looks > 3)
         assert painted == []
 
 
 async def test_what_is_read_as_the_screen_is_left_is_not_shown(tmp_path: Path) -> None:
-    table, may_be_read = wounded(tmp_path), Event()
+    table, may_be_read = wounded_table(tmp_path), Event()
     may_be_read.set()
 
     def look() -> PublicTable:
@@ -122,7 +122,7 @@ async def test_what_is_read_as_the_screen_is_left_is_not_shown(tmp_path: Path) -
     app = PlayersApp(look, {"TERM": "linux"})
     async with app.run_test() as pilot:
         may_be_read.clear()
-        await until(pilot, lambda: any(not each.is_finished for each in app.workers))
+        await wait_until(pilot, lambda: any(not each.is_finished for each in app.workers))
         await app.screen.query("*").remove()
         may_be_read.set()
         await app.workers.wait_for_complete()

@@ -137,7 +137,7 @@ def test_the_turn_of_a_hidden_creature_leaves_no_trace(tmp_path: Path) -> None:
     assert seen_turn(game) == (HERO, 1)
     game.play("siguiente")
     assert game.campaign.session.fight is not None
-    assert game.campaign.session.fight.active == game.who(HIDDEN)
+    assert game.campaign.session.fight.active == game.id_of(HIDDEN)
     assert seen_turn(game) == (HERO, 1)
     game.play("siguiente")
     assert seen_turn(game) == (SAGE, 1)
@@ -272,7 +272,7 @@ def names_seen(game: Game) -> list[str]:
     return [each.name for each in table(game).order]
 
 
-def ambushed(tmp_path: Path, *lines: str) -> Game:
+def ambushed_game(tmp_path: Path, *lines: str) -> Game:
     """Return a fight of one hero, after some lines."""
     game = Game(tmp_path)
     for line in (f"pj {HERO}", f"combate Pozo {HERO}", *lines):
@@ -294,15 +294,15 @@ def ambushed(tmp_path: Path, *lines: str) -> Game:
 def test_the_numbers_of_newcomers_tell_nothing_of_hidden_creatures(
     tmp_path: Path, ambush: tuple[str, ...], arrival: str
 ) -> None:
-    shown = ambushed(tmp_path / "with", *ambush, arrival)
-    alone = ambushed(tmp_path / "without", arrival)
+    shown = ambushed_game(tmp_path / "with", *ambush, arrival)
+    alone = ambushed_game(tmp_path / "without", arrival)
     assert names_seen(shown) == names_seen(alone)
     names = [each.name for each in shown.campaign.session.creatures.values()]
     assert len(set(names)) == len(names) > len(names_seen(shown))
 
 
 def test_the_number_of_a_revealed_creature_tells_nothing_of_the_others(tmp_path: Path) -> None:
-    game = ambushed(tmp_path, "aparece 2 goblin", "aparece oculto 3 goblin")
+    game = ambushed_game(tmp_path, "aparece 2 goblin", "aparece oculto 3 goblin")
     numbers = sorted(
         int(each.name.split()[1]) for each in game.campaign.session.creatures.values() if not each.party
     )
@@ -312,12 +312,16 @@ def test_the_number_of_a_revealed_creature_tells_nothing_of_the_others(tmp_path:
 
 
 def test_a_creature_that_players_saw_before_it_hid_keeps_its_name(tmp_path: Path) -> None:
-    game = ambushed(tmp_path, "aparece 2 goblin", "oculta goblin 2", "aparece goblin", "muestra goblin 2")
+    game = ambushed_game(
+        tmp_path, "aparece 2 goblin", "oculta goblin 2", "aparece goblin", "muestra goblin 2"
+    )
     assert names_seen(game) == [HERO, "goblin 1", "goblin 2", "goblin 3"]
 
 
 def test_a_hidden_creature_with_the_name_of_a_light_puts_it_out_for_nobody(tmp_path: Path) -> None:
-    game = ambushed(tmp_path, f"lleva {HERO} linterna d6 luz", "enciende linterna", f"usa {HERO} linterna")
+    game = ambushed_game(
+        tmp_path, f"lleva {HERO} linterna d6 luz", "enciende linterna", f"usa {HERO} linterna"
+    )
     before = table(game)
     assert [light.name for light in before.lights] == ["linterna"]
     game.play("aparece oculto Linterna")

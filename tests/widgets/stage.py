@@ -61,7 +61,7 @@ class Stage(InTerminal):
         self.said.append(("chosen", message.key))
 
 
-def seen(widget: PaintedWidget) -> list[str]:
+def shown_lines(widget: PaintedWidget) -> list[str]:
     """Return the lines a widget shows."""
     return plain_text(widget._picture).split("\n")
 

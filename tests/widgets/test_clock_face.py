@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.widgets.stage import Stage, seen
+from tests.widgets.stage import Stage, shown_lines
 from tracker.widgets.clock_face import ClockFace, Moment, _moment_cells
 from tracker.widgets.ink import line
 from tracker.widgets.theme import Look
@@ -20,7 +20,7 @@ async def test_the_hour_is_large_and_what_comes_stands_under_a_line() -> None:
     face = ClockFace()
     async with Stage(face).run_test(size=(60, 6)):
         face.show("11:30", [line("Día 9"), line("Luz: antorcha")], MOMENTS)
-        assert seen(face) == [
+        assert shown_lines(face) == [
             "▀█  ▀█  ▄ ▀▀█ █▀█  Día 9",
             " █   █  ▄  ▀█ █ █  Luz: antorcha",
             "▀▀▀ ▀▀▀   ▀▀▀ ▀▀▀",
@@ -34,8 +34,8 @@ async def test_moments_that_have_no_room_are_counted() -> None:
     face = ClockFace()
     async with Stage(face).run_test(size=(26, 6)):
         face.show("11:30", [], MOMENTS)
-        assert seen(face)[3].endswith(" +1")
-        assert "23:00" not in seen(face)[4]
+        assert shown_lines(face)[3].endswith(" +1")
+        assert "23:00" not in shown_lines(face)[4]
 
 
 @pytest.mark.parametrize("look", [Look(unicode=False, colour=False)])
@@ -45,7 +45,7 @@ async def test_a_reader_gets_the_hour_in_plain_digits(look: Look) -> None:
     app.look = look
     async with app.run_test(size=(60, 6)):
         face.show("11:30", [line("Día 9")], ())
-        assert seen(face)[0] == "11:30  Día 9"
+        assert shown_lines(face)[0] == "11:30  Día 9"
 
 
 @given(st.lists(st.integers(0, 500_000), max_size=12), st.integers(1, 200))

@@ -10,10 +10,10 @@ import_every_screen()
 
 
 def sentences(**keys: str) -> list[str]:
-    return [refusal_sentence(each) for each in validated_keys(dotted(keys))[1]]
+    return [refusal_sentence(each) for each in validated_keys(dotted_keys(keys))[1]]
 
 
-def dotted(keys: dict[str, str]) -> dict[str, str]:
+def dotted_keys(keys: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", ".", 1): key for name, key in keys.items()}
 
 
@@ -55,7 +55,7 @@ def test_a_key_that_a_terminal_sends_is_taken(key: str) -> None:
 )
 def test_each_mistake_is_a_sentence(keys: dict[str, str], sentence: str) -> None:
     assert sentences(**keys) == [sentence]
-    assert validated_keys(dotted(keys))[0] == {}
+    assert validated_keys(dotted_keys(keys))[0] == {}
 
 
 @each_of("key", ["ctrl+g", "f5", "tab", "delete"])

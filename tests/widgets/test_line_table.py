@@ -3,7 +3,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from textual.geometry import Region
 
-from tests.widgets.stage import SIZE, Stage, painted_lines, repaints, seen
+from tests.widgets.stage import SIZE, Stage, painted_lines, repaints, shown_lines
 from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
 from tracker.widgets.gauge import gauge
@@ -32,7 +32,7 @@ async def test_rows_are_shown_in_their_columns() -> None:
     shown = table()
     async with Stage(shown).run_test(size=(30, 5)):
         shown.show(rows("Ana", "龍の王"))
-        assert seen(shown)[:3] == [
+        assert shown_lines(shown)[:3] == [
             "  Nombre                    PV",
             "  Ana                        7",
             "  龍の王                     7",
@@ -43,17 +43,17 @@ async def test_a_cut_list_without_a_heading_says_where_there_is_more() -> None:
     shown = table(heading=False)
     async with Stage(shown).run_test(size=(30, 2)):
         shown.show(rows("Ana", "Bea", "Zoe"))
-        assert [row.split() for row in seen(shown)] == [["Ana", "7"], ["Bea", "7", "▼"]]
+        assert [row.split() for row in shown_lines(shown)] == [["Ana", "7"], ["Bea", "7", "▼"]]
         shown.action_move(1)
         shown.action_move(1)
-        assert [row.split() for row in seen(shown)] == [["Bea", "7", "▲"], ["Zoe", "7"]]
+        assert [row.split() for row in shown_lines(shown)] == [["Bea", "7", "▲"], ["Zoe", "7"]]
 
 
 async def test_an_empty_table_says_so() -> None:
     shown = table(empty="Nadie todavía.")
     async with Stage(shown).run_test(size=SIZE):
         shown.show([])
-        assert seen(shown)[1] == "  Nadie todavía."
+        assert shown_lines(shown)[1] == "  Nadie todavía."
         assert shown.cursor_key is None
 
 
@@ -105,7 +105,7 @@ async def test_the_row_of_the_turn_comes_into_view_with_the_cursor_if_both_fit()
         for active, in_view in (("d", "abcd"), ("e", "bcde"), ("h", "efgh"), ("a", "abcd")):
             shown.active = active
             shown.show(rows(*"abcdefgh"))
-            assert [row.strip("▶ ")[0] for row in seen(shown)[1:5]] == [*in_view]
+            assert [row.strip("▶ ")[0] for row in shown_lines(shown)[1:5]] == [*in_view]
             assert shown.cursor_key == "a"
 
 
@@ -116,7 +116,7 @@ async def test_the_cursor_comes_back_into_view_when_it_moves() -> None:
         give_turn(shown, "h", *"abcdefgh")
         await pilot.press("down")
         shown.show(rows(*"abcdefgh"))
-        assert [row.strip()[0] for row in seen(shown)[1:5]] == [*"bcde"]
+        assert [row.strip()[0] for row in shown_lines(shown)[1:5]] == [*"bcde"]
 
 
 async def test_the_cursor_does_not_leave_the_rows() -> None:
@@ -156,7 +156,11 @@ async def test_marks_disappear_with_their_rows() -> None:
         shown.show(rows(*"abc"))
         await pilot.press("space", "space")
         assert shown.marked == {"a", "b"}
-        assert seen(shown)[1:4] == ["* a" + " " * 76 + "7", "* b" + " " * 76 + "7", "  c" + " " * 76 + "7"]
+        assert shown_lines(shown)[1:4] == [
+            "* a" + " " * 76 + "7",
+            "* b" + " " * 76 + "7",
+            "  c" + " " * 76 + "7",
+        ]
         shown.show(rows(*"bc"))
         await pilot.pause()
         assert shown.marked == {"b"}
@@ -178,7 +182,7 @@ async def test_whose_turn_it_is_has_a_sign(look: Look, sign: str) -> None:
     app.look = look
     async with app.run_test(size=SIZE):
         give_turn(shown, "b", *"abc")
-        assert [text[1] for text in seen(shown)[1:4]] == [" ", sign, " "]
+        assert [text[1] for text in shown_lines(shown)[1:4]] == [" ", sign, " "]
 
 
 async def test_the_row_of_the_turn_is_filled_from_edge_to_edge() -> None:
@@ -217,7 +221,7 @@ async def test_the_letter_of_a_row_stands_before_its_cells(turns: bool, rows: li
         table.show([Row("lia", (line("Lía"),), letter="l"), Row("orco", (line("orco"),), letter="zb")])
         table.active, table.marked = "lia", frozenset({"orco"})
         await pilot.pause()
-        shown = [each.rstrip() for each in seen(table)[:2]]
+        shown = [each.rstrip() for each in shown_lines(table)[:2]]
         assert shown == rows
 
 
@@ -243,7 +247,7 @@ async def test_a_cell_with_several_forms_shows_the_longest_that_fits(width: int,
     async with Stage(shown).run_test(size=(width, 5)):
         state = Forms((line("Parálisis Veneno 2"), line("PAR VEN2")))
         shown.show([Row("a", (line("Ana"), state))])
-        assert seen(shown)[1] == row
+        assert shown_lines(shown)[1] == row
 
 
 async def test_a_table_without_a_cursor_draws_none() -> None:
@@ -260,10 +264,10 @@ async def test_the_heading_says_which_rows_are_in_view() -> None:
     shown = table()
     async with Stage(shown).run_test(size=(30, 4)) as pilot:
         shown.show(rows(*"abcdefgh"))
-        assert seen(shown)[0].endswith(" 1-3/8")
+        assert shown_lines(shown)[0].endswith(" 1-3/8")
         await pilot.press("end")
-        assert seen(shown)[0].endswith(" 6-8/8")
-        assert [text[2] for text in seen(shown)[1:]] == ["f", "g", "h"]
+        assert shown_lines(shown)[0].endswith(" 6-8/8")
+        assert [text[2] for text in shown_lines(shown)[1:]] == ["f", "g", "h"]
 
 
 async def test_a_figure_that_changes_repaints_its_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from tests.widgets.stage import SIZE, Stage, repaints, seen
+from tests.widgets.stage import SIZE, Stage, repaints, shown_lines
 from tracker.rules.glance import Tone
 from tracker.widgets.ink import line
 from tracker.widgets.key_bar import KeyBar
@@ -62,7 +62,7 @@ async def test_the_status_line_drops_the_least_important_facts(width: int, shown
             ],
             [Part(line(("sin compartir", Tone.WARNING)), 4), Part(line("Berta"), 5)],
         )
-        assert seen(status) == [shown]
+        assert shown_lines(status) == [shown]
 
 
 async def test_the_status_line_is_repainted_once_for_what_changed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,25 +80,25 @@ async def test_tabs_count_their_pending_rolls() -> None:
     tabs = TabBar()
     async with Stage(tabs).run_test(size=SIZE):
         tabs.show([Tab("1", "Grupo"), Tab("2", "Encuentro", 2), Tab("3", "Dados", 1)], "2")
-        assert seen(tabs) == [" 1 Grupo  2 Encuentro (2)  3 Dados (1)"]
+        assert shown_lines(tabs) == [" 1 Grupo  2 Encuentro (2)  3 Dados (1)"]
 
 
 async def test_tabs_shorten_if_there_is_no_room() -> None:
     tabs = TabBar()
     async with Stage(tabs).run_test(size=(30, 2)):
         tabs.show([Tab("1", "Grupo"), Tab("2", "Encuentro", 2), Tab("3", "Exploración")], "2")
-        assert seen(tabs) == [" 1 Gru…  2 Enc… (2)  3 Exp…"]
+        assert shown_lines(tabs) == [" 1 Gru…  2 Enc… (2)  3 Exp…"]
 
 
 async def test_a_notice_stays_and_its_tone_is_not_only_a_colour() -> None:
     notice = Notice()
     async with Stage(notice).run_test(size=(30, 2)):
         notice.say("goblin +5 PV, antorcha encendida", Tone.WARNING)
-        assert seen(notice) == ["! goblin +5 PV, antorcha ence…"]
+        assert shown_lines(notice) == ["! goblin +5 PV, antorcha ence…"]
         notice.say(line("[red]no[/] "), Tone.BAD)
-        assert seen(notice) == ["!! [red]no[/]"]
+        assert shown_lines(notice) == ["!! [red]no[/]"]
         notice.clear()
-        assert seen(notice) == [""]
+        assert shown_lines(notice) == [""]
 
 
 def bind(key: str, action: str, binding_id: str, *, show: bool = True) -> Binding:
@@ -148,7 +148,7 @@ async def test_the_key_bar_shows_the_hints_that_fit_and_help_last(width: int, sh
     app = KeysApp()
     async with app.run_test(size=(width, 5)) as pilot:
         await pilot.pause()
-        assert seen(app.screen.query_one(KeyBar)) == [shown]
+        assert shown_lines(app.screen.query_one(KeyBar)) == [shown]
 
 
 async def test_the_key_bar_follows_the_focus_and_paints_only_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ async def test_the_key_bar_follows_the_focus_and_paints_only_changes(monkeypatch
             await pilot.pause()
             await pilot.pause()
         assert lines == [0]
-        assert seen(keys) == ["n Siguiente turno  d Daño  AvPág Más  ? Ayuda"]
+        assert shown_lines(keys) == ["n Siguiente turno  d Daño  AvPág Más  ? Ayuda"]
 
 
 class Asking(ModalScreen[None]):
@@ -188,7 +188,7 @@ async def test_a_dialog_that_closes_before_it_is_painted_does_not_stop_the_key_b
         table.set_focus(table.query(Focusable)[0])
         await pilot.pause()
         await pilot.pause()
-        assert seen(table.query_one(KeyBar))[0].startswith("x Partir")
+        assert shown_lines(table.query_one(KeyBar))[0].startswith("x Partir")
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from textual.events import Paste
 
 from tests.trials import one_row_in
-from tests.widgets.stage import SIZE, Stage, seen
+from tests.widgets.stage import SIZE, Stage, shown_lines
 from tracker.rules.glance import Tone
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
@@ -39,7 +39,7 @@ async def answer(question: Question[Any], *keys: str) -> Any:
     return answers[0] if answers else UNANSWERED
 
 
-async def shown(question: Question[Any], *keys: str) -> list[str]:
+async def shown_texts(question: Question[Any], *keys: str) -> list[str]:
     """Ask, press the keys, and return what the notice and the key bar say."""
     app = Stage()
     async with app.run_test(size=SIZE) as pilot:
@@ -49,13 +49,13 @@ async def shown(question: Question[Any], *keys: str) -> list[str]:
             await pilot.press(key)
             await pilot.pause()
         await pilot.pause()
-        return [seen(part)[0] for kind in (Notice, KeyBar) for part in question.query(kind)]
+        return [shown_lines(part)[0] for kind in (Notice, KeyBar) for part in question.query(kind)]
 
 
 @pytest.mark.parametrize(("language", "letter"), [("es", "s Sí"), ("en", "y Yes")])
 async def test_a_question_shows_the_letter_of_its_language(language: str, letter: str) -> None:
     speak(language)
-    assert (await shown(Confirm("?")))[-1].startswith(letter)
+    assert (await shown_texts(Confirm("?")))[-1].startswith(letter)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ async def test_a_list_tells_no_key_for_leaving_that_is_the_letter_of_an_option(
 ) -> None:
     speak("es")
     options = [Option(letter, f"Opción {letter}", letter=letter) for letter in letters]
-    assert leaves in (await shown(Picker("?", options)))[-1]
+    assert leaves in (await shown_texts(Picker("?", options)))[-1]
     assert await answer(Picker("?", options), "q") == answered
 
 
@@ -123,9 +123,12 @@ async def test_a_prompt_takes_a_valid_text(initial: str, keys: tuple[str, ...], 
 
 
 async def test_a_prompt_says_the_mistake_and_what_enter_would_do() -> None:
-    assert await shown(number_prompt(), "1") == ["Pierde 1 PV.", "Intro Aceptar  Tab Completar  Esc Cancelar"]
-    assert (await shown(number_prompt(), "1", "x"))[0] == "! «1x» no es un número."
-    assert (await shown(number_prompt(), "1", "x", "enter"))[0] == "!! «1x» no es un número."
+    assert await shown_texts(number_prompt(), "1") == [
+        "Pierde 1 PV.",
+        "Intro Aceptar  Tab Completar  Esc Cancelar",
+    ]
+    assert (await shown_texts(number_prompt(), "1", "x"))[0] == "! «1x» no es un número."
+    assert (await shown_texts(number_prompt(), "1", "x", "enter"))[0] == "!! «1x» no es un número."
 
 
 async def test_a_refusal_is_shown_whole_but_takes_one_line_while_typing() -> None:
@@ -137,18 +140,18 @@ async def test_a_refusal_is_shown_whole_but_takes_one_line_while_typing() -> Non
         await pilot.pause()
         await pilot.press("l")
         await pilot.pause()
-        assert len(seen(prompt.query_one(Notice))) == 1
+        assert len(shown_lines(prompt.query_one(Notice))) == 1
         await pilot.press("enter")
         await pilot.pause()
-        assert " ".join(row.strip() for row in seen(prompt.query_one(Notice))) == f"!! {wrong}"
+        assert " ".join(row.strip() for row in shown_lines(prompt.query_one(Notice))) == f"!! {wrong}"
         await pilot.press("i")
         await pilot.pause()
-        assert len(seen(prompt.query_one(Notice))) == 1
+        assert len(shown_lines(prompt.query_one(Notice))) == 1
 
 
 async def test_a_text_that_is_too_long_is_refused_in_words() -> None:
     keys = ("1", "2", "3", "4", "5", "6")
-    assert (await shown(number_prompt(), *keys))[0] == "! Eso no cabe: aquí van 5 letras como mucho."
+    assert (await shown_texts(number_prompt(), *keys))[0] == "! Eso no cabe: aquí van 5 letras como mucho."
 
 
 async def test_line_ends_in_a_pasted_or_older_text_are_kept() -> None:
@@ -305,7 +308,7 @@ async def test_a_form_names_what_enter_does_at_the_moment(
 ) -> None:
     speak(language)
     form = Form("?", FIELDS, is_whole=lambda text: "," in text)
-    assert (await shown(form, *keys))[-1].partition("  ")[0].partition(" ")[2] == told
+    assert (await shown_texts(form, *keys))[-1].partition("  ")[0].partition(" ")[2] == told
 
 
 async def test_a_form_shows_its_long_labels_and_hints_whole() -> None:
@@ -314,7 +317,7 @@ async def test_a_form_shows_its_long_labels_and_hints_whole() -> None:
     app = Stage()
     async with app.run_test(size=SIZE):
         await app.push_screen(form)
-        shown = seen(form.query_one(LineTable))[1]
+        shown = shown_lines(form.query_one(LineTable))[1]
         assert field.label in shown
         assert field.hint in shown
 
@@ -328,7 +331,7 @@ async def test_a_form_keeps_a_refused_text_and_says_why() -> None:
         entry = form.query_one(Entry)
         assert entry.has_focus
         assert entry.value == "12x"
-        assert seen(form.query_one(Notice)) == ["!! «12x» no es un número."]
+        assert shown_lines(form.query_one(Notice)) == ["!! «12x» no es un número."]
         table = form.query_one(LineTable)
         for width in (80, 60):
             await pilot.resize_terminal(width, 24)

@@ -53,7 +53,7 @@ class Verdict(Struct):
     faults: list[str] = []
 
 
-def judged(event: Event, before: Session, history: History, verdict: Verdict) -> None:
+def judge_event(event: Event, before: Session, history: History, verdict: Verdict) -> None:
     """Judge everything that an event tells, whole and in short, in both languages."""
     for spoken in LANGUAGES:
         speak(spoken)
@@ -64,14 +64,14 @@ def judged(event: Event, before: Session, history: History, verdict: Verdict) ->
     speak(LANGUAGES[0])
 
 
-def _fallen(throw: Throw) -> list[Faces]:
+def _fallen_faces(throw: Throw) -> list[Faces]:
     return [
         (sides, tuple((die.face % 100 if sides == 100 else die.face, die.typed) for die in dice))
         for sides, dice in groupby(throw.dice, lambda die: die.sides)
     ]
 
 
-def _told(text: str) -> list[Faces]:
+def _told_faces(text: str) -> list[Faces]:
     return [
         (
             int(sides),
@@ -87,15 +87,15 @@ def _fits(width: int, text: str) -> bool:
 
 def _wrong_texts(event: Event, history: History, verdict: Verdict) -> Iterator[str]:
     """Yield the sentences whose faces did not fall, or are told oftener than they fell."""
-    fallen = Counter(each for throw in event.throws for each in _fallen(throw))
-    shared = {each for throw in event.throws if throw.purpose in _SHARED for each in _fallen(throw)}
+    fallen = Counter(each for throw in event.throws for each in _fallen_faces(throw))
+    shared = {each for throw in event.throws if throw.purpose in _SHARED for each in _fallen_faces(throw)}
     whole = sentences(event, history)
     short = [[brief_text(event, history, partial(_fits, width))] for width in WIDTHS]
     for lines in (whole, *short):
         told: Counter[Faces] = Counter()
         for line in lines:
             times = int((_TIMES.findall(line) or ["1"])[0]) if len(lines) > 1 else 1
-            for each in _told(line):
+            for each in _told_faces(line):
                 verdict.faces += len(each[1])
                 told[each] += 1 if each in shared else times
         wrong = [each for each, count in told.items() if count > fallen[each] and each not in shared]
@@ -110,7 +110,7 @@ def _wrong_facts(event: Event, history: History) -> Iterator[str]:
     for fact in with_dice(event.facts, event.throws, words_of(history.session.system)):
         about = fact.data.get("figure", fact.data.get("supply"))
         for name, value in fact.data.items():
-            if not (slot := _SLOT.fullmatch(name)) or not (dice := _told(str(value))):
+            if not (slot := _SLOT.fullmatch(name)) or not (dice := _told_faces(str(value))):
                 continue
             throws = [
                 throw
@@ -124,7 +124,7 @@ def _wrong_facts(event: Event, history: History) -> Iterator[str]:
                 )
                 and throw.outcome in _OUTCOME.get(fact.kind, (throw.outcome,))
             ]
-            missing = Counter(dice) - Counter(each for throw in throws for each in _fallen(throw))
+            missing = Counter(dice) - Counter(each for throw in throws for each in _fallen_faces(throw))
             if missing:
                 yield f"{fact}: {dict(missing)} did not fall for it in {event.throws}"
 
@@ -188,7 +188,7 @@ class TellingPlayer(Player):
         args = {param.name: self.value(param, creature_ids) for param in asked}
         return party.act(session, act.id, creature_ids, args, self.roll)
 
-    def together(self) -> Draft:
+    def resolve_all(self) -> Draft:
         """Resolve all that waits at once, as one event."""
         if not self.game.session.pending:
             raise Refusal("nothing_pending")
@@ -197,7 +197,7 @@ class TellingPlayer(Player):
 
 def evening(player: TellingPlayer, steps: int, verdict: Verdict) -> None:
     """Play at random, and judge every event."""
-    settling = (player.settle, player.settle_alike, player.together)
+    settling = (player.settle, player.settle_alike, player.resolve_all)
     moves: Sequence[object] = (
         *(player.act, player.act, player.act),
         *settling,
@@ -211,4 +211,4 @@ def evening(player: TellingPlayer, steps: int, verdict: Verdict) -> None:
             draft = move()
         except Refusal:
             continue
-        judged(player.game.play(draft), before, player.game.history, verdict)
+        judge_event(player.game.play(draft), before, player.game.history, verdict)

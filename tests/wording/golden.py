@@ -61,11 +61,11 @@ def golden(language: str) -> str:
         f"{game or 'program'} {space} {kind}\n" + "".join(f"    {line}\n" for line in dict.fromkeys(lines))
         for game in ("", *SYSTEMS)
         for space in ("fact", "refusal")
-        for kind, lines in _told(game, space, language)
+        for kind, lines in _sentences_by_kind(game, space, language)
     )
 
 
-def _told(game: str, space: str, language: str) -> Iterator[tuple[str, list[str]]]:
+def _sentences_by_kind(game: str, space: str, language: str) -> Iterator[tuple[str, list[str]]]:
     """Yield each kind of a game with its sentences."""
     system = game or next(iter(SYSTEMS))
     history = Game(system=system).history

@@ -64,13 +64,13 @@ class Writer:
                 while depth:
                     depth += (tokens[end] in CLOSING) - (tokens[end] in CLOSING.values())
                     end += 1
-                written.append(self._grouped(token, tokens[place + 1 : end - 1]))
+                written.append(self._group(token, tokens[place + 1 : end - 1]))
             else:
                 written.append(token.strip('"') if token.startswith('"') else self.write(token))
             place = end
         return " ".join(filter(None, written))
 
-    def _grouped(self, opening: str, tokens: list[str]) -> str:
+    def _group(self, opening: str, tokens: list[str]) -> str:
         if opening == "(":
             return self._either(tokens)
         times = 0

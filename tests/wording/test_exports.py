@@ -45,12 +45,12 @@ def history() -> History:
     return History("chronicle", [read_event("1-aa", InMemory(document))])
 
 
-def written(history: History, form: str) -> str:
+def export_text(history: History, form: str) -> str:
     return "\n".join(EXPORTS[form](history, history))
 
 
 def test_json_lines_read_back_equal(history: History) -> None:
-    told = json.loads(written(history, "jsonl"))
+    told = json.loads(export_text(history, "jsonl"))
 
     assert [throw_of(each) for each in told["throws"]] == [core(throw) for throw in THROWS]
 
@@ -73,7 +73,7 @@ def core(throw: Throw) -> tuple[object, ...]:
 
 
 def test_csv_reads_back_equal(history: History) -> None:
-    rows = list(csv.DictReader(written(history, "csv").splitlines()))
+    rows = list(csv.DictReader(export_text(history, "csv").splitlines()))
 
     assert [row_of(row) for row in rows] == [core(throw) for throw in THROWS]
 
@@ -82,7 +82,7 @@ def test_csv_reads_back_equal(history: History) -> None:
 def test_a_label_is_no_formula_in_a_spreadsheet_and_reads_back_equal(label: str) -> None:
     document = Draft(throws=(replace(THROWS[1], label=label),)).document("=ana", 0, 0)
     given = History("chronicle", [read_event("1-aa", InMemory(document))])
-    [row] = csv.DictReader(written(given, "csv").splitlines())
+    [row] = csv.DictReader(export_text(given, "csv").splitlines())
 
     assert row["label"][0] not in "=+-@"
     assert row["label"].removeprefix("'") == label
@@ -96,7 +96,7 @@ def test_no_text_is_a_formula_in_a_spreadsheet_whatever_its_column() -> None:
     )
     document = Draft(throws=(throw,)).document(formula, 0, 0)
     given = History("chronicle", [read_event("1-aa", InMemory(document))])
-    [row] = csv.DictReader(written(given, "csv").splitlines())
+    [row] = csv.DictReader(export_text(given, "csv").splitlines())
 
     assert [name for name, cell in row.items() if cell.startswith(("=", "+", "-", "@"))] == []
     assert {row[name] for name in (*_WORDS, "gm")} == {f"'{formula}"}
@@ -105,7 +105,7 @@ def test_no_text_is_a_formula_in_a_spreadsheet_whatever_its_column() -> None:
 def test_a_number_below_nothing_stays_a_number() -> None:
     document = Draft(throws=(replace(THROWS[1], total=-3, margin=-5),)).document("ana", 0, 0)
     given = History("chronicle", [read_event("1-aa", InMemory(document))])
-    [row] = csv.DictReader(written(given, "csv").splitlines())
+    [row] = csv.DictReader(export_text(given, "csv").splitlines())
 
     assert (row["total"], row["margin"]) == ("-3", "-5")
 
@@ -114,7 +114,7 @@ def test_markdown_shows_entities_as_plain_letters() -> None:
     document = Draft(throws=(replace(THROWS[1], label="&lt;b&gt; &copy;"),)).document("ana", 0, 0)
     given = History("chronicle", [read_event("1-aa", InMemory(document))])
 
-    assert r"\&lt;b\&gt; \&copy;" in written(given, "md")
+    assert r"\&lt;b\&gt; \&copy;" in export_text(given, "md")
 
 
 def row_of(row: Mapping[str, str]) -> tuple[object, ...]:
@@ -129,7 +129,7 @@ def row_of(row: Mapping[str, str]) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("form", ["text", "md"])
 def test_text_and_markdown_show_every_face_and_its_meaning(history: History, form: str) -> None:
-    told = re.sub(r"\\(.)", r"\1", written(history, form))
+    told = re.sub(r"\\(.)", r"\1", export_text(history, form))
     dice = told.replace(" →", "").replace(", d", " d")
 
     for throw in THROWS:
@@ -162,16 +162,16 @@ def test_in_a_campaign_with_a_calendar_every_moment_has_its_date() -> None:
     game = Game("intervalo 1h", "calendario Brasa 28; hoy 27 Brasa -4")
     game.do("2d6 # salto", 1, 2)
 
-    told = written(game.history, "jsonl").splitlines()[-1]
-    rows = list(csv.DictReader(written(game.history, "csv").splitlines()))
+    told = export_text(game.history, "jsonl").splitlines()[-1]
+    rows = list(csv.DictReader(export_text(game.history, "csv").splitlines()))
 
     assert json.loads(told)["now"]["text"] == "27 Brasa -4 09:00"
-    assert "[27 Brasa -4 09:00]" in written(game.history, "text")
+    assert "[27 Brasa -4 09:00]" in export_text(game.history, "text")
     assert [row["date"][-5:] for row in rows] == ["08:00", "08:00", "09:00", "09:00"]
 
 
 def test_without_a_calendar_no_moment_has_a_date() -> None:
     game = Game("intervalo 1h")
 
-    assert json.loads(written(game.history, "jsonl").splitlines()[-1])["now"]["date"] is None
-    assert {row["date"] for row in csv.DictReader(written(game.history, "csv").splitlines())} == {""}
+    assert json.loads(export_text(game.history, "jsonl").splitlines()[-1])["now"]["date"] is None
+    assert {row["date"] for row in csv.DictReader(export_text(game.history, "csv").splitlines())} == {""}

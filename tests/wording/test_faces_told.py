@@ -19,7 +19,7 @@ FOUND = "a face or a duration told that is not so"
 @pytest.mark.parametrize("system", ALL_TABLES)
 def test_every_face_and_duration_told_is_so(system: str, seed: int, trials: Trials) -> None:
     verdict = Verdict()
-    evening(TellingPlayer.of(system, seed), 200 if seed else 30, verdict)
+    evening(TellingPlayer.for_system(system, seed), 200 if seed else 30, verdict)
     trials(FOUND, verdict.faces + verdict.durations, len(verdict.faults))
     assert verdict.faults == []
 
@@ -49,13 +49,13 @@ def typed(*faces: int) -> Roll:
     return lambda sides: Typed(left.pop(0)) if left else 1
 
 
-def played(game: Game, line: str, *faces: int) -> Event:
+def play_line(game: Game, line: str, *faces: int) -> Event:
     return game.play(game.draft(line, roll=typed(*faces)))
 
 
 def test_turns_told_at_once_tell_every_face_with_what_came_of_it() -> None:
     game = drought("estado nela sediento", "intervalo 18s")
-    told = " ".join(sentences(played(game, "resuelve", 4, 1, 5, 2, 1, 3), game.history))
+    told = " ".join(sentences(play_line(game, "resuelve", 4, 1, 5, 2, 1, 3), game.history))
 
     assert "aguanta (d8 → 4✎ · d8 → 5✎): d8" in told
     assert "baja a d6 (d8 → 1✎)" in told
@@ -64,7 +64,7 @@ def test_turns_told_at_once_tell_every_face_with_what_came_of_it() -> None:
 
 def test_a_figure_that_no_die_moved_is_told_without_one() -> None:
     game = drought()
-    told = sentences(played(game, "daño nela 2d6", 3, 4), game.history)
+    told = sentences(play_line(game, "daño nela 2d6", 3, 4), game.history)
 
     assert told == [
         "Nela pierde 1 de agua: le quedan 7.",
@@ -74,7 +74,7 @@ def test_a_figure_that_no_die_moved_is_told_without_one() -> None:
 
 def test_what_a_long_run_leaves_untold_shifts_no_face() -> None:
     game = Game("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 50m")
-    told = " ".join(sentences(played(game, "resuelve iguales", 3, 4, 5, 6, 1), game.history))
+    told = " ".join(sentences(play_line(game, "resuelve iguales", 3, 4, 5, 6, 1), game.history))
 
     assert (
         told == "El dado de antorcha de Lía sigue en d8 (×4). El dado de antorcha de Lía baja a d6 (d8 → 1✎)."
@@ -107,7 +107,7 @@ def test_the_position_of_each_is_told_with_how_long_it_lasts() -> None:
 
 def test_a_check_of_real_dice_tells_which_of_them_were_real() -> None:
     game = Game("pj Lía habilidades=Sigilo 12*", system="margin")
-    told = sentences(played(game, "prueba lia sigilo bonificación 1", 9, 3), game.history)
+    told = sentences(play_line(game, "prueba lia sigilo bonificación 1", 9, 3), game.history)
     assert told[0].startswith("Lía saca 6✎ (d20 → 9✎ − 3✎ de bonificación)")
 
 

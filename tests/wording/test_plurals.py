@@ -30,7 +30,7 @@ def language(request: pytest.FixtureRequest) -> str:
     ],
 )
 def test_a_count_of_one_is_singular(language: str, line: str, told: dict[str, str]) -> None:
-    assert Game().told(line).endswith(told[language])
+    assert Game().sentences(line).endswith(told[language])
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

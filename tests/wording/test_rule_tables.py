@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.parse import parse
@@ -57,13 +57,13 @@ def test_a_printed_table_is_read_by_the_beginning_of_its_name_and_plays_nothing(
 
     assert command.shows == table("chronicle", "Idiomas")
     assert preview(command, context).text == "Tabla del reglamento: Idiomas."
-    assert refused(lambda: game.do("consulta idiomas")) == "only_read"
+    assert refusal_code(lambda: game.do("consulta idiomas")) == "only_read"
 
 
 def test_a_table_of_the_gm_comes_before_a_printed_one() -> None:
     game = Game("tabla Idiomas 1d4 1-4: ninguno")
 
-    assert game.told("consulta idiomas", 3) == "Idiomas 3 (d4): ninguno."
+    assert game.sentences("consulta idiomas", 3) == "Idiomas 3 (d4): ninguno."
 
 
 def test_the_refusal_of_an_unknown_table_lists_the_printed_ones() -> None:

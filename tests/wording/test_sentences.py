@@ -123,7 +123,7 @@ def test_unknown_refusals_and_facts_are_shown_as_their_ids() -> None:
 def test_braces_and_markup_in_names_stay_text() -> None:
     game = Game("pj {who:name} [b]%s[/b]")
 
-    assert game.told("daño {who 3") == "{who:name} [b]%s[/b] recibe 3 de daño: queda en 7."
+    assert game.sentences("daño {who 3") == "{who:name} [b]%s[/b] recibe 3 de daño: queda en 7."
 
 
 @each_of("name", ["La Torre", "l'Olla", 'a$b `c` "d"', "", "Torre;ls", "*", "Ñandú", "a-b_1"])
@@ -153,7 +153,7 @@ def test_a_pending_roll_is_named_with_all_its_data(
     kind: str, due: str, data: dict[str, str | int], what: str
 ) -> None:
     game = party()
-    fact = Fact(kind, {"due": due, "who": game.who("Lía"), **data})
+    fact = Fact(kind, {"due": due, "who": game.id_of("Lía"), **data})
 
     assert fact_sentence(fact, game.history) in {
         f"No se tira: {what}, de Lía.",
@@ -195,7 +195,7 @@ def test_a_note_of_several_lines_is_shown_on_one() -> None:
     ],
 )
 def test_an_event_is_described_completely(line: str, faces: tuple[int, ...], told: str | None) -> None:
-    read = party().told(line, *faces)
+    read = party().sentences(line, *faces)
 
     assert told is None or read == told
 
@@ -204,7 +204,7 @@ def test_a_passed_roll_of_ageing_shows_its_dice() -> None:
     game = party()
     game.do("ficha lia edad=60 envejece_desde=50")
 
-    assert game.told("envejece lia", 15).startswith(
+    assert game.sentences("envejece lia", 15).startswith(
         "Lía cumple 61 años. Lía, Tirada de Resistencia por Envejecimiento: d20 → 15"
     )
 
@@ -231,15 +231,17 @@ def test_dice_show_which_were_dropped_and_which_were_real() -> None:
 def test_a_total_of_real_dice_has_a_pencil(line: str, faces: tuple[int, ...], told: str) -> None:
     game = Game("tabla clima 1d6 1-2: sol; 3-6: lluvia")
 
-    assert game.told(line, *faces) == told
+    assert game.sentences(line, *faces) == told
 
 
 def test_initiatives_of_real_dice_have_a_pencil() -> None:
     game = Game("pj Lía", "pj Bruno", "combate Vado")
 
-    assert game.told("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa: Lía y Bruno sacan 12✎ (d20)."
-    assert game.told("iniciativa lia 14") == "Iniciativa: Lía saca 14."
-    assert game.told("iniciativa grupo 2d6 = 3 4") == "El bando «grupo» saca 7✎ de iniciativa (d6 → 3✎ 4✎)."
+    assert game.sentences("iniciativa lia,bruno 1d20 = 12 12") == "Iniciativa: Lía y Bruno sacan 12✎ (d20)."
+    assert game.sentences("iniciativa lia 14") == "Iniciativa: Lía saca 14."
+    assert (
+        game.sentences("iniciativa grupo 2d6 = 3 4") == "El bando «grupo» saca 7✎ de iniciativa (d6 → 3✎ 4✎)."
+    )
 
 
 def test_of_equal_totals_only_those_of_real_dice_have_a_pencil() -> None:
@@ -269,8 +271,8 @@ def test_dice_are_shown_in_the_language_in_use(language: str, kept: str, rolled:
     game = Game()
     speak(language)
 
-    assert game.told("guarda ataque 1d20+2 ventaja") == kept
-    assert game.told("1d20 dis", 9, 4) == rolled
+    assert game.sentences("guarda ataque 1d20+2 ventaja") == kept
+    assert game.sentences("1d20 dis", 9, 4) == rolled
     assert [each.expression for each in game.session.rolls.values()] == ["1d20+2 adv"]
 
 
@@ -278,8 +280,8 @@ def test_an_undo_names_what_it_undoes() -> None:
     game = fight()
     game.do("daño goblin 1 3")
 
-    assert game.told("deshacer") == "Se deshace: goblin 1 recibe 3 de daño: queda en 4."
-    assert game.told("rehacer") == "Se rehace: goblin 1 recibe 3 de daño: queda en 4."
+    assert game.sentences("deshacer") == "Se deshace: goblin 1 recibe 3 de daño: queda en 4."
+    assert game.sentences("rehacer") == "Se rehace: goblin 1 recibe 3 de daño: queda en 4."
 
 
 def test_the_dead_keep_their_names_in_the_log() -> None:

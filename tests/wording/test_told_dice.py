@@ -68,13 +68,13 @@ def test_every_roll_of_an_evening_is_told_with_its_dice_and_its_target(system: s
     ],
 )  # fmt: skip
 def test_a_pending_roll_is_told_with_its_dice(lines: tuple[str, ...], faces: int, told: str) -> None:
-    assert Game(*lines).told("resuelve", faces).startswith(told)
+    assert Game(*lines).sentences("resuelve", faces).startswith(told)
 
 
 def test_a_rest_is_told_with_all_its_dice() -> None:
     game = Game("pj Lía esfuerzo_total=3 esfuerzo=1", "descansa lia")
 
-    assert game.told("resuelve 1", 15, 3) == (
+    assert game.sentences("resuelve 1", 15, 3) == (
         "Lía recupera 1 de Esfuerzo (d20 → 15 contra 12 · d20 → 3 contra 12); tiene 2."
     )
 
@@ -84,14 +84,14 @@ def test_the_turn_of_somebody_paralysed_is_told_with_its_dice() -> None:
     for line in ("estado lia parálisis", "siguiente"):
         game.do(line)
 
-    assert game.told("resuelve", 3) == "Lía no se libra de la Parálisis (d20 → 3 contra 12)."
-    assert game.told("resuelve", 14) == "Lía (d20 → 14 contra 11) pierde el turno por la Parálisis."
+    assert game.sentences("resuelve", 3) == "Lía no se libra de la Parálisis (d20 → 3 contra 12)."
+    assert game.sentences("resuelve", 14) == "Lía (d20 → 14 contra 11) pierde el turno por la Parálisis."
 
 
 def test_one_roll_for_several_is_told_with_each() -> None:
     game = party()
 
-    assert game.told("daño lia,bren 1d6+1", 3) == (
+    assert game.sentences("daño lia,bren 1d6+1", 3) == (
         "Lía recibe 4 de daño (d6 → 3 +1 = 4): queda en 10. "
         "Bren recibe 4 de daño (d6 → 3 +1 = 4): queda en 6."
     )
@@ -108,13 +108,13 @@ def test_one_roll_for_several_is_told_with_each() -> None:
     ],
 )
 def test_the_numbers_of_an_expression_stand_beside_its_dice(roll: str, told: str) -> None:
-    assert f" {told}: queda en" in party().told(f"daño bren {roll}", 3)
+    assert f" {told}: queda en" in party().sentences(f"daño bren {roll}", 3)
 
 
 def test_each_tells_the_dice_of_their_own_roll() -> None:
     game = party()
 
-    assert game.told("daño lia,bren 1d6 cada", 3, 5) == (
+    assert game.sentences("daño lia,bren 1d6 cada", 3, 5) == (
         "Lía recibe 3 de daño (d6 → 3): queda en 11. Bren recibe 5 de daño (d6 → 5): queda en 5."
     )
 
@@ -122,15 +122,17 @@ def test_each_tells_the_dice_of_their_own_roll() -> None:
 def test_of_many_equal_results_only_the_number_is_told() -> None:
     game = Game("pj Lía", "lleva lia antorcha d8 luz encendida", "intervalo 1h")
 
-    assert game.told("resuelve iguales", 3, 4, 5, 6, 7, 8) == "El dado de antorcha de Lía sigue en d8 (×6)."
+    assert (
+        game.sentences("resuelve iguales", 3, 4, 5, 6, 7, 8) == "El dado de antorcha de Lía sigue en d8 (×6)."
+    )
 
 
 def test_a_death_without_a_cause_is_told_without_one() -> None:
-    assert party().told("mata bren") == "Bren muere."
+    assert party().sentences("mata bren") == "Bren muere."
 
 
 def test_a_source_is_told_with_the_name_of_its_creature() -> None:
     game = Game("pj Lía", "aparece Morda")
 
-    assert game.told("estado lia miedo morda") == "Lía sufre Miedo, por Morda."
-    assert game.told("estado lia ceguera la sal") == "Lía sufre Ceguera, por la sal."
+    assert game.sentences("estado lia miedo morda") == "Lía sufre Miedo, por Morda."
+    assert game.sentences("estado lia ceguera la sal") == "Lía sufre Ceguera, por la sal."

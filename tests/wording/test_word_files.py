@@ -12,9 +12,8 @@ from tests.trials import each_of
 from tests.wording.word_check import (
     GAMES,
     ID_SPACES,
+    bare_keys,
     calls,
-    declared,
-    doubled,
     files,
     folders,
     is_id,
@@ -22,10 +21,11 @@ from tests.wording.word_check import (
     laid_out,
     literals,
     misfits,
+    missing_keys,
     mistakable,
     mistaken,
-    undeclared,
-    unused,
+    repeated_keys,
+    unnamed_keys,
     wrong_forms,
 )
 from tracker.widgets.key_table import BY_ID
@@ -43,7 +43,7 @@ def named(path: Path) -> str:
 def test_a_file_has_each_key_once_and_is_laid_out_as_weblate_writes_it(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
 
-    assert doubled(text) == []
+    assert repeated_keys(text) == []
     assert text == laid_out(text)
 
 
@@ -68,7 +68,7 @@ def test_the_code_says_only_what_the_files_have_with_the_data_it_needs() -> None
 
 
 def test_every_bare_key_of_a_declaration_has_its_text() -> None:
-    assert undeclared(declared(trees()), words_in(PROGRAM, REFERENCE), BY_ID) == []
+    assert missing_keys(bare_keys(trees()), words_in(PROGRAM, REFERENCE), BY_ID) == []
 
 
 def test_no_key_of_a_text_is_the_id_of_a_binding() -> None:
@@ -88,11 +88,11 @@ def test_no_key_of_a_text_is_the_id_of_a_binding() -> None:
     ],
 )
 def test_the_check_finds_a_bare_key_without_a_text(line: str, wrong: list[str]) -> None:
-    assert undeclared(declared({"a.py": ast.parse(line)}), TEXTS, {"light.out"}) == wrong
+    assert missing_keys(bare_keys({"a.py": ast.parse(line)}), TEXTS, {"light.out"}) == wrong
 
 
 def test_the_code_names_every_key_of_the_program() -> None:
-    assert unused(words_in(PROGRAM, REFERENCE), literals(trees().values()).__contains__) == []
+    assert unnamed_keys(words_in(PROGRAM, REFERENCE), literals(trees().values()).__contains__) == []
 
 
 @each_of("game", GAMES)
@@ -151,7 +151,7 @@ def test_the_check_finds_what_is_wrong_with_a_call(line: str, wrong: str) -> Non
 
 
 def test_the_check_finds_a_key_that_no_code_names() -> None:
-    assert unused(TEXTS, literals([ast.parse('OFF = "light.dark"')]).__contains__) == [
+    assert unnamed_keys(TEXTS, literals([ast.parse('OFF = "light.dark"')]).__contains__) == [
         "light.asked",
         "light.lit",
     ]
@@ -185,7 +185,7 @@ def test_the_check_finds_a_wrong_number_of_forms_and_a_lone_brace(text: str) -> 
 
 
 def test_the_check_finds_a_key_that_stands_twice() -> None:
-    assert doubled('{"light": {"on": "", "off": "", "on": ""}}') == ["on"]
+    assert repeated_keys('{"light": {"on": "", "off": "", "on": ""}}') == ["on"]
 
 
 @pytest.fixture

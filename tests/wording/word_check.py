@@ -112,7 +112,7 @@ def files() -> Iterator[Path]:
     return (folder / f"{language}.json" for folder in folders() for language in languages_in(folder))
 
 
-def doubled(text: str) -> list[str]:
+def repeated_keys(text: str) -> list[str]:
     """Return the keys that stand twice in one object of a file."""
     twice: list[str] = []
 
@@ -209,7 +209,7 @@ _OTHERS = frozenset(("hurt.fascinated", "loot.hidden", "markdown.code", "tracker
 _FILES = ("css", "html", "js", "json", "tcss", "toml", "txt", "py")
 
 
-def declared(sources: Mapping[str, ast.Module]) -> Iterator[Call]:
+def bare_keys(sources: Mapping[str, ast.Module]) -> Iterator[Call]:
     """Yield the bare keys of the code: texts like `guide.begun`, which are said where they are shown."""
     for place, tree in sources.items():
         for node in nodes_of(tree) if place not in NO_KEYS else ():
@@ -219,7 +219,7 @@ def declared(sources: Mapping[str, ast.Module]) -> Iterator[Call]:
                         yield Call(f"{place}:{node.lineno}", text)
 
 
-def undeclared(found: Iterable[Call], table: Table, bindings: Container[str]) -> list[str]:
+def missing_keys(found: Iterable[Call], table: Table, bindings: Container[str]) -> list[str]:
     """Return the bare keys that the words lack, and that are no ids of bindings either."""
     known = keys_of(table)
     return [
@@ -268,7 +268,7 @@ def _names(data: Iterable[Datum]) -> set[str]:
     return {datum.name for datum in data}
 
 
-def unused(table: Table, used: Callable[[str], bool]) -> list[str]:
+def unnamed_keys(table: Table, used: Callable[[str], bool]) -> list[str]:
     """Return the keys that the code never names, outside the spaces of ids."""
     spaces = ID_SPACES | TYPED_SPACES
     return [key for key in sorted(keys_of(table)) if key.partition(".")[0] not in spaces and not used(key)]

@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from tests.session.game import Game, fight, refused
+from tests.session.game import Game, fight, refusal_code
 from tests.trials import each_of
 from tracker.features.forecast.trials import PLAYS, Trials, forecast_trials, interval
 from tracker.features.forecast.wording import assumption_lines, forecast_answer, outcome_lines
@@ -41,7 +41,7 @@ def brawl(system: str) -> Game:
     return Game(*BRAWLS[system], "combate Pelea", system=system)
 
 
-def told(game: Game) -> str:
+def forecast_of(game: Game) -> str:
     trials = forecast_trials(game.session)
     return " ".join([*outcome_lines(trials), *assumption_lines(trials)])
 
@@ -68,7 +68,7 @@ def test_a_fight_without_chance_is_forecast_with_certainty() -> None:
     given = forecast_trials(game.session).forecast
     assert (given.wins, given.falls, given.unfinished) == (0, PLAYS, 0)
     assert dict(given.rounds) == {2: PLAYS}
-    assert given.fallen == {game.who("Lobo"): PLAYS}
+    assert given.fallen == {game.id_of("Lobo"): PLAYS}
     assert (given.rounds_of(0.5), given.rounds_of(0.9)) == (2, 2)
 
 
@@ -121,15 +121,15 @@ def test_those_who_fled_or_fell_take_no_part() -> None:
     game.do('mata "goblin 1"')
     game.do("ficha Iria salud=0")
     trials = forecast_trials(game.session)
-    assert game.who("Orco") not in trials.forecast.fallen
-    assert game.who("Iria") not in trials.forecast.fallen
-    assert game.who("Lía") in trials.forecast.fallen
+    assert game.id_of("Orco") not in trials.forecast.fallen
+    assert game.id_of("Iria") not in trials.forecast.fallen
+    assert game.id_of("Lía") in trials.forecast.fallen
 
 
 def test_initiative_is_rolled_for_those_who_have_none_before_the_first_turn() -> None:
     game = brawl("chronicle")
     assert Trials(game.session).draws_initiative
-    assert "1d20" in told(game)
+    assert "1d20" in forecast_of(game)
     game.do("siguiente")
     assert not Trials(game.session).draws_initiative
 
@@ -138,13 +138,13 @@ def test_those_who_cannot_attack_are_named() -> None:
     game = brawl("margin")
     game.do("pj Noor conocimientos=Leyes 12")
     game.do("entra Noor")
-    assert "no ataca: Noor." in told(game)
+    assert "no ataca: Noor." in forecast_of(game)
 
 
 def test_a_damage_that_is_no_dice_counts_as_no_attack() -> None:
     game = brawl("chronicle")
     game.do("ficha Orco daño=muchísimo")
-    assert "no ataca: Orco." in told(game)
+    assert "no ataca: Orco." in forecast_of(game)
 
 
 def test_damage_of_very_many_dice_is_drawn_as_it_falls() -> None:
@@ -169,7 +169,7 @@ def test_plays_that_never_end_are_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     )
     given = forecast_trials(game.session).forecast
     assert (given.unfinished, given.rounds_of(0.5)) == (PLAYS, 0)
-    assert "no habían acabado" in told(game)
+    assert "no habían acabado" in forecast_of(game)
 
 
 @each_of(
@@ -186,7 +186,7 @@ def test_what_is_no_fight_to_forecast_is_refused(lines: tuple[str, ...], code: s
     game = fight() if lines else Game("pj Lía")
     for line in lines:
         game.do(line)
-    assert refused(lambda: Trials(game.session)) == code
+    assert refusal_code(lambda: Trials(game.session)) == code
 
 
 @each_of("system", BRAWLS)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.screens.game import Folder, fight, playing
-from tests.told import damaged
+from tests.told import damaged_sentence
 
 PAST = (
     "pj Lía salud_total=14 salud=14",
@@ -25,7 +25,7 @@ async def test_a_forecast_is_played_beside_the_keys_and_saves_nothing(
         before = game.events
         await game.press("2")
         await game.menu("encounter.forecast")
-        await game.until(lambda: "El grupo vence en" in game.screen, "the forecast")
+        await game.wait_until(lambda: "El grupo vence en" in game.screen, "the forecast")
         assert "Pronóstico de «Emboscada»" in game.screen
         assert "Se supone" in game.screen
         await game.press("/")
@@ -58,4 +58,4 @@ async def test_a_fight_of_the_past_is_forecast_and_a_line_of_it_is_noted(folder:
         await game.press("enter")
         assert game.dialog == "CommandPrompt"
         await game.press("enter")
-        assert damaged("Lía", 1) in game.notice
+        assert damaged_sentence("Lía", 1) in game.notice

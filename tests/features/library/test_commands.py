@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.features.library.test_moves import stocked
+from tests.features.library.test_moves import stocked_library
 from tests.session.game import Game, party
 from tests.session.library_game import LibraryGame
 from tests.trials import each_of
@@ -25,7 +25,7 @@ from tracker.wording.sentences import refusal_sentence
     ],
 )
 def test_library_commands_are_equal_in_both_languages(spanish: str, english: str) -> None:
-    (one, game), (other, same) = stocked(), stocked()
+    (one, game), (other, same) = stocked_library(), stocked_library()
     assert parse(spanish, CommandContext(game.history, (), one.history)).feature == "library"
 
     one.order(game, spanish)
@@ -35,7 +35,7 @@ def test_library_commands_are_equal_in_both_languages(spanish: str, english: str
 
 
 def test_bringing_an_element_into_play_is_an_event_of_the_game() -> None:
-    library, game = stocked()
+    library, game = stocked_library()
     context = CommandContext(game.history, (), library.history)
 
     for line in (
@@ -49,7 +49,7 @@ def test_bringing_an_element_into_play_is_an_event_of_the_game() -> None:
 
 
 def test_the_library_and_earlier_fights_come_beside_a_new_kind() -> None:
-    library, _game = stocked()
+    library, _game = stocked_library()
     table = Game("aparece Orco salud_total=11 salud=11", "daño orco 4", "retira orco")
 
     library.order(table, "aparece 2 gob, embos, orco, lobo")
@@ -94,7 +94,7 @@ def test_a_supply_called_kit_is_carried_as_usual() -> None:
     ],
 )
 def test_a_wrong_line_is_refused_in_words(line: str, said: str) -> None:
-    library, game = stocked()
+    library, game = stocked_library()
     before = library.session, game.session
 
     with pytest.raises(Refusal) as refusal:
@@ -105,7 +105,7 @@ def test_a_wrong_line_is_refused_in_words(line: str, said: str) -> None:
 
 
 def test_the_refusal_of_an_ambiguous_creature_lists_the_creatures() -> None:
-    library, game = stocked()
+    library, game = stocked_library()
     library.order(game, "biblioteca goblin 1 Goblin jefe")
 
     with pytest.raises(Refusal) as refusal:
@@ -115,7 +115,7 @@ def test_the_refusal_of_an_ambiguous_creature_lists_the_creatures() -> None:
 
 
 def test_the_line_completes_what_the_library_has() -> None:
-    library, _game = stocked()
+    library, _game = stocked_library()
     table = Game("pj Bruno")
 
     assert completions("aparece 3 gob", table.session, library.session) == ["goblin"]

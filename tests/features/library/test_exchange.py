@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.features.library.test_moves import stocked
-from tests.session.game import refused
+from tests.features.library.test_moves import stocked_library
+from tests.session.game import refusal_code
 from tests.trials import each_of, few_examples
 from tracker.features.library.exchange.csv_file import escape_formula, read_csv, unescape_formula, write_csv
 from tracker.features.library.exchange.json_file import read_json, write_json
@@ -32,7 +32,7 @@ NASTY = '=HYPERLINK("x"), «Ñandú»;'
 
 def library() -> Session:
     """Return a library whose texts are the worst that a GM may type."""
-    sections, game = stocked()
+    sections, game = stocked_library()
     game.do("aparece Ñandú especie=@x idiomas=élfico,enano espacios=nivel 1 1/2 blindaje=d6 salud=-3")
     sections.order(game, f"biblioteca ñandú {NASTY}")
     (key,) = [key for key in sections.session.templates if key.startswith("=")]
@@ -53,7 +53,7 @@ def from_csv(text: str, game: GameSystem = CHRONICLE) -> ImportBatch:
     return read_csv(text, game, empty_session(game.key))
 
 
-def said(batch: ImportBatch) -> list[tuple[int, str]]:
+def row_refusals(batch: ImportBatch) -> list[tuple[int, str]]:
     return [(each.row, refusal_sentence(each.refusal, "chronicle")) for each in batch.wrong]
 
 
@@ -116,7 +116,7 @@ def test_every_wrong_row_of_an_element_says_what_is_wrong(text: str, rows: list[
     batch = from_csv(text)
 
     assert [each.row for each in batch.wrong] == rows
-    assert why in said(batch)[0][1]
+    assert why in row_refusals(batch)[0][1]
 
 
 @each_of("system", sorted(SYSTEMS))
@@ -193,7 +193,7 @@ def test_a_creature_of_a_file_has_full_resources_unless_the_file_gives_them(
 def test_more_than_the_maximum_in_a_file_is_a_wrong_row() -> None:
     batch = from_csv("name,health,health_max\nOrco,9,8\nLobo,8,8\n")
 
-    assert [(row, "pasa de Salud total" in why) for row, why in said(batch)] == [(2, True)]
+    assert [(row, "pasa de Salud total" in why) for row, why in row_refusals(batch)] == [(2, True)]
 
 
 def test_every_wrong_row_says_what_is_wrong() -> None:
@@ -201,8 +201,8 @@ def test_every_wrong_row_says_what_is_wrong() -> None:
     batch = from_csv(text)
 
     assert list(batch.sections["templates"]) == ["orco"]
-    assert [row for row, _why in said(batch)] == [3, 4, 5, 6, 7]
-    told = [why for _row, why in said(batch)]
+    assert [row for row, _why in row_refusals(batch)] == [3, 4, 5, 6, 7]
+    told = [why for _row, why in row_refusals(batch)]
     assert "«doce» no es un número entero" in told[0]
     assert told[1] == "Falta el nombre."
     assert told[2] == "«Orco» sale dos veces: deja una."
@@ -214,7 +214,7 @@ def test_no_cell_is_cut() -> None:
     batch = from_csv(f"name,notes\nOrco,{'x' * 4_001}\n{'y' * 61},\nLobo,gris\n")
 
     assert list(batch.sections["templates"]) == ["lobo"]
-    assert said(batch) == [
+    assert row_refusals(batch) == [
         (2, f"«{'x' * 20}…» es demasiado largo: tiene 4001 letras y caben 4000."),
         (3, f"«{'y' * 20}…» es demasiado largo: tiene 61 letras y caben 60."),
     ]
@@ -232,7 +232,7 @@ def test_no_cell_is_cut() -> None:
     ],
 )
 def test_an_invalid_csv_is_refused(text: str, code: str) -> None:
-    assert refused(lambda: from_csv(text)) == code
+    assert refusal_code(lambda: from_csv(text)) == code
 
 
 @each_of(
@@ -248,7 +248,7 @@ def test_an_invalid_csv_is_refused(text: str, code: str) -> None:
     ],
 )
 def test_json_without_a_library_is_refused(document: str, code: str) -> None:
-    assert refused(lambda: read_json(document, CHRONICLE, empty_session("chronicle"))) == code
+    assert refusal_code(lambda: read_json(document, CHRONICLE, empty_session("chronicle"))) == code
 
 
 @each_of(
@@ -308,7 +308,7 @@ def test_a_file_of_more_creatures_than_a_library_holds_is_refused_at_once(ending
     game, library = system_of("chronicle"), empty_session("chronicle")
     started = time.process_time()
     text = rows(ending, 20_000)
-    assert refused(lambda: read(text, game, library)) == "too_many_rows"
+    assert refusal_code(lambda: read(text, game, library)) == "too_many_rows"
     assert time.process_time() - started < 2
     assert read(rows(ending, 30), game, library).count == 30
 
@@ -316,6 +316,6 @@ def test_a_file_of_more_creatures_than_a_library_holds_is_refused_at_once(ending
 def test_the_rows_of_a_csv_file_have_a_limit_and_a_wide_first_row_costs_nothing() -> None:
     game, library = system_of("chronicle"), empty_session("chronicle")
     started = time.process_time()
-    assert refused(lambda: read_csv("name\n" + "\n" * 3_000_000, game, library)) == "too_many_rows"
-    assert refused(lambda: read_csv("name" + ",a" * 300_000, game, library)) == "too_many_cells"
+    assert refusal_code(lambda: read_csv("name\n" + "\n" * 3_000_000, game, library)) == "too_many_rows"
+    assert refusal_code(lambda: read_csv("name" + ",a" * 300_000, game, library)) == "too_many_cells"
     assert time.process_time() - started < 3

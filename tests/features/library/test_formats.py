@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.session.game import refused
+from tests.session.game import refusal_code
 from tests.trials import each_of
 from tracker.features.library.exchange.csv_file import read_csv
 from tracker.features.library.exchange.front_matter import read_front_matter
@@ -265,7 +265,7 @@ def test_a_byte_order_mark_says_the_encoding(encoding: str) -> None:
 def test_a_file_cut_within_a_letter_of_utf16_is_refused(tmp_path: Path) -> None:
     library = Library(tmp_path / "l.json", tmp_path, "chronicle", "ana", lambda: 0)
     (tmp_path / "x.csv").write_bytes("name\nX".encode("utf-16")[:-1])
-    assert refused(lambda: read_import(tmp_path / "x.csv", library)) == "not_utf8"
+    assert refusal_code(lambda: read_import(tmp_path / "x.csv", library)) == "not_utf8"
 
 
 SIGNS = [

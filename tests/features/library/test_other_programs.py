@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import refused
+from tests.session.game import refusal_code
 from tests.trials import each_of, few_examples
 from tracker.features.library.exchange.json_file import read_json
 from tracker.rules.fields import NOTES_LENGTH
@@ -152,7 +152,7 @@ def row(document: Any, system: str = "chronicle") -> dict[str, str]:
     return row_of(system_of(system), template)
 
 
-def told(found: dict[str, str], *names: str) -> list[str]:
+def field_lines(found: dict[str, str], *names: str) -> list[str]:
     return [found[name] for name in names]
 
 
@@ -162,10 +162,10 @@ SCORES = tuple(f"{each}_value" for each in NAMES)
 
 def test_a_monster_of_the_first_open5e_fills_its_sheet_and_the_rest_is_in_its_notes() -> None:
     found = row(LURKER)
-    assert told(found, "name", "health", "health_max", "species") == [
+    assert field_lines(found, "name", "health", "health_max", "species") == [
         *("Marsh Lurker", "11", "11", "Small beast (eel)")
     ]
-    assert told(found, *SCORES) == ["12", "15", "12", "2", "11", "4"]
+    assert field_lines(found, *SCORES) == ["12", "15", "12", "2", "11", "4"]
     assert found["attacks"] == "Bite 5"
     assert found["notes"].splitlines() == [
         *("It waits.", "AC: 13", "armor: slick skin", "hit dice: 2d8+2", "Slick: It cannot be held."),
@@ -181,26 +181,26 @@ def test_a_page_of_the_second_open5e_tells_what_is_doubtful() -> None:
     assert list(batch.sections["templates"]) == ["marsh lurker", "reed stalker"]
     assert batch.doubtful == {"Reed Stalker": ("health_max", "attacks")}
     found = row(STALKER)
-    assert told(found, "species", "languages", "health_max", "strength_value") == [
+    assert field_lines(found, "species", "languages", "health_max", "strength_value") == [
         *("Large plant", "Reedspeech", "40", "16")
     ]
     assert "speed: walk 20, unit feet" in found["notes"]
 
 
 def test_each_game_takes_of_open5e_what_it_has_a_field_for() -> None:
-    assert told(row(LURKER, "horror"), "hit_points_max", "armour", "weapons") == [
+    assert field_lines(row(LURKER, "horror"), "hit_points_max", "armour", "weapons") == [
         *("11", "slick skin", "Bite 1d6+2")
     ]
-    assert told(row(LURKER, "margin"), "concept") == ["Small beast (eel)"]
-    assert told(row(LURKER, "percentile"), "strength", "hit_points_max") == ["12", "11"]
+    assert field_lines(row(LURKER, "margin"), "concept") == ["Small beast (eel)"]
+    assert field_lines(row(LURKER, "percentile"), "strength", "hit_points_max") == ["12", "11"]
 
 
 def test_an_actor_of_foundry_fills_its_sheet_and_its_guessed_damage_is_doubtful() -> None:
     found = row(RAT)
-    assert told(found, "name", "health", "health_max", "species", "languages", "attacks") == [
+    assert field_lines(found, "name", "health", "health_max", "species", "languages", "attacks") == [
         *("Bog Rat", "7", "7", "Small beast (rat)", "common, Ratspeak", "Bite 1d4+2")
     ]
-    assert told(found, *SCORES) == ["7", "15", "11", "2", "10", "4"]
+    assert field_lines(found, *SCORES) == ["7", "15", "11", "2", "10", "4"]
     assert found["notes"].splitlines() == [
         *("Lives in mud.", "AC: 12", "Alignment: Unaligned", "CR: 0.125", "Hit dice: 2d6"),
         *("Movement: walk 30", "Senses: darkvision 60", "Immune: poison", "Skills: ste"),
@@ -236,7 +236,7 @@ def test_of_another_system_of_foundry_what_can_be_told_is_doubtful() -> None:
     batch = read({"name": "Adventure", "actors": [TAR, RAT]})
     assert list(batch.sections["templates"]) == ["tar thing", "bog rat"]
     found = row(TAR)
-    assert told(found, "name", "health_max", "notes") == ["Tar Thing", "30", "Sticky.\nSlam"]
+    assert field_lines(found, "name", "health_max", "notes") == ["Tar Thing", "30", "Sticky.\nSlam"]
     assert batch.doubtful["Tar Thing"] == ("health_max",)
     assert batch.left_out["Tar Thing"] == ("attributes", "abilities")
 
@@ -263,13 +263,13 @@ def test_a_wrong_actor_is_a_row_with_its_reason(wrong: Any) -> None:
     [[], {}, {"results": []}, {"actors": []}, {"name": "Sword", "type": "weapon", "system": {}}, "x", 3],
 )
 def test_a_document_of_nobody_is_refused_in_a_sentence(document: Any) -> None:
-    assert refused(lambda: read(document)) == "not_a_library"
+    assert refusal_code(lambda: read(document)) == "not_a_library"
 
 
 def test_parts_that_lie_too_deep_are_refused() -> None:
     text = json.dumps({**LURKER, "deep": 0})
     deep = text.replace('"deep": 0', '"deep": ' + "[" * 700 + "]" * 700)
-    code = refused(lambda: read_json(deep, system_of("chronicle"), empty_session("chronicle")))
+    code = refusal_code(lambda: read_json(deep, system_of("chronicle"), empty_session("chronicle")))
     assert code in {"", "not_a_library", "not_json"}
 
 
@@ -290,4 +290,4 @@ def test_any_part_may_be_anything(system: str, document: dict[str, Any], data: s
     changed = {**document, part: junk}
     if part in (document.get("system") or {}):
         changed = {**document, "system": {**document["system"], part: junk}}
-    assert refused(lambda: read(changed, system)) in {"", "not_a_library", "too_many_rows"}
+    assert refusal_code(lambda: read(changed, system)) in {"", "not_a_library", "too_many_rows"}

@@ -32,7 +32,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def stocked() -> None:
+def stock_library() -> None:
     assert main(["new", "Mesa"]) == DONE
     for line in ORDERS:
         assert main(["do", "Mesa", line]) == DONE
@@ -47,7 +47,7 @@ def test_an_empty_library_is_said_and_makes_no_folder(
 
 
 def test_what_it_holds_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    stocked()
+    stock_library()
     capsys.readouterr()
 
     assert main(["library", "list", "--system", "chronicle"]) == DONE
@@ -71,7 +71,7 @@ def test_what_it_holds_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_out_and_in_again_is_the_same(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stocked()
+    stock_library()
     assert main(["library", "export", f"uno.{ending}"]) == DONE
     monkeypatch.setenv("TRACKER_SAVES", str(tmp_path / "other"))
     assert main(["library", "import", f"uno.{ending}"]) == DONE
@@ -281,7 +281,7 @@ def test_words_that_are_none_show_the_usage(words: list[str], capsys: pytest.Cap
 
 
 def test_do_says_where_it_went_and_that_it_is_shared(capsys: pytest.CaptureFixture[str]) -> None:
-    stocked()
+    stock_library()
     capsys.readouterr()
 
     main(["do", "Mesa", "biblioteca lia", "--json"])

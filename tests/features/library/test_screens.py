@@ -46,7 +46,7 @@ async def test_three_goblins_of_the_library_join_the_fight_in_five_keys(folder: 
         fight = game.session.fight
         assert fight is not None
         assert len(fight.combatants) == 4
-        await game.until(lambda: len(folder.saved().creatures) == 4, "the save")
+        await game.wait_until(lambda: len(folder.saved().creatures) == 4, "the save")
     assert sections(folder).lineups["emboscada"].members == {"goblin": 2}
 
 
@@ -69,7 +69,7 @@ async def test_three_keys_put_a_creature_into_the_library_and_the_game_stays(fol
 
         assert game.notice == "La plantilla Goblin va a la biblioteca."
         assert game.events == before
-        await game.until(lambda: "goblin" in sections(folder).templates, "the library's save")
+        await game.wait_until(lambda: "goblin" in sections(folder).templates, "the library's save")
         assert getattr(sections(folder).templates["goblin"].sheet, "health") == 7  # noqa: B009 - any game's
 
 
@@ -87,7 +87,7 @@ async def test_the_fight_the_things_and_the_undo(folder: Folder) -> None:
         assert "2 Goblin" in game.screen
         await game.press("q", "g", "b", "d")
         assert game.notice.startswith("En la biblioteca se deshace: ")
-        await game.until(lambda: sections(folder).kits == {}, "the library's save")
+        await game.wait_until(lambda: sections(folder).kits == {}, "the library's save")
         assert sections(folder).lineups.keys() == {"emboscada"}
 
 
@@ -126,7 +126,9 @@ async def test_an_unreadable_library_is_said_and_the_table_goes_on(folder: Folde
     play(folder, "pj Bruno")
     library_path(folder.folders.saves, "chronicle").mkdir()
     async with playing(folder) as game:
-        await game.until(lambda: "_library-chronicle.json" in game.notice, "the library that cannot be read")
+        await game.wait_until(
+            lambda: "_library-chronicle.json" in game.notice, "the library that cannot be read"
+        )
         await game.press("m", "y")
         await game.say("orco")
         assert game.notice == "Aparece orco."
@@ -141,8 +143,8 @@ async def test_a_damaged_library_comes_back_and_says_so(folder: Folder) -> None:
         path = library_path(folder.folders.saves, "chronicle")
         path.write_bytes(path.read_bytes()[:-9])
         await game.press("g", "b", "c", "enter")
-        await game.until(lambda: "_library-chronicle.json" in game.notice, "what was found")
-        await game.until(lambda: len(sections(folder).templates) == 2, "the library's save")
+        await game.wait_until(lambda: "_library-chronicle.json" in game.notice, "what was found")
+        await game.wait_until(lambda: len(sections(folder).templates) == 2, "the library's save")
 
 
 async def test_the_library_is_not_among_the_campaigns(folder: Folder) -> None:
@@ -163,9 +165,9 @@ async def test_a_file_is_imported_at_the_table_and_one_undo_takes_it_back(folder
         await game.press("s")
         told = "Van a la biblioteca 250 cosas de un fichero (ya estaban y cambian: 0)."
         assert game.notice == f"{told} «biblioteca deshacer» lo quita todo."
-        await game.until(lambda: len(sections(folder).templates) == 250, "the library's save")
+        await game.wait_until(lambda: len(sections(folder).templates) == 250, "the library's save")
         await game.press("g", "b", "d")
-        await game.until(lambda: not sections(folder).templates, "it taken back")
+        await game.wait_until(lambda: not sections(folder).templates, "it taken back")
 
 
 @pytest.mark.slow
@@ -203,7 +205,7 @@ async def test_the_home_of_the_gm_is_written_short_and_blanks_round_a_path_are_n
             await game.press("g", "b", "t")
             await game.say(typed)
             assert game.notice.startswith("Va a la biblioteca 1 cosa de un fichero")
-            await game.until(lambda: name.lower() in sections(folder).templates, "it")  # noqa: B023 - awaited at once
+            await game.wait_until(lambda: name.lower() in sections(folder).templates, "it")  # noqa: B023 - awaited at once
 
 
 @pytest.mark.slow
@@ -219,7 +221,7 @@ async def test_a_file_with_wrong_rows_asks_before_the_others_come_in(folder: Fol
         assert isinstance(game.app.screen, TextPrompt)
         assert not sections(folder).templates
         await game.press("enter", "s")
-        await game.until(lambda: list(sections(folder).templates) == ["orco"], "the good row")
+        await game.wait_until(lambda: list(sections(folder).templates) == ["orco"], "the good row")
 
 
 async def test_in_a_kiosk_no_file_is_brought_in(folder: Folder) -> None:

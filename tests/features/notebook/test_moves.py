@@ -1,6 +1,6 @@
 """The notebook: entries written, corrected, told to the players, removed."""
 
-from tests.session.game import BEA, Game, fact, refused
+from tests.session.game import BEA, Game, fact, refusal_code
 from tests.session.status import status_json
 from tests.trials import each_of
 from tracker.session.notebook import NotebookEntry, entries_named_in
@@ -60,7 +60,7 @@ def test_every_correction_says_what_it_did_and_is_taken_back(line: str, says: st
     game = notebook()
     before = game.session
 
-    assert game.told(line) == says
+    assert game.sentences(line) == says
     game.do("deshacer")
     assert game.session == before
 
@@ -87,7 +87,7 @@ def test_two_gms_who_begin_the_same_entry_have_both() -> None:
     game.history.add((other.do("cuaderno persona Morda: debe dinero"),))
 
     assert sorted(each.text for each in game.session.notebook.values()) == ["debe dinero", "sirve vino"]
-    assert refused(lambda: game.do("cuaderno Morda visible")) == "ambiguous_word"
+    assert refusal_code(lambda: game.do("cuaderno Morda visible")) == "ambiguous_word"
     game.do("cuaderno Morda 2 visible")
     assert [each.told for each in game.session.notebook.values()] == [False, True]
 
@@ -153,5 +153,5 @@ def test_bad_input_changes_nothing(line: str, code: str) -> None:
     game = notebook()
     before = game.session
 
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert game.session is before

@@ -17,7 +17,7 @@ def entry(game: Game, name: str) -> NotebookEntry:
     return next(each for each in game.session.notebook.values() if each.name == name)
 
 
-def said(game: Game) -> str:
+def notice_text(game: Game) -> str:
     return spoken_by(game.app.screen.query_one(Notice))
 
 
@@ -35,7 +35,7 @@ async def test_an_entry_is_added_and_read_at_once(folder: Folder) -> None:
         await game.press("g", "c", "a")
         await game.say("persona Ferrán: primo de Morda")
         assert game.dialog == "NotebookScreen"
-        assert said(game) == "Cuaderno: Ferrán (persona): primo de Morda"
+        assert notice_text(game) == "Cuaderno: Ferrán (persona): primo de Morda"
         assert "Enlaces: Morda" in game.screen
         await game.press("q")
         assert game.dialog == ""
@@ -96,7 +96,7 @@ async def test_an_entry_that_another_gm_removed_loses_no_text(folder: Folder) ->
         await open_at(game, "Morda")
         await game.press("o", *" Sirve vino.")
         folder.play("cuaderno Morda nada", gm="bea")
-        await game.until(lambda: len(game.session.notebook) == 2, "what the other GM did")
+        await game.wait_until(lambda: len(game.session.notebook) == 2, "what the other GM did")
         await game.press("enter")
         assert game.dialog == "TextPrompt"
         assert "tabernera de Orvega Sirve vino." in game.screen
@@ -108,14 +108,14 @@ async def test_another_gms_entry_appears_by_itself(folder: Folder) -> None:
     async with playing(folder) as game:
         await game.press("g", "c")
         folder.play("cuaderno persona Ferrán: barbero", gm="bea")
-        await game.until(lambda: "Ferrán" in game.screen, "the other GM's entry")
+        await game.wait_until(lambda: "Ferrán" in game.screen, "the other GM's entry")
 
 
 async def test_the_last_events_that_name_an_entry_stand_below_it(folder: Folder) -> None:
     folder.begin(*party(*LINES, "nota Morda les vende un mapa", "nota Nadie dice nada"))
     async with playing(folder) as game:
         await open_at(game, "Morda")
-        await game.until(lambda: "Nota: Morda les vende un mapa" in game.screen, "the note")
+        await game.wait_until(lambda: "Nota: Morda les vende un mapa" in game.screen, "the note")
         assert "Nadie dice nada" not in game.screen
         await game.press("r")
         assert game.dialog == "LogScreen"

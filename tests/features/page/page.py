@@ -118,7 +118,7 @@ class Reader:
             self._line.settimeout(PATIENCE)
         return True
 
-    def until(self, holds: Callable[[dict[str, Any]], object], seconds: float = PATIENCE) -> float:
+    def wait_until(self, holds: Callable[[dict[str, Any]], object], seconds: float = PATIENCE) -> float:
         """Wait until the page shows something; returns how many seconds it took."""
         begun = time.monotonic()
         while not (self.view and holds(self.view)):
@@ -133,7 +133,7 @@ def _without_chunks(data: bytes) -> bytes:
 
 
 @contextmanager
-def served(save: Path, *options: str, state: Path | None = None) -> Iterator[Page]:
+def serving(save: Path, *options: str, state: Path | None = None) -> Iterator[Page]:
     """Serve the page of a save on a free port."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TRACKER_LANG": "es"}
     if state is not None:

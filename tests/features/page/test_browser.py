@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from tests.features.page.page import Page, served
+from tests.features.page.page import Page, serving
 from tests.watch.secrets import Game
 
 # A browser and its driver are too large for the checks: `python -m tests browser` needs them.
@@ -34,7 +34,7 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-def opened(browser: Browser, page: Page, query: str = "", **options: object) -> Tab:
+def open_page(browser: Browser, page: Page, query: str = "", **options: object) -> Tab:
     """Open the page, and let any error of its script fail the test."""
     tab = browser.new_context(**{"viewport": PHONE, **options}).new_page()
     tab.on("pageerror", lambda error: pytest.fail(str(error)))
@@ -52,8 +52,8 @@ def party(folder: Path, *names: str) -> Game:
 
 def test_fifty_acts_are_each_seen_within_a_second(tmp_path: Path, browser: Browser) -> None:
     game = party(tmp_path, "Lía")
-    with served(game.path) as page:
-        tab = opened(browser, page)
+    with serving(game.path) as page:
+        tab = open_page(browser, page)
         for left in range(ACTS):
             game.play(f"ficha lía salud={left % 10 + 1}")
             shared = time.monotonic()
@@ -63,8 +63,8 @@ def test_fifty_acts_are_each_seen_within_a_second(tmp_path: Path, browser: Brows
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "[b]Ñandú[/] 龍", "ﷺ مرحبا", "a" * 60])
 def test_a_name_is_shown_as_it_is(tmp_path: Path, browser: Browser, name: str) -> None:
-    with served(party(tmp_path, name).path) as page:
-        tab = opened(browser, page)
+    with serving(party(tmp_path, name).path) as page:
+        tab = open_page(browser, page)
         assert tab.text_content("#party .name") == name
         assert tab.evaluate("document.scripts.length") == 1
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -72,12 +72,12 @@ def test_a_name_is_shown_as_it_is(tmp_path: Path, browser: Browser, name: str) -
 
 def test_the_line_cut_for_five_seconds_comes_back(tmp_path: Path, browser: Browser) -> None:
     game, token = party(tmp_path, "Lía"), str(tmp_path / "token")
-    with served(game.path, "--token-file", token) as page:
-        tab, port = opened(browser, page), str(page.port)
+    with serving(game.path, "--token-file", token) as page:
+        tab, port = open_page(browser, page), str(page.port)
     tab.wait_for_selector("#lost:not([hidden])", timeout=5_000)
     game.play("daño lía 4")
     time.sleep(5)
-    with served(game.path, "--token-file", token, "--port", port):
+    with serving(game.path, "--token-file", token, "--port", port):
         tab.wait_for_selector("#lost[hidden]", state="attached", timeout=10_000)
         tab.wait_for_selector("#party b:text-is('6/10')", timeout=2_000)
 
@@ -90,8 +90,8 @@ def test_the_turn_is_large_and_readable(
     game = party(tmp_path, "Lía", "Odón")
     for line in ("aparece goblin", "combate Torre lía,odón,goblin", "iniciativa lía 9", "siguiente"):
         game.play(line)
-    with served(game.path) as page:
-        tab = opened(browser, page, viewport=viewport, color_scheme=scheme)
+    with serving(game.path) as page:
+        tab = open_page(browser, page, viewport=viewport, color_scheme=scheme)
         turn = tab.locator("#turn")
         turn.wait_for()
         assert " ".join(turn.text_content().split()) == "Turno de Lía después, Odón"
@@ -105,8 +105,8 @@ def test_a_player_is_remembered_and_told_when_their_turn_comes(tmp_path: Path, b
     fight = ("aparece goblin", "combate Torre lía,odón,goblin", "iniciativa lía 9", "iniciativa odón 7")
     for line in (*fight, "iniciativa goblin 8", "siguiente"):
         game.play(line)
-    with served(game.path) as page:
-        tab = opened(browser, page)
+    with serving(game.path) as page:
+        tab = open_page(browser, page)
         said, own = tab.locator("#mine p"), tab.locator("#mine li")
         assert (said.text_content(), own.count()) == ("", 0)
         tab.select_option("#mine select", label="Odón")
@@ -120,13 +120,13 @@ def test_a_player_is_remembered_and_told_when_their_turn_comes(tmp_path: Path, b
         tab.wait_for_selector("#mine b:text-is('6/10')", timeout=2_000)
         tab.reload()
         tab.wait_for_selector("#mine p:text-is('¡Te toca!')", timeout=2_000)
-        assert tab.input_value("#mine select") == game.who("Odón")
+        assert tab.input_value("#mine select") == game.id_of("Odón")
         assert tab.evaluate(CONTRAST) == []
 
 
 def test_the_turn_stays_in_sight(tmp_path: Path, browser: Browser) -> None:
-    with served(crowded(tmp_path).path) as page:
-        tab = opened(browser, page)
+    with serving(crowded_game(tmp_path).path) as page:
+        tab = open_page(browser, page)
         tab.wait_for_selector("#order li.active")
         tab.evaluate("scrollTo(0, document.body.scrollHeight)")
         top = tab.locator("#turn").evaluate("node => node.getBoundingClientRect().top")
@@ -137,8 +137,8 @@ def test_a_screen_reader_hears_whose_side_and_whose_turn(tmp_path: Path, browser
     game = party(tmp_path, "Lía")
     for line in ("aparece goblin", "combate Torre lía,goblin", "iniciativa lía 9", "siguiente"):
         game.play(line)
-    with served(game.path) as page:
-        tab = opened(browser, page)
+    with serving(game.path) as page:
+        tab = open_page(browser, page)
         tab.wait_for_selector("#order li.active")
         heard = [" ".join(each.split()) for each in tab.locator("#order li").all_text_contents()]
         assert heard[0].startswith("Lía del grupo le toca")
@@ -156,8 +156,8 @@ def test_the_overlay_has_no_ground_and_only_the_order(tmp_path: Path, browser: B
         "prueba lía fuerza",
     ):
         game.play(line)
-    with served(game.path) as page:
-        tab = opened(browser, page, "?overlay=1")
+    with serving(game.path) as page:
+        tab = open_page(browser, page, "?overlay=1")
         tab.wait_for_selector("#order li")
         assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
         assert [tab.is_visible(part) for part in ("#order", "#rolls", "#party", "header")] == [
@@ -169,7 +169,7 @@ def test_the_overlay_has_no_ground_and_only_the_order(tmp_path: Path, browser: B
 PARTS = ("#order", "#party", "#lights", "#progress", "#dates", "#goods", "#rolls", "#notebook", "form")
 
 
-def crowded(folder: Path) -> Game:
+def crowded_game(folder: Path) -> Game:
     """Return a fight of sixteen, and something in every other part of the page."""
     game = party(folder, "Lía", "Odón", "Bren", "Iria la de los ojos verdes", "Nuño")
     for number in range(12):
@@ -200,8 +200,8 @@ def crowded(folder: Path) -> Game:
 def test_sixteen_in_a_fight_fit_on_a_television_without_scrolling(
     tmp_path: Path, browser: Browser, scheme: str, query: str
 ) -> None:
-    with served(crowded(tmp_path).path, "--ask", state=tmp_path) as page:
-        tab = opened(browser, page, query, viewport=TELEVISION, color_scheme=scheme)
+    with serving(crowded_game(tmp_path).path, "--ask", state=tmp_path) as page:
+        tab = open_page(browser, page, query, viewport=TELEVISION, color_scheme=scheme)
         tab.wait_for_selector("#order li >> nth=15")
         assert tab.evaluate("document.documentElement.scrollHeight <= innerHeight")
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -227,15 +227,15 @@ def test_sixteen_in_a_fight_fit_on_a_television_without_scrolling(
     ],
 )
 def test_what_everybody_sees_is_named(tmp_path: Path, browser: Browser, query: str, shown: set[str]) -> None:
-    with served(crowded(tmp_path).path, "--ask", state=tmp_path) as page:
-        tab = opened(browser, page, query, viewport=TELEVISION)
+    with serving(crowded_game(tmp_path).path, "--ask", state=tmp_path) as page:
+        tab = open_page(browser, page, query, viewport=TELEVISION)
         tab.wait_for_selector("#order li", state="attached")
         assert {part for part in PARTS if tab.is_visible(part)} == shown
 
 
 def test_a_player_asks_with_the_keyboard_alone(tmp_path: Path, browser: Browser) -> None:
-    with served(party(tmp_path, "Lía").path, "--ask", state=tmp_path) as page:
-        tab = opened(browser, page)
+    with serving(party(tmp_path, "Lía").path, "--ask", state=tmp_path) as page:
+        tab = open_page(browser, page)
         tab.focus("select[name=who]")
         for key in ("Tab", "Tab"):
             tab.keyboard.press(key)

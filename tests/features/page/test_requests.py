@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.features.page.page import served
+from tests.features.page.page import serving
 from tests.screens.game import Folder, fight, playing
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
@@ -29,12 +29,12 @@ from tracker.wording.sentences import sentences
 
 def grants(game: Game, who: str, kind: str, text: str) -> Event:
     """Grant what a player asks."""
-    return game.play(grant(game.session, request_roll("1", game.who(who), kind, text), lambda sides: sides))
+    return game.play(grant(game.session, request_roll("1", game.id_of(who), kind, text), lambda sides: sides))
 
 
 def kept_as_pending(game: Game, who: str, kind: str, text: str) -> None:
     """Receive a request as an older version did: as an event that makes it pending."""
-    request = request_roll("request.1", game.who(who), kind, text)
+    request = request_roll("request.1", game.id_of(who), kind, text)
     told = MoveBuilder.for_session(game.session).with_pending((request,))
     game.play(told.with_fact(RECEIVED, who=request.who, **request.data).draft())
 
@@ -43,9 +43,9 @@ def test_an_initiative_is_set_once_it_is_granted_and_undone_as_any_act() -> None
     game = Game("pj Lía", "aparece goblin", "combate Torre lía,goblin")
     grants(game, "Lía", RequestKind.INITIATIVE, "14")
     assert game.session.fight is not None
-    assert game.session.fight.combatants[game.who("Lía")].initiative == 14
+    assert game.session.fight.combatants[game.id_of("Lía")].initiative == 14
     game.do("deshacer")
-    assert game.session.fight.combatants[game.who("Lía")].initiative is None
+    assert game.session.fight.combatants[game.id_of("Lía")].initiative is None
 
 
 def test_the_requests_of_an_older_save_wait_and_are_resolved_or_skipped() -> None:
@@ -58,7 +58,7 @@ def test_the_requests_of_an_older_save_wait_and_are_resolved_or_skipped() -> Non
     kept_as_pending(game, "Lía", RequestKind.INITIATIVE, "15")
     game.do("resuelve")
     assert game.session.fight is not None
-    assert game.session.fight.combatants[game.who("Lía")].initiative == 15
+    assert game.session.fight.combatants[game.id_of("Lía")].initiative == 15
     assert game.pending == []
 
 
@@ -72,7 +72,7 @@ def test_faces_resolve_what_is_pending_for_the_one_who_rolled() -> None:
 
 def test_more_faces_than_the_roll_takes_are_refused_and_nothing_is_lost() -> None:
     game = Game("pj Lía", "intervalo 24h")
-    assert refused(lambda: grants(game, "Lía", RequestKind.FACES, "17 3")) == "too_many_faces"
+    assert refusal_code(lambda: grants(game, "Lía", RequestKind.FACES, "17 3")) == "too_many_faces"
     assert game.pending == ["hunger"]
 
 
@@ -96,7 +96,7 @@ def test_a_note_goes_to_the_log_once_it_is_granted() -> None:
 )
 def test_what_cannot_be_asked_is_refused(who: str, kind: str, text: str) -> None:
     game = Game("pj Lía", "aparece goblin")
-    assert refused(lambda: grants(game, who, kind, text)) == "bad_request"
+    assert refusal_code(lambda: grants(game, who, kind, text)) == "bad_request"
 
 
 def requests_of(folder: Path) -> PlayerRequests:
@@ -176,7 +176,7 @@ async def test_a_players_request_waits_beside_the_save_and_its_player_is_told(tm
     (state / "tracker").mkdir(parents=True)
     (state / "tracker" / "requests").symlink_to(own)
     before = folder.open().history
-    with served(save, "--ask", state=state) as page, page.reader() as reader:
+    with serving(save, "--ask", state=state) as page, page.reader() as reader:
         view = reader.next()
         assert view["nobody"]
         lia = next(each["key"] for each in view["order"] if each["name"] == "Lía")
@@ -188,27 +188,29 @@ async def test_a_players_request_waits_beside_the_save_and_its_player_is_told(tm
         for each in (*wrong, {"who": "x", "kind": "note", "text": "a"}):
             assert page.ask("ask", "POST", each).status == 400
         one = first.body.decode()
-        await asyncio.to_thread(reader.until, lambda view: view["asked"] == {one: "espera a quien dirige"})
+        await asyncio.to_thread(
+            reader.wait_until, lambda view: view["asked"] == {one: "espera a quien dirige"}
+        )
         time.sleep(1)
         second = page.ask("ask", "POST", {"who": lia, "kind": "note", "text": "miro"}).body.decode()
         async with playing(folder) as game:
-            await game.until(lambda: "iniciativa 17" in game.pending, "the request")
+            await game.wait_until(lambda: "iniciativa 17" in game.pending, "the request")
             assert game.events == len(before)
             assert "Lía" in game.pending
-            await asyncio.to_thread(reader.until, lambda view: not view["nobody"])
+            await asyncio.to_thread(reader.wait_until, lambda view: not view["nobody"])
             await game.press("enter")
             assert game.session.fight is not None
             assert game.session.fight.combatants[lia].initiative == 17
             assert game.events == len(before) + 1
-            await game.until(lambda: "miro" in game.pending, "the other request")
+            await game.wait_until(lambda: "miro" in game.pending, "the other request")
             await game.press("s")
             assert game.events == len(before) + 1
             wanted = {one: "concedido", second: "no se concede"}
-            await asyncio.to_thread(reader.until, lambda view: view["asked"] == wanted)
+            await asyncio.to_thread(reader.wait_until, lambda view: view["asked"] == wanted)
             await game.press("u", "enter")
-            await game.until(lambda: game.events == len(before) + 2, "the undo")
+            await game.wait_until(lambda: game.events == len(before) + 2, "the undo")
             assert game.session.fight.combatants[lia].initiative is None
-        await asyncio.to_thread(reader.until, lambda view: view["nobody"])
+        await asyncio.to_thread(reader.wait_until, lambda view: view["nobody"])
 
 
 async def test_a_request_can_be_granted_from_the_list_while_a_roll_waits(tmp_path: Path) -> None:
@@ -219,7 +221,7 @@ async def test_a_request_can_be_granted_from_the_list_while_a_roll_waits(tmp_pat
         lia = campaign.session.party()[0]
         requests = PlayerRequests(campaign.save.journals, campaign.save.path)
         requests.put(PlayerRequest("1", lia, "faces", "17"))
-        await game.until(lambda: "lo que piden" in game.pending, "the request")
+        await game.wait_until(lambda: "lo que piden" in game.pending, "the request")
         await game.press("p", "down", "enter")
-        await game.until(lambda: "hunger" not in str(game.session.pending), "the roll")
+        await game.wait_until(lambda: "hunger" not in str(game.session.pending), "the roll")
         assert [each.answer for each in requests.look()] == [Answer.GRANTED]

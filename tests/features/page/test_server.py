@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.features.page.page import served
+from tests.features.page.page import serving
 from tests.play.shell import REFUSED, Place
 from tests.play.warm import ROOT
 from tests.watch.secrets import HERO, HIDDEN, SECRETS, SYSTEM_KEYS, Game, full_of_secrets
@@ -45,18 +45,18 @@ def simple(folder: Path) -> Game:
 
 def test_a_reader_sees_an_act_within_a_second(tmp_path: Path) -> None:
     game = simple(tmp_path)
-    with served(game.path) as page, page.reader() as reader:
-        reader.until(lambda view: view["title"] == "La Torre")
+    with serving(game.path) as page, page.reader() as reader:
+        reader.wait_until(lambda view: view["title"] == "La Torre")
         for left in range(9, 4, -1):
             game.play("daño lía 1")
-            took = reader.until(partial(_has_left, f"{left}/10"))
+            took = reader.wait_until(partial(_has_left, f"{left}/10"))
             assert took < 1
         assert all(change.keys() <= {"party", "rolls"} for change in reader.changes[1:])
 
 
 def test_only_what_changed_is_sent(tmp_path: Path) -> None:
     game = simple(tmp_path)
-    with served(game.path) as page, page.reader() as reader:
+    with serving(game.path) as page, page.reader() as reader:
         reader.next()
         game.play("daño lía 1")
         assert reader.next().keys() == {"party"}
@@ -66,14 +66,14 @@ def test_only_what_changed_is_sent(tmp_path: Path) -> None:
 def test_names_stay_text(tmp_path: Path, name: str) -> None:
     game = Game(tmp_path)
     game.play(f'pj "{name}"')
-    with served(game.path) as page, page.reader() as reader:
+    with serving(game.path) as page, page.reader() as reader:
         shown = reader.next()["party"][0]["name"]
         assert shown == game.campaign.session.creatures[game.campaign.session.party()[0]].name
         assert b"<script>alert" not in page.ask().body
 
 
 def test_files_are_small_and_come_from_here_alone(tmp_path: Path) -> None:
-    with served(simple(tmp_path).path, "--ask") as page:
+    with serving(simple(tmp_path).path, "--ask") as page:
         answers = [page.ask(name) for name in ("", "page.css", "page.js")]
     assert [answer.status for answer in answers] == [200] * 3
     assert sum(len(answer.body) for answer in answers) < 30_000
@@ -86,7 +86,7 @@ def test_files_are_small_and_come_from_here_alone(tmp_path: Path) -> None:
 
 
 def test_everything_else_is_not_there(tmp_path: Path) -> None:
-    with served(simple(tmp_path).path) as page:
+    with serving(simple(tmp_path).path) as page:
         for path in (
             "/",
             "/x/",
@@ -104,7 +104,7 @@ def test_everything_else_is_not_there(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"])
 def test_without_requests_only_get_and_head_are_answered(tmp_path: Path, method: str) -> None:
-    with served(simple(tmp_path).path) as page:
+    with serving(simple(tmp_path).path) as page:
         assert page.ask("", method).status == 405
         assert page.ask("events", method).status == 405
         assert page.ask("", "HEAD").body == b""
@@ -114,7 +114,7 @@ def test_the_token_is_new_each_time_unless_a_file_keeps_it(tmp_path: Path) -> No
     save, kept = simple(tmp_path).path, tmp_path / "token"
     paths = []
     for options in ((), (), ("--token-file", str(kept)), ("--token-file", str(kept))):
-        with served(save, *options) as page:
+        with serving(save, *options) as page:
             paths.append(page.path)
     assert len(set(paths)) == 3
     assert paths[2] == paths[3] == f"/{kept.read_text().strip()}/"
@@ -123,18 +123,18 @@ def test_the_token_is_new_each_time_unless_a_file_keeps_it(tmp_path: Path) -> No
 
 def test_a_page_started_again_is_found_in_its_new_state(tmp_path: Path) -> None:
     game, token = simple(tmp_path), str(tmp_path / "token")
-    with served(game.path, "--token-file", token) as page:
+    with serving(game.path, "--token-file", token) as page:
         port = page.port
         address = page.address
     game.play("pj Odón")
-    with served(game.path, "--token-file", token, "--port", str(port)) as page, page.reader() as reader:
+    with serving(game.path, "--token-file", token, "--port", str(port)) as page, page.reader() as reader:
         assert page.address == address
         assert len(reader.next()["party"]) == 2
 
 
 def test_at_most_so_many_readers(tmp_path: Path) -> None:
     game = simple(tmp_path)
-    with served(game.path) as page:
+    with serving(game.path) as page:
         with ExitStack() as stack:
             readers = [stack.enter_context(page.reader()) for _ in range(MOST_READERS)]
             for reader in readers:
@@ -142,7 +142,7 @@ def test_at_most_so_many_readers(tmp_path: Path) -> None:
             assert page.ask("events").status == 503
             game.play("daño lía 1")
             for reader in readers:
-                reader.until(lambda view: view["party"][0]["gauges"][0]["text"] == "9/10")
+                reader.wait_until(lambda view: view["party"][0]["gauges"][0]["text"] == "9/10")
         time.sleep(0.5)
         with page.reader() as reader:
             reader.next()
@@ -150,7 +150,7 @@ def test_at_most_so_many_readers(tmp_path: Path) -> None:
 
 def test_readers_who_never_read_give_up_their_places(tmp_path: Path) -> None:
     game = simple(tmp_path)
-    with served(game.path) as page, ExitStack() as stack:
+    with serving(game.path) as page, ExitStack() as stack:
         silent = [stack.enter_context(page.reader()) for _ in range(MOST_READERS)]
         for reader in silent:
             reader.next()
@@ -164,12 +164,12 @@ def test_readers_who_never_read_give_up_their_places(tmp_path: Path) -> None:
             assert silent[0].is_cut(seconds=2)
             game.play("daño lía 1")
             for reader in (newcomer, *silent[1:]):
-                reader.until(lambda view: view["party"][0]["gauges"][0]["text"] == "9/10")
+                reader.wait_until(lambda view: view["party"][0]["gauges"][0]["text"] == "9/10")
 
 
 @pytest.mark.slow
 def test_a_reader_who_never_reads_is_dropped_in_time(tmp_path: Path) -> None:
-    with served(simple(tmp_path).path) as page, page.reader() as silent, page.reader() as honest:
+    with serving(simple(tmp_path).path) as page, page.reader() as silent, page.reader() as honest:
         silent.next()
         begun = time.monotonic()
         while not silent.is_cut(seconds=1):
@@ -179,14 +179,14 @@ def test_a_reader_who_never_reads_is_dropped_in_time(tmp_path: Path) -> None:
 
 
 def test_only_a_reader_may_say_that_it_reads(tmp_path: Path) -> None:
-    with served(simple(tmp_path).path) as page, page.reader() as reader:
+    with serving(simple(tmp_path).path) as page, page.reader() as reader:
         known = reader.next()["reader"]
         found = [page.ask(f"reading?{name}").status for name in (known, "x", "", "%ff")]
         assert found == [204, 404, 404, 404]
 
 
 def test_half_requests_keep_nobody_out(tmp_path: Path) -> None:
-    with served(simple(tmp_path).path) as page, ExitStack() as stack:
+    with serving(simple(tmp_path).path) as page, ExitStack() as stack:
         for _ in range(4 * MOST_UNANSWERED):
             half = stack.enter_context(socket.create_connection(("127.0.0.1", page.port), timeout=PATIENCE))
             half.sendall(b"GET / HTTP/1.1\r\nHo")
@@ -196,7 +196,7 @@ def test_half_requests_keep_nobody_out(tmp_path: Path) -> None:
 
 
 def test_whoever_reaches_the_port_cannot_fill_the_log(tmp_path: Path) -> None:
-    with served(simple(tmp_path).path) as page:
+    with serving(simple(tmp_path).path) as page:
         for _ in range(2_600):  # 64 KiB of the warnings of uvicorn, which nobody reads
             with socket.create_connection(("127.0.0.1", page.port), timeout=PATIENCE) as line:
                 line.sendall(b"\0 bad\r\n\r\n")
@@ -206,7 +206,7 @@ def test_whoever_reaches_the_port_cannot_fill_the_log(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_half_requests_are_dropped(tmp_path: Path) -> None:
-    with served(simple(tmp_path).path) as page, ExitStack() as stack:
+    with serving(simple(tmp_path).path) as page, ExitStack() as stack:
         halves = [
             stack.enter_context(socket.create_connection(("127.0.0.1", page.port), timeout=3 * PATIENCE))
             for _ in range(200)
@@ -226,7 +226,7 @@ def test_half_requests_are_dropped(tmp_path: Path) -> None:
 
 
 def test_a_request_may_not_be_long(tmp_path: Path) -> None:
-    with served(simple(tmp_path).path, "--ask") as page:
+    with serving(simple(tmp_path).path, "--ask") as page:
         long = b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 20_000 + b"\r\n\r\n"
         assert not page.send_raw(long).startswith(b"HTTP/1.1 200")
         assert page.ask("ask", "POST", b"[" * 20_000).status == 400
@@ -235,7 +235,7 @@ def test_a_request_may_not_be_long(tmp_path: Path) -> None:
 
 def test_a_thousand_broken_requests_leave_it_serving(tmp_path: Path) -> None:
     chance = Random(1)
-    with served(simple(tmp_path).path, "--ask") as page:
+    with serving(simple(tmp_path).path, "--ask") as page:
         pieces = [
             b"GET ",
             b"POST ",
@@ -277,7 +277,7 @@ def test_a_thousand_broken_requests_leave_it_serving(tmp_path: Path) -> None:
 @pytest.mark.parametrize("system", SYSTEM_KEYS)
 def test_no_byte_of_an_evening_tells_a_secret(tmp_path: Path, system: str) -> None:
     game = full_of_secrets(tmp_path, system)
-    with served(game.path, "--ask", state=tmp_path) as page, page.reader() as reader:
+    with serving(game.path, "--ask", state=tmp_path) as page, page.reader() as reader:
         reader.next()
         for name in ("", "page.css", "page.js", "ask", "x"):
             page.ask(name)
@@ -285,7 +285,9 @@ def test_no_byte_of_an_evening_tells_a_secret(tmp_path: Path, system: str) -> No
             game.play(line)
             time.sleep(0.1)
         game.play(f"pj {HERO}a")
-        reader.until(lambda view: any(each["name"] == f"{HERO}a" for each in view["party"] + view["order"]))
+        reader.wait_until(
+            lambda view: any(each["name"] == f"{HERO}a" for each in view["party"] + view["order"])
+        )
     everything = b"".join(page.seen).decode()
     assert HERO in everything
     assert [secret for secret in SECRETS if secret in everything] == []
@@ -309,7 +311,7 @@ def test_a_wrong_address_is_a_sentence(tmp_path: Path) -> None:
 
 def test_a_taken_port_means_another_port(tmp_path: Path) -> None:
     save = simple(tmp_path).path
-    with served(save) as one, served(save, "--port", str(one.port)) as other:
+    with serving(save) as one, serving(save, "--port", str(one.port)) as other:
         assert other.port != one.port
         assert one.path != other.path
         assert one.ask(other.path, outside=True).status == 404
@@ -319,9 +321,9 @@ def test_a_taken_port_means_another_port(tmp_path: Path) -> None:
 
 def test_a_page_for_a_network_says_that_the_line_is_not_encrypted(tmp_path: Path) -> None:
     save = simple(tmp_path).path
-    with served(save, "--bind", "0.0.0.0") as network:  # noqa: S104 - what it says about that
+    with serving(save, "--bind", "0.0.0.0") as network:  # noqa: S104 - what it says about that
         assert network.ask().status == 200
-    with served(save, "--bind", "127.0.0.2") as here:
+    with serving(save, "--bind", "127.0.0.2") as here:
         here.said = ""
     assert ("no va cifrada" in network.said, here.said) == (True, "")
 
@@ -406,7 +408,7 @@ def _listens(port: int) -> bool:
 @pytest.mark.slow
 def test_twenty_readers_cost_little(tmp_path: Path) -> None:
     game = simple(tmp_path)
-    with served(game.path) as page, ExitStack() as stack:
+    with serving(game.path) as page, ExitStack() as stack:
         readers = [stack.enter_context(page.reader()) for _ in range(20)]
         for reader in readers:
             reader.next()

@@ -14,7 +14,7 @@ from tracker.session.history import History
 from tracker.wording.contract import in_json
 
 
-def rolled(*dice: Die, who: str = "", outcome: str = "", number: int = 1) -> Event:
+def roll_event(*dice: Die, who: str = "", outcome: str = "", number: int = 1) -> Event:
     throw = Throw("free", dice, sum(die.worth for die in dice), who, outcome=outcome)
     return read_event(f"{number:016x}-aa", InMemory(Draft(throws=(throw,)).document("ana", 0, 0)))
 
@@ -27,7 +27,7 @@ def falls(sides: int, *counts: int) -> Falls:
 
 
 def test_every_die_that_fell_counts_dropped_and_typed_ones_too() -> None:
-    given = tally([rolled(Die(20, 3, kept=False), Die(20, 20, typed=True), Die(6, 2), who="lia")])
+    given = tally([roll_event(Die(20, 3, kept=False), Die(20, 20, typed=True), Die(6, 2), who="lia")])
 
     twenties = given.falls[Whose("lia"), 20]
     assert (twenties.count, twenties.typed_count, twenties.mean, twenties.mean_face) == (2, 1, 11.5, 10.5)
@@ -35,7 +35,7 @@ def test_every_die_that_fell_counts_dropped_and_typed_ones_too() -> None:
 
 
 def test_dice_without_a_creature_belong_to_the_gm() -> None:
-    assert Whose(gm="ana") in {whose for whose, _sides in tally([rolled(Die(6, 1))]).falls}
+    assert Whose(gm="ana") in {whose for whose, _sides in tally([roll_event(Die(6, 1))]).falls}
 
 
 @each_of(
@@ -48,7 +48,7 @@ def test_dice_without_a_creature_belong_to_the_gm() -> None:
 )
 def test_a_kept_face_without_its_other_is_no_fair_die_and_stands_apart(throw: Throw) -> None:
     alone = read_event(f"{1:016x}-aa", InMemory(Draft(throws=(throw,)).document("ana", 0, 0)))
-    history = History("chronicle", [alone, rolled(Die(20, 4), who="bea", number=2)])
+    history = History("chronicle", [alone, roll_event(Die(20, 4), who="bea", number=2)])
     given = tally(history)
 
     assert (given.falls[Whose("lia"), 20].count, given.falls[Whose("lia"), 20].alone) == (0, 1)
@@ -67,7 +67,7 @@ def test_a_kept_face_with_its_other_counts_as_two_dice() -> None:
 
 
 def test_outcomes_are_counted_by_person() -> None:
-    given = tally(rolled(Die(20, 20), who="lia", outcome="critical", number=n) for n in range(3))
+    given = tally(roll_event(Die(20, 20), who="lia", outcome="critical", number=n) for n in range(3))
     assert given.outcomes[Whose("lia")]["critical"] == 3
 
 
@@ -105,7 +105,7 @@ def test_a_histogram_has_a_bar_for_each_face_or_stretch() -> None:
 
 
 def test_the_whole_is_told_by_die_and_by_person() -> None:
-    history = History("chronicle", [rolled(Die(20, 20, typed=True), outcome="critical")])
+    history = History("chronicle", [roll_event(Die(20, 20, typed=True), outcome="critical")])
     told = tally_text(tally(history), history)
 
     assert "d20\ntodos: 1 (1 tecleado ✎), media 20" in told
@@ -115,7 +115,7 @@ def test_the_whole_is_told_by_die_and_by_person() -> None:
 def both() -> History:
     """Return a campaign with five dice of six: three of the program's and two real ones."""
     program, table = [Die(6, face) for face in (1, 1, 4)], [Die(6, face, typed=True) for face in (6, 6)]
-    return History("chronicle", [rolled(*program, who="lia"), rolled(*table, who="lia", number=2)])
+    return History("chronicle", [roll_event(*program, who="lia"), roll_event(*table, who="lia", number=2)])
 
 
 def test_digital_and_real_dice_are_judged_separately() -> None:
@@ -143,7 +143,7 @@ def test_the_two_kinds_stand_apart_in_json_too() -> None:
 
 
 def test_dice_of_one_kind_are_judged_once() -> None:
-    history = History("chronicle", [rolled(Die(6, 2, typed=True), who="lia")])
+    history = History("chronicle", [roll_event(Die(6, 2, typed=True), who="lia")])
     given = tally(history)
 
     assert "programa" not in tally_text(given, history)
@@ -151,7 +151,7 @@ def test_dice_of_one_kind_are_judged_once() -> None:
 
 
 def test_each_person_has_a_small_histogram_of_dice_of_up_to_twenty_faces() -> None:
-    history = History("chronicle", [rolled(Die(8, 1), Die(8, 8), Die(8, 8), Die(100, 3), who="lia")])
+    history = History("chronicle", [roll_event(Die(8, 1), Die(8, 8), Die(8, 8), Die(100, 3), who="lia")])
     lines = tally_text(tally(history), history).splitlines()
 
     assert lines[-1] == "  ▃......▇"

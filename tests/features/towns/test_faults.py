@@ -9,7 +9,7 @@ import pytest
 
 from tests.features.towns.test_exchange import assert_equal
 from tests.features.towns.towns import STEP, Line, Town, exchange, link
-from tests.store.test_faults import failing, patched
+from tests.store.test_faults import failing, patching
 from tests.trials import one_of
 from tracker.features.towns.store.copy import MOST_RIVALS
 from tracker.features.towns.store.exchange import PULSE, QUIET, RETRY, STILL
@@ -66,7 +66,7 @@ def full_disk(town: Town) -> AbstractContextManager[None]:
             raise files.refusal_of(OSError(errno.ENOSPC, "full"), path)
         return write(path, *content, backup=backup)
 
-    return patched(files, "replace", fails)
+    return patching(files, "replace", fails)
 
 
 @pytest.mark.parametrize("count", one_of([MOST_RIVALS + 1, 1, 60]))

@@ -75,7 +75,7 @@ def _letters(chance: random.Random, scene: Scene) -> Iterator[bytes]:
         yield letter + chance.randbytes(chance.randint(0, 200)).replace(b"\n", b"") + b"\n"
 
 
-def _spoiled(chance: random.Random, scene: Scene) -> Iterator[bytes]:
+def _spoiled_lines(chance: random.Random, scene: Scene) -> Iterator[bytes]:
     said = bytearray(scene.honest(["una", "dos", "tres"]))
     for _ in range(chance.randint(1, 8)):
         at = chance.randrange(len(said))
@@ -91,14 +91,14 @@ def _spoiled(chance: random.Random, scene: Scene) -> Iterator[bytes]:
     yield bytes(said)
 
 
-def _shuffled(chance: random.Random, scene: Scene) -> Iterator[bytes]:
+def _shuffled_lines(chance: random.Random, scene: Scene) -> Iterator[bytes]:
     first, *lines = scene.honest(["una", "dos"]).splitlines(keepends=True)
     lines *= chance.randint(1, 3)
     chance.shuffle(lines)
     yield first + b"".join(lines)
 
 
-RANDOM: tuple[Session, ...] = (_noise, _letters, _spoiled, _shuffled)
+RANDOM: tuple[Session, ...] = (_noise, _letters, _spoiled_lines, _shuffled_lines)
 
 
 def play(scene: Scene, session: Iterator[bytes]) -> str:

@@ -9,7 +9,7 @@ from statistics import median
 
 import pytest
 
-from tests.screens.saves import Group, status, table, until
+from tests.screens.saves import Group, status, table, wait_until
 from tests.store.folder import ROOT
 from tests.trials import each_of
 from tracker.features.towns.companion import Links, words_of_state
@@ -52,11 +52,11 @@ async def test_a_campaign_goes_live_by_itself_and_says_so(group: Group, tmp_path
     there = tmp_path / "there/Torre.json"
     app = group.app("ana")
     async with app.run_test(size=(120, 24)) as pilot:
-        await until(pilot, lambda: "al día con torre" in status(app), 15)
+        await wait_until(pilot, lambda: "al día con torre" in status(app), 15)
         screen = table(app)
         event = screen.campaign.play(note(screen.session, "hola"))
         screen.sharer.share()
-        await until(pilot, lambda: event.id in decode(there.read_bytes()).entries)
+        await wait_until(pilot, lambda: event.id in decode(there.read_bytes()).entries)
 
 
 @pytest.mark.slow
@@ -67,14 +67,14 @@ async def test_acts_there_are_on_this_screen_within_a_second(group: Group, tmp_p
     Remotes(journals, campaign_id).remember(read_remote("bea@torre:Torre", live=True))
     app = group.app("ana")
     async with app.run_test(size=(120, 24)) as pilot:
-        await until(pilot, lambda: "al día con torre" in status(app), 15)
+        await wait_until(pilot, lambda: "al día con torre" in status(app), 15)
         screen, took = table(app), []
         there = Campaign.open(tmp_path / "there/Torre.json", tmp_path / "there-journals", "bea", lambda: 0)
         for number in range(ACTS):
             begun = time.monotonic()
             event = there.play(note(there.session, f"acto {number}"))
             assert there.share().is_shared
-            await until(pilot, partial(screen.history.__contains__, event.id), 15)
+            await wait_until(pilot, partial(screen.history.__contains__, event.id), 15)
             took.append(time.monotonic() - begun)
         there.close()
     assert median(took) < 1

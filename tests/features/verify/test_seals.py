@@ -30,7 +30,7 @@ from tracker.store.campaigns import copy_of
 Documents = dict[str, dict[str, Any]]
 
 
-def never(sides: int) -> int:
+def no_roll(sides: int) -> int:
     raise AssertionError("sealed dice do not come from elsewhere")
 
 
@@ -54,7 +54,7 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def rolled(campaign: Campaign, line: str, roll: Roll = never) -> Event:
+def play_sealed(campaign: Campaign, line: str, roll: Roll = no_roll) -> Event:
     """Play a line, which is acknowledged but not shared."""
     command = parse(line, CommandContext(campaign.history))
     return campaign.play(
@@ -62,13 +62,13 @@ def rolled(campaign: Campaign, line: str, roll: Roll = never) -> Event:
     )
 
 
-def play(campaign: Campaign, line: str, roll: Roll = never) -> Event:
-    event = rolled(campaign, line, roll)
+def play(campaign: Campaign, line: str, roll: Roll = no_roll) -> Event:
+    event = play_sealed(campaign, line, roll)
     campaign.share()
     return event
 
 
-def touched(campaign: Campaign, change: Callable[[Documents], object]) -> Verdict:
+def verdict_after(campaign: Campaign, change: Callable[[Documents], object]) -> Verdict:
     """Verify the log after somebody has written in it."""
     documents: Documents = deepcopy({event.id: dict(event.document) for event in campaign.history})
     change(documents)
@@ -94,7 +94,7 @@ def test_an_honest_session_of_many_rolls_fits(table: Table, rolls: int) -> None:
     lines = ("2d6+3", "4d6kh3", "3d6e6", "1d20 adv", "8d10c>=8", "d66", "3x 1d20", "(1d8, 2d4)kh1")
     for number in range(rolls):
         command = parse(lines[number % len(lines)], CommandContext(campaign.history))
-        campaign.play(draft_of(command, campaign.history, campaign.dice(never), str))
+        campaign.play(draft_of(command, campaign.history, campaign.dice(no_roll), str))
     assert verify(campaign.history).closed == {"ana": rolls}
     play(campaign, "abre")
 
@@ -140,7 +140,7 @@ def test_a_forged_face_is_found(table: Table) -> None:
         die = documents[rolls[0].id]["throws"][0]["dice"][0]
         die["face"] = die["face"] % 6 + 1
 
-    verdict = touched(campaign, forge)
+    verdict = verdict_after(campaign, forge)
     assert [(each.misfit, each.event) for each in verdict.findings] == [(Misfit.FORGED, rolls[0].id)]
     assert verdict.fitting == len(rolls) - 1
 
@@ -159,7 +159,7 @@ def test_two_faces_changed_for_each_other_are_found(table: Table) -> None:
         first, second = documents[event.id]["throws"][0]["dice"]
         first["face"], second["face"] = second["face"], first["face"]
 
-    assert kinds(touched(campaign, swap)) == [Misfit.FORGED]
+    assert kinds(verdict_after(campaign, swap)) == [Misfit.FORGED]
 
 
 def test_a_forged_total_is_found(table: Table) -> None:
@@ -168,7 +168,7 @@ def test_a_forged_total_is_found(table: Table) -> None:
     def forge(documents: Documents) -> None:
         documents[rolls[0].id]["throws"][0]["total"] += 1
 
-    assert kinds(touched(campaign, forge)) == [Misfit.TOTAL]
+    assert kinds(verdict_after(campaign, forge)) == [Misfit.TOTAL]
 
 
 TOUCHES: dict[str, tuple[Callable[[dict[str, Any]], object], Misfit]] = {
@@ -219,7 +219,7 @@ def test_every_change_of_a_sealed_roll_is_found(table: Table, line: str, touch: 
     play(campaign, "abre")
     change, misfit = TOUCHES[touch]
 
-    findings = touched(campaign, lambda documents: change(documents[event.id])).findings
+    findings = verdict_after(campaign, lambda documents: change(documents[event.id])).findings
     assert (findings[0].misfit, findings[0].event) == (misfit, event.id)
 
 
@@ -228,7 +228,7 @@ def a_night(campaign: Campaign) -> Event:
     for line in ("tabla cielo 1d6 1-6: lobos", "vigila 1+ cada 1 auto tabla cielo", "sella"):
         play(campaign, line)
     command = parse("intervalo 8h", CommandContext(campaign.history))
-    draft = draft_of(command, campaign.history, campaign.dice(never), lambda: os.urandom(5).hex())
+    draft = draft_of(command, campaign.history, campaign.dice(no_roll), lambda: os.urandom(5).hex())
     (night,) = jump_lines(campaign.session, draft)
     return campaign.play(apply_amendments(campaign.session, draft, {night: Amendment(faces=(4,))}))
 
@@ -258,25 +258,25 @@ def test_a_face_of_the_seal_is_not_made_a_typed_one(
             die = documents[event.id]["throws"][0]["dice"][0]
             die.update(typed=True, place=place, face=face or die["face"])
 
-        verdict = touched(campaign, pass_off)
+        verdict = verdict_after(campaign, pass_off)
         assert [each.event for each in verdict.findings] == [event.id]
         assert {*kinds(verdict)} <= {Misfit.FORGED, Misfit.TOTAL, Misfit.ALTERED}
 
 
-def swapped(campaign: Campaign, first: Event, second: Event) -> list[tuple[Misfit, str]]:
+def verdict_after_swap(campaign: Campaign, first: Event, second: Event) -> list[tuple[Misfit, str]]:
     """Return what is found once two events have changed places, all that is written in them as it was."""
 
     def swap(documents: Documents) -> None:
         documents[first.id], documents[second.id] = documents[second.id], documents[first.id]
 
-    return [(each.misfit, each.event) for each in touched(campaign, swap).findings]
+    return [(each.misfit, each.event) for each in verdict_after(campaign, swap).findings]
 
 
 def test_two_rolls_that_have_changed_places_are_found(table: Table) -> None:
     campaign, rolls = a_session(table)
     first, second = rolls[0], rolls[1]
 
-    assert swapped(campaign, first, second) == [
+    assert verdict_after_swap(campaign, first, second) == [
         (Misfit.ALTERED, first.id),
         (Misfit.DISORDERED, second.id),
     ]
@@ -295,8 +295,11 @@ def test_a_roll_that_has_changed_places_with_one_of_another_window_or_with_a_not
     play(campaign, "abre")
     assert verify(campaign.history).findings == ()
 
-    assert swapped(campaign, mine, theirs) == [(Misfit.ALTERED, mine.id), (Misfit.ALTERED, theirs.id)]
-    assert swapped(campaign, theirs, note) == [(Misfit.ALTERED, note.id)]
+    assert verdict_after_swap(campaign, mine, theirs) == [
+        (Misfit.ALTERED, mine.id),
+        (Misfit.ALTERED, theirs.id),
+    ]
+    assert verdict_after_swap(campaign, theirs, note) == [(Misfit.ALTERED, note.id)]
 
 
 def test_rolls_from_before_their_places_were_marked_are_verified_as_they_were(table: Table) -> None:
@@ -328,21 +331,21 @@ def test_a_seal_from_before_rolls_were_marked_is_verified_as_it_was(
             documents[roll.id]["drawn"].pop()
         del documents[max(documents)]["facts"][0][1]["mark"]
 
-    verdict = touched(campaign, unmark)
+    verdict = verdict_after(campaign, unmark)
     assert (verdict.findings, verdict.fitting) == ((), len(rolls))
 
     def pass_off(documents: Documents) -> None:
         unmark(documents)
         documents[rolls[0].id]["throws"][0]["dice"][0].update(typed=True, place=None)
 
-    assert kinds(touched(campaign, pass_off)) == [Misfit.FORGED]
+    assert kinds(verdict_after(campaign, pass_off)) == [Misfit.FORGED]
 
 
 def test_a_roll_taken_out_is_missed(table: Table) -> None:
     campaign, rolls = a_session(table)
 
-    assert kinds(touched(campaign, lambda documents: documents.pop(rolls[1].id))) == [Misfit.MISSING]
-    assert kinds(touched(campaign, lambda documents: documents.pop(rolls[-1].id))) == [Misfit.MISSING]
+    assert kinds(verdict_after(campaign, lambda documents: documents.pop(rolls[1].id))) == [Misfit.MISSING]
+    assert kinds(verdict_after(campaign, lambda documents: documents.pop(rolls[-1].id))) == [Misfit.MISSING]
 
 
 def came_back(table: Table) -> None:
@@ -404,10 +407,10 @@ def test_rolls_of_another_copy_are_not_missing_here(table: Table, *, fork: bool)
 def test_counting_draws_takes_no_sync(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = table.sit()
     play(campaign, "sella")
-    rolled(campaign, "1d20")
+    play_sealed(campaign, "1d20")
     syncs: list[int] = []
     monkeypatch.setattr(os, "fsync", syncs.append)
-    rolled(campaign, "1d20")
+    play_sealed(campaign, "1d20")
 
     assert len(syncs) == 1
 
@@ -421,7 +424,7 @@ def test_the_last_roll_taken_out_with_its_count_is_found(table: Table, told: dic
         del documents[rolls[-1].id]
         documents[opened]["facts"][0][1].update(told)
 
-    assert [(each.misfit, each.event) for each in touched(campaign, cut).findings] == [
+    assert [(each.misfit, each.event) for each in verdict_after(campaign, cut).findings] == [
         (Misfit.ALTERED, opened)
     ]
 
@@ -437,8 +440,8 @@ def test_a_roll_put_in_is_named_whoever_wrote_it(table: Table) -> None:
         repeat(documents)
         del documents[copy]["drawn"]
 
-    assert kinds(touched(campaign, repeat)) == [Misfit.REPEATED]
-    assert [(each.misfit, each.event) for each in touched(campaign, put_in).findings] == [
+    assert kinds(verdict_after(campaign, repeat)) == [Misfit.REPEATED]
+    assert [(each.misfit, each.event) for each in verdict_after(campaign, put_in).findings] == [
         (Misfit.OUTSIDE, copy)
     ]
 
@@ -451,7 +454,7 @@ def test_a_roll_with_a_secret_that_is_out_is_late(table: Table) -> None:
             "drawn": [rolls[0].document["drawn"][0], 0, len(rolls)]
         }
 
-    assert Misfit.LATE in kinds(touched(campaign, later))
+    assert Misfit.LATE in kinds(verdict_after(campaign, later))
 
 
 def test_another_secret_than_the_one_promised_is_found(table: Table) -> None:
@@ -461,10 +464,10 @@ def test_another_secret_than_the_one_promised_is_found(table: Table) -> None:
         opened = max(documents)
         documents[opened]["facts"][0][1]["seed"] = "00" * 32
 
-    assert Misfit.BAD_SECRET in kinds(touched(campaign, forge))
+    assert Misfit.BAD_SECRET in kinds(verdict_after(campaign, forge))
 
 
-def _without(name: str) -> Callable[[dict[str, Any]], object]:
+def _drop_field(name: str) -> Callable[[dict[str, Any]], object]:
     return lambda document: document.pop(name)
 
 
@@ -475,8 +478,8 @@ OPENINGS: dict[str, Callable[[dict[str, Any]], object]] = {
         document.update(gm="bea"),
         document["facts"][0][1].update(gm="bea"),
     ),
-    "nothing told": _without("facts"),
-    "nothing done": _without("changes"),
+    "nothing told": _drop_field("facts"),
+    "nothing done": _drop_field("changes"),
     "another thing told": lambda document: document["facts"][0].__setitem__(0, "noted"),
     "another seal told": lambda document: document["facts"][0][1].update(seal="0" * 16),
     "another thing done": lambda document: document["changes"].append(["seals/0", "gone"]),
@@ -493,7 +496,7 @@ def test_an_opening_that_was_changed_is_named_and_hides_no_forged_face(table: Ta
         die = documents[rolls[0].id]["throws"][0]["dice"][0]
         die["face"] = die["face"] % 6 + 1
 
-    findings = [(each.misfit, each.event) for each in touched(campaign, forge).findings]
+    findings = [(each.misfit, each.event) for each in verdict_after(campaign, forge).findings]
     assert findings[0] == (Misfit.CONTRADICTED, opened)
     assert len(findings) == 2
     assert (Misfit.FORGED, rolls[0].id) in findings
@@ -504,7 +507,7 @@ def test_a_promise_that_was_changed_is_named(table: Table, touch: str) -> None:
     campaign, _rolls = a_session(table)
     sealed = next(event.id for event in campaign.history if event.stays)
 
-    verdict = touched(campaign, lambda documents: OPENINGS[touch](documents[sealed]))
+    verdict = verdict_after(campaign, lambda documents: OPENINGS[touch](documents[sealed]))
     assert (verdict.findings[0].misfit, verdict.findings[0].event) == (Misfit.CONTRADICTED, sealed)
 
 
@@ -517,7 +520,7 @@ def test_a_secret_set_by_an_event_that_opens_no_seal_is_found(table: Table, secr
     def show(documents: Documents) -> None:
         documents[note]["changes"] = [[f"seals/{key}/seed", "=", secret]]
 
-    assert [(each.misfit, each.event) for each in touched(campaign, show).findings] == [
+    assert [(each.misfit, each.event) for each in verdict_after(campaign, show).findings] == [
         (Misfit.BAD_SECRET, note)
     ]
 
@@ -549,7 +552,7 @@ def test_any_claimed_count_of_draws_has_a_verdict(table: Table, draws: str) -> N
     def say(documents: Documents) -> None:
         documents[max(documents)]["facts"][0][1]["draws"] = draws
 
-    assert touched(campaign, say).fitting == len(rolls)
+    assert verdict_after(campaign, say).fitting == len(rolls)
 
 
 def test_each_gm_has_a_stream_of_their_own(table: Table, tmp_path: Path) -> None:
@@ -585,7 +588,7 @@ def test_a_window_killed_with_an_unshared_draw_leaves_none_for_another_to_repeat
     killed = table.sit()
     play(killed, "sella")
     other = table.sit()
-    acknowledged = [rolled(killed, "1d20") for _ in range(3)]
+    acknowledged = [play_sealed(killed, "1d20") for _ in range(3)]
     killed.close()
 
     play(other, "1d20")
@@ -612,7 +615,7 @@ def test_a_window_killed_at_any_system_call_of_a_roll_leaves_no_draw_to_repeat(
             fuse = Fuse(patch, blows_at, PowerCut)
             with suppress(PowerCut):
                 for _ in range(2):
-                    told.append(rolled(killed, "1d20").id)
+                    told.append(play_sealed(killed, "1d20").id)
                     killed.share()
         killed.close()
         play(other, "1d20")
@@ -636,7 +639,7 @@ def test_a_seal_is_opened_after_all_that_was_rolled_under_it_though_it_was_never
     play(killed, "sella")
     other = table.sit()
     for _ in range(3):
-        rolled(killed, "1d20")
+        play_sealed(killed, "1d20")
     killed.close()
 
     opened = play(other, "abre")
@@ -665,7 +668,7 @@ def test_a_refused_roll_that_stays_in_the_journal_has_a_draw_of_its_own(
         patch.setattr(os, "fsync", fail)
         patch.setattr(os, "ftruncate", fail)
         with pytest.raises(Refusal, match="journal_failed"):
-            rolled(campaign, "1d20")
+            play_sealed(campaign, "1d20")
     play(campaign, "1d20")
     campaign.close()
 
@@ -708,7 +711,7 @@ def test_without_its_secret_here_only_real_dice_are_rolled(table: Table, tmp_pat
 def test_a_refused_roll_comes_again_with_the_same_faces(table: Table) -> None:
     campaign = table.sit()
     play(campaign, "sella")
-    foreseen = campaign.dice(never)(20)
+    foreseen = campaign.dice(no_roll)(20)
 
     assert play(campaign, "1d20").throws[0].total == foreseen
 
@@ -780,7 +783,7 @@ def test_a_seal_whose_rolls_all_misfit_is_not_reported_as_unused(table: Table) -
     def forge(documents: Documents) -> None:
         documents[event.id]["throws"][0]["total"] += 1
 
-    assert "sin tiradas" not in verdict_text(touched(campaign, forge), campaign.history)
+    assert "sin tiradas" not in verdict_text(verdict_after(campaign, forge), campaign.history)
 
 
 def test_sealed_rolls_without_their_promise_are_not_reported_as_unsealed(table: Table) -> None:

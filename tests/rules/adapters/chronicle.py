@@ -85,7 +85,7 @@ def saved_by(threat: str) -> dict[str, Any]:
     return {"attribute": IN_SPANISH[save_attribute(DANGERS.get(threat, threat))]}
 
 
-def opposed(a: dict[str, int], b: dict[str, int]) -> dict[str, Any]:
+def compare_opposed(a: dict[str, int], b: dict[str, int]) -> dict[str, Any]:
     return {"winner": checks.compare_opposed(_contender(a), _contender(b))}
 
 
@@ -279,7 +279,7 @@ def _sleepless(penalty: int) -> dict[str, Any]:
     }
 
 
-def _renamed(operation: Operation, **names: str) -> Operation:
+def _with_input_names(operation: Operation, **names: str) -> Operation:
     """Let an input whose name is a module's here come in under another."""
 
     def call(**inputs: Any) -> Mapping[str, Any]:
@@ -311,7 +311,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "roll_mode": roll_mode,
     "needs_roll": needs_roll,
     "save_attribute": saved_by,
-    "opposed": opposed,
+    "opposed": compare_opposed,
     "probability": probability,
     "usage_die": used,
     "usage_sequence": usage_sequence,
@@ -322,7 +322,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "heal": heal,
     "armour": armour,
     "fall": fall,
-    "rest_effort": _renamed(rest_effort, effort="effort_"),
+    "rest_effort": _with_input_names(rest_effort, effort="effort_"),
     "extra_languages": extra_languages,
     "hunger": hungry,
     "sleep_day": sleep_day,
@@ -334,7 +334,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "state_attribute": state_attribute,
     "confusion": confusion,
     "paralysis": paralysis,
-    "state_roll": _renamed(state_roll, states="states_"),
+    "state_roll": _with_input_names(state_roll, states="states_"),
     "poison_end_turn": poison_end_turn,
     "petrified_save": petrified_save,
     "group_initiative": group_initiative,

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.rules.adapters import Operation
 from tests.rules.adapters.clock import Passages, pass_time
-from tests.rules.loaded import loaded
+from tests.rules.loaded import loaded_dice
 from tests.session.game import Game
 from tracker.rules.games.horror.checks import attribute_roll as roll_attribute
 from tracker.rules.games.horror.checks import outcome_of
@@ -31,7 +31,7 @@ from tracker.rules.games.horror.sheet import Difficulty
 def attribute_roll(
     dice: Sequence[int], attribute: int, difficulty: str = "normal", *, vulnerable: bool = False
 ) -> Mapping[str, Any]:
-    made = roll_attribute(attribute, loaded(*dice), Difficulty(difficulty), exposed=vulnerable)
+    made = roll_attribute(attribute, loaded_dice(*dice), Difficulty(difficulty), exposed=vulnerable)
     return {"total": made.total, "success": made.outcome.success}
 
 
@@ -53,7 +53,7 @@ def herir(weapon_damages: Sequence[int], chosen: int) -> Mapping[str, Any]:
 
 
 def stress(sanity: int, die: int) -> Mapping[str, Any]:
-    return {"sanity": suffer_stress(Sanity(sanity, sanity), loaded(die)).sanity.points}
+    return {"sanity": suffer_stress(Sanity(sanity, sanity), loaded_dice(die)).sanity.points}
 
 
 def take_damage(pv: int, damage: int) -> Mapping[str, Any]:
@@ -66,7 +66,7 @@ def dying_sides(*, weak_heart: bool) -> Mapping[str, Any]:
 
 
 def dying(turns_rolled: int, aid_turn: int | None = None) -> Mapping[str, Any]:
-    left, turn = turn_ends(fall(loaded(turns_rolled)).dying), 1
+    left, turn = turn_ends(fall(loaded_dice(turns_rolled)).dying), 1
     while not left.dead:
         if turn == aid_turn:
             rescued = rescue(left)
@@ -76,7 +76,7 @@ def dying(turns_rolled: int, aid_turn: int | None = None) -> Mapping[str, Any]:
 
 
 def scar(dice: Sequence[int]) -> Mapping[str, Any]:
-    left = roll_scar(loaded(*dice)).scar
+    left = roll_scar(loaded_dice(*dice)).scar
     return {
         "scar": left,
         "max_sanity_delta": -left.permanent_sanity_loss,
@@ -86,7 +86,7 @@ def scar(dice: Sequence[int]) -> Mapping[str, Any]:
 
 
 def cosmetic(die: int) -> Mapping[str, Any]:
-    return {"change": roll_cosmetic_change(loaded(die)).change}
+    return {"change": roll_cosmetic_change(loaded_dice(die)).change}
 
 
 def permanent_sanity_loss(sanity: int, maximum: int, loss: int) -> Mapping[str, Any]:
@@ -94,8 +94,8 @@ def permanent_sanity_loss(sanity: int, maximum: int, loss: int) -> Mapping[str, 
     return {"sanity": left.points, "maximum": left.maximum, "npc": left.is_lost}
 
 
-def regained(sanity: int, maximum: int, die: int) -> Mapping[str, Any]:
-    return {"sanity": regain(Sanity(sanity, maximum), loaded(die)).sanity.points}
+def regain_sanity(sanity: int, maximum: int, die: int) -> Mapping[str, Any]:
+    return {"sanity": regain(Sanity(sanity, maximum), loaded_dice(die)).sanity.points}
 
 
 def session_end(sanity: int, maximum: int, sessions_since_full: int) -> Mapping[str, Any]:
@@ -124,7 +124,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "scar": scar,
     "cosmetic": cosmetic,
     "permanent_sanity_loss": permanent_sanity_loss,
-    "zero_sanity_recovery": regained,
-    "favourite_activity": regained,
+    "zero_sanity_recovery": regain_sanity,
+    "favourite_activity": regain_sanity,
     "session_end": session_end,
 }

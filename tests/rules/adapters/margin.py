@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.rules.adapters.clock import Passages, pass_time
-from tests.rules.loaded import loaded
+from tests.rules.loaded import loaded_dice
 from tests.rules.margin.tables import a_table, do, sheet_of, somebody
 from tests.session.game import Game
 from tracker.rules.games.margin.checks import (
@@ -29,7 +29,7 @@ def _check(**case: Any) -> Case:
     bonus = net_dice(case.get("bonuses") or 0, case.get("penalties") or 0)
     faces = case.get("d4") or []
     assert bonus.count == len(faces)
-    made = check(case["characteristic"], loaded(case["die"], *faces), bonus)
+    made = check(case["characteristic"], loaded_dice(case["die"], *faces), bonus)
     return {
         "total": made.total,
         "success": made.outcome.success,
@@ -48,7 +48,7 @@ def _severity(margin: int) -> str:
     return Severity.SIMPLE if severity(margin) is Severity.SIMPLE else Severity.MAJOR
 
 
-def _extended(**case: Any) -> Case:
+def _extended_action(**case: Any) -> Case:
     action = Task(target=case["target"])
     for margin in case["margins"]:
         if action.complete:
@@ -57,7 +57,7 @@ def _extended(**case: Any) -> Case:
     return {"accumulated": action.accumulated, "complete": action.complete, "turns": action.turns}
 
 
-def _opposed(**case: Any) -> Case:
+def _opposed_action(**case: Any) -> Case:
     contest = oppose(case["a"], case["b"])
     return {"winner": contest.winner, "margin": contest.margin}
 
@@ -76,10 +76,10 @@ def _avoid_disaster(**case: Any) -> Case:
     tired = somebody(exhaustion=case["exhaustion"])
     context = a_table(tired, fighting=frozenset({"lia"} if case["in_combat"] else ()))
     what = "Atletismo" if case["physical"] else "Sigilo"
-    result = do("test", context, "lia", loaded(case["die"]), characteristic=what)
+    result = do("test", context, "lia", loaded_dice(case["die"]), characteristic=what)
     if not result.pending:
         return {"allowed": False, "die": case["die"], "exhaustion": case["exhaustion"]}
-    again = MARGIN.resolve(context, result.pending[0], loaded(case["reroll_die"]))
+    again = MARGIN.resolve(context, result.pending[0], loaded_dice(case["reroll_die"]))
     die = again.throws[0].dice[0].face
     return {"allowed": True, "die": die, "exhaustion": sheet_of(again).exhaustion}
 
@@ -99,8 +99,8 @@ OPERATIONS: dict[str, Callable[..., Case]] = {
     "min_margin": lambda **case: {
         "result": attain(case["margin"], case["minimum"], success=case["success"]),
     },
-    "extended": _extended,
-    "opposed": _opposed,
+    "extended": _extended_action,
+    "opposed": _opposed_action,
     "help": _help,
     "group": _group,
     "avoid_disaster": _avoid_disaster,

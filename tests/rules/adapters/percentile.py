@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.rules.adapters import Operation
 from tests.rules.adapters.clock import Passages, pass_time
-from tests.rules.loaded import loaded, no_dice
+from tests.rules.loaded import loaded_dice, no_dice
 from tests.session.game import Game
 from tracker.rules.dice import Roll
 from tracker.rules.games.percentile.acts import impale_damage as impaled
@@ -36,12 +36,12 @@ from tracker.rules.games.percentile.sheet import modifier as modifier_of
 from tracker.rules.games.percentile.sheet import turns as turns_of
 
 
-def fallen(face: int | None) -> Roll:
-    return no_dice if face is None else loaded(face)
+def roll_of(face: int | None) -> Roll:
+    return no_dice if face is None else loaded_dice(face)
 
 
 def faces(roll: int, d3: int | None) -> Roll:
-    return loaded(roll) if d3 is None else loaded(roll, d3)
+    return loaded_dice(roll) if d3 is None else loaded_dice(roll, d3)
 
 
 def result(made: Check) -> Mapping[str, Any]:
@@ -56,7 +56,7 @@ def thresholds(skill: int) -> Mapping[str, Any]:
 def check(
     skill: int, modifier: int = 0, roll: int | None = None, *, possible: bool = True
 ) -> Mapping[str, Any]:
-    return result(check_skill(skill, fallen(roll), modifier, possible=possible))
+    return result(check_skill(skill, roll_of(roll), modifier, possible=possible))
 
 
 def impale_damage(damage: int, outcome: str, *, impaling: bool) -> Mapping[str, Any]:
@@ -64,7 +64,7 @@ def impale_damage(damage: int, outcome: str, *, impaling: bool) -> Mapping[str, 
 
 
 def attribute_check(attribute: int, method: str, roll: int) -> Mapping[str, Any]:
-    return result(check_attribute(attribute, loaded(roll), Method(method)))
+    return result(check_attribute(attribute, loaded_dice(roll), Method(method)))
 
 
 def circumstance(level: str) -> Mapping[str, Any]:
@@ -76,16 +76,16 @@ def opposed_chance(active: int, passive: int) -> Mapping[str, Any]:
     return {"kind": chance.odds, "chance": chance.percent}
 
 
-def opposed(active: int, passive: int, roll: int | None = None) -> Mapping[str, Any]:
-    return {"success": settle_opposed(active, passive, fallen(roll)).success}
+def opposed_outcome(active: int, passive: int, roll: int | None = None) -> Mapping[str, Any]:
+    return {"success": settle_opposed(active, passive, roll_of(roll)).success}
 
 
 def will_eligible(effective: int, roll: int, pow: int) -> Mapping[str, Any]:
-    return {"eligible": may_exert(check_skill(effective, loaded(roll)), pow)}
+    return {"eligible": may_exert(check_skill(effective, loaded_dice(roll)), pow)}
 
 
 def will_roll(pow: int, roll: int) -> Mapping[str, Any]:
-    return {"result": "success" if roll_willpower(pow, loaded(roll)).success else "catastrophic"}
+    return {"result": "success" if roll_willpower(pow, loaded_dice(roll)).success else "catastrophic"}
 
 
 def experience_mark(outcome: str, *, success: bool, very_useful: bool, gm_agrees: bool) -> Mapping[str, Any]:
@@ -123,7 +123,7 @@ def threshold(skill: int, threshold: int) -> Mapping[str, Any]:
 
 
 def threshold_roll(skill: int, threshold: int, roll: int) -> Mapping[str, Any]:
-    return result(check_with_threshold(skill, threshold, loaded(roll)))
+    return result(check_with_threshold(skill, threshold, loaded_dice(roll)))
 
 
 def turns(seconds: int) -> Mapping[str, Any]:
@@ -145,7 +145,7 @@ OPERATIONS: Mapping[str, Operation] = {
         attribute_check,
         circumstance,
         opposed_chance,
-        opposed,
+        opposed_outcome,
         will_eligible,
         will_roll,
         experience_mark,

@@ -53,7 +53,7 @@ def act(at: RulesContext, name: str, roll: Roll = NEVER, who: str = ANA, **args:
     return CHRONICLE.acts[name].apply(at, who, args, roll)
 
 
-def settled(at: RulesContext, pending_kinds: PendingRoll, roll: Roll = NEVER) -> RuleResult:
+def resolve_pending(at: RulesContext, pending_kinds: PendingRoll, roll: Roll = NEVER) -> RuleResult:
     return CHRONICLE.resolve(at, pending_kinds, roll)
 
 

@@ -16,8 +16,8 @@ from tests.rules.chronicle.tables import (
     npc,
     pc,
     pending_kinds,
+    resolve_pending,
     ruled,
-    settled,
     suffering,
 )
 from tests.rules.faces import announces, falls
@@ -194,7 +194,7 @@ def test_a_shot_per_encounter_is_remembered_and_rolled_once_at_the_end() -> None
     (pending,) = CHRONICLE.encounter_ends(at, ANA)
 
     assert (pending.kind, CHRONICLE.faces_of(at, pending)) == ("ammunition", (4,))
-    after = ruled(at, settled(at, pending, falls(3)))
+    after = ruled(at, resolve_pending(at, pending, falls(3)))
     assert (after.supplies["f"].die, after.supplies["f"].fired) == (4, False)
     assert not CHRONICLE.still_pending(after, pending)
     assert CHRONICLE.encounter_ends(after, ANA) == ()
@@ -207,7 +207,7 @@ def test_shared_ammunition_is_rolled_once() -> None:  # R1-047
 
     assert (mine, mine.who) == (theirs, "")
     assert (CHRONICLE.still_pending(at, mine), CHRONICLE.faces_of(at, mine)) == (True, (4,))
-    assert not settled(at, mine, falls(3)).supplies["f"].fired
+    assert not resolve_pending(at, mine, falls(3)).supplies["f"].fired
 
 
 def test_per_shot_nothing_is_left_for_the_end_of_the_encounter() -> None:

@@ -14,8 +14,8 @@ from tests.rules.chronicle.tables import (
     npc,
     pc,
     pending_kinds,
+    resolve_pending,
     ruled,
-    settled,
     suffering,
 )
 from tests.rules.faces import announces, falls
@@ -105,7 +105,9 @@ def hunger_due(day: int, *, awake_since: int = 0) -> PendingRoll:
 @pytest.mark.parametrize(("day", "face", "kind"), [(1, 11, "hunger_endured"), (2, 11, "hunger_failed")])
 def test_a_late_hunger_roll_has_the_difficulty_of_its_day(day: int, face: int, kind: str) -> None:
     well_slept = pc(awake_since=5 * DAY)
-    result = settled(context(well_slept, now=5 * DAY), hunger_due(day, awake_since=5 * DAY), falls(face))
+    result = resolve_pending(
+        context(well_slept, now=5 * DAY), hunger_due(day, awake_since=5 * DAY), falls(face)
+    )
 
     assert kinds(result) == [kind]
     assert result.throws[0].target == 10 + day
@@ -114,7 +116,7 @@ def test_a_late_hunger_roll_has_the_difficulty_of_its_day(day: int, face: int, k
 def test_the_third_failure_of_one_starvation_kills_at_72_hours_at_the_earliest() -> None:
     at = context(pc(awake_since=3 * DAY), now=3 * DAY)
     for day in (1, 2, 3):
-        result = settled(at, hunger_due(day), falls(2))
+        result = resolve_pending(at, hunger_due(day), falls(2))
         at = ruled(at, result)
 
     assert kinds(result) == ["hunger_failed", "died"]
@@ -124,7 +126,7 @@ def test_the_third_failure_of_one_starvation_kills_at_72_hours_at_the_earliest()
 def test_a_creature_revived_from_starvation_dies_only_of_another_failure() -> None:  # R1-073
     at = context(pc(awake_since=4 * DAY, hunger_failures=3), now=4 * DAY)
     fourth = hunger_due(4, awake_since=4 * DAY)
-    passed, failed = settled(at, fourth, falls(19)), settled(at, fourth, falls(2))
+    passed, failed = resolve_pending(at, fourth, falls(19)), resolve_pending(at, fourth, falls(2))
 
     assert (kinds(passed), ana(passed).hunger_failures) == (["hunger_endured"], 3)
     assert (kinds(failed), ana(failed).hunger_failures) == (["hunger_failed", "died"], 3)
@@ -145,7 +147,7 @@ def test_a_meal_ends_the_hunger_its_failures_and_its_pending_rolls() -> None:
 
 def test_a_natural_twenty_endures_whatever_the_hunger() -> None:
     late = replace(hunger_due(1), data={"since": 0, "day": 15, "at": 15 * DAY})
-    result = settled(context(pc(awake_since=15 * DAY)), late, falls(20))
+    result = resolve_pending(context(pc(awake_since=15 * DAY)), late, falls(20))
 
     assert kinds(result) == ["hunger_endured"]
 
@@ -162,8 +164,8 @@ def test_the_roll_of_a_sleepless_day_is_at_disadvantage_and_failing_it_kills() -
     at = context(pc(fed_at=4 * DAY), now=4 * DAY)
     assert CHRONICLE.faces_of(at, sleep_due(4)) == (20, 20)
 
-    assert kinds(settled(at, sleep_due(4), falls(18, 10))) == ["sleep_endured"]
-    result = settled(at, sleep_due(4), falls(18, 9))
+    assert kinds(resolve_pending(at, sleep_due(4), falls(18, 10))) == ["sleep_endured"]
+    result = resolve_pending(at, sleep_due(4), falls(18, 9))
     assert (ana(result).dead, ana(result).cause) == (True, "stroke")
 
 
@@ -242,7 +244,7 @@ def test_a_rest_without_losses_calls_for_nothing_and_resets_the_nights() -> None
 
 def test_the_health_die_heals_up_to_the_maximum() -> None:
     at = context(pc())
-    result = settled(at, PendingRoll("rest", "health_die", ANA), falls(8))
+    result = resolve_pending(at, PendingRoll("rest", "health_die", ANA), falls(8))
 
     assert ana(result).health == 12
     assert CHRONICLE.faces_of(at, PendingRoll("rest", "health_die", ANA)) == (8,)
@@ -254,7 +256,7 @@ def test_every_spent_point_of_effort_is_rolled_at_once() -> None:
     pending = PendingRoll("rest", "effort", ANA)
 
     assert CHRONICLE.faces_of(at, pending) == (20, 20, 20)
-    result = settled(at, pending, falls(15, 3, 10))
+    result = resolve_pending(at, pending, falls(15, 3, 10))
     assert (ana(result).effort, kinds(result)) == (2, ["effort_regained"])
 
 
@@ -308,7 +310,7 @@ def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077
     ageing = PendingRoll("ageing.1", "ageing", ANA, {"year": 1, "at": 365 * DAY})
     pending = {"hunger": hunger_due(1), "sleep": sleep_due(4), "ageing": ageing}[kind]
     favoured = CHRONICLE.with_favour(at, pending)
-    result = settled(at, favoured, falls(*faces))
+    result = resolve_pending(at, favoured, falls(*faces))
 
     assert CHRONICLE.faces_of(at, favoured)[: len(faces)] == (20,) * len(faces)
     assert (ana(result).effort, kinds(result)) == (1, told)
@@ -316,7 +318,7 @@ def test_effort_favours_the_rolls_that_time_calls_for(  # R1-053, R1-072, R1-077
 
 def test_a_deadly_roll_still_costs_its_effort() -> None:
     at = context(pc(fed_at=4 * DAY), now=4 * DAY)
-    result = settled(at, CHRONICLE.with_favour(at, sleep_due(4)), falls(9))
+    result = resolve_pending(at, CHRONICLE.with_favour(at, sleep_due(4)), falls(9))
 
     assert (ana(result).effort, kinds(result)) == (1, ["effort_for_normal_test", "died"])
 
@@ -338,13 +340,13 @@ def test_stone_does_not_age() -> None:
 def test_a_face_announced_for_two_dice_is_enough() -> None:
     at = context(pc(fed_at=4 * DAY), now=4 * DAY)
 
-    assert kinds(settled(at, sleep_due(4), announces(12))) == ["sleep_endured"]
+    assert kinds(resolve_pending(at, sleep_due(4), announces(12))) == ["sleep_endured"]
 
 
 def test_the_health_die_of_the_diseased_heals_less() -> None:  # R1-101, A1-42
     at = context(pc(health=2, effort=3, states=suffering("diseased")), now=8 * HOUR)
     (die,) = act(at, "rest").pending
-    healed, nothing = settled(at, die, falls(6)), settled(at, die, falls(1))
+    healed, nothing = resolve_pending(at, die, falls(6)), resolve_pending(at, die, falls(1))
 
     assert (ana(healed).health, ana(nothing).health) == (6, 2)
     assert kinds(healed) == ["effect_lowered", "healed"]

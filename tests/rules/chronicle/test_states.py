@@ -15,8 +15,8 @@ from tests.rules.chronicle.tables import (
     npc,
     pc,
     pending_kinds,
+    resolve_pending,
     ruled,
-    settled,
     suffering,
 )
 from tests.rules.faces import falls
@@ -101,12 +101,12 @@ def test_paralysis_takes_the_turn_from_eleven_on() -> None:
     assert [pending.paralysis(face) for face in (10, 11)] == ["acts", "paralysed"]
 
 
-def started(**values: Any) -> tuple[PendingRoll, ...]:
+def turn_rolls(**values: Any) -> tuple[PendingRoll, ...]:
     return CHRONICLE.turn_starts(context(pc(**values)), ANA)
 
 
 def test_a_turn_starts_with_a_save_for_each_condition_then_their_effects() -> None:
-    given = started(states=suffering("confused", "paralysed", "frightened", "poisoned"))
+    given = turn_rolls(states=suffering("confused", "paralysed", "frightened", "poisoned"))
 
     assert pending_kinds(given) == ["save"] * 4 + ["confusion", "paralysis", "reminder"]
 
@@ -114,8 +114,8 @@ def test_a_turn_starts_with_a_save_for_each_condition_then_their_effects() -> No
 def test_the_effect_of_an_ended_condition_is_no_longer_pending() -> None:
     at = context(pc(states=suffering("confused")))
     save, confusion = CHRONICLE.turn_starts(at, ANA)
-    freed = ruled(at, settled(at, save, falls(10)))
-    stuck = ruled(at, settled(at, save, falls(9)))
+    freed = ruled(at, resolve_pending(at, save, falls(10)))
+    stuck = ruled(at, resolve_pending(at, save, falls(9)))
 
     assert not CHRONICLE.still_pending(freed, confusion)
     assert not CHRONICLE.still_pending(freed, save)
@@ -124,20 +124,20 @@ def test_the_effect_of_an_ended_condition_is_no_longer_pending() -> None:
 
 @pytest.mark.parametrize(("source", "allowed"), [(4, True), (5, True), (6, False)])
 def test_stone_from_a_higher_level_allows_no_save(source: int, allowed: bool) -> None:
-    given = started(level=5, states=suffering("petrified", source_level=source))
+    given = turn_rolls(level=5, states=suffering("petrified", source_level=source))
 
     assert pending_kinds(given) == (["save"] if allowed else []) + ["reminder"]
 
 
 def test_petrification_replaces_the_effects_of_other_conditions() -> None:
-    assert pending_kinds(started(states=suffering("petrified", "confused", "frightened"))) == ["save"] * 3 + [
-        "reminder"
-    ]
+    assert pending_kinds(turn_rolls(states=suffering("petrified", "confused", "frightened"))) == [
+        "save"
+    ] * 3 + ["reminder"]
 
 
 def test_the_unconscious_only_save_and_the_dead_do_not() -> None:
-    assert pending_kinds(started(states=suffering("confused", "frightened"), health=0)) == ["save", "save"]
-    assert started(states=suffering("confused"), dead=True) == ()
+    assert pending_kinds(turn_rolls(states=suffering("confused", "frightened"), health=0)) == ["save", "save"]
+    assert turn_rolls(states=suffering("confused"), dead=True) == ()
 
 
 def test_a_save_counts_every_hindrance() -> None:
@@ -145,7 +145,7 @@ def test_a_save_counts_every_hindrance() -> None:
     save = next(pending for pending in CHRONICLE.turn_starts(at, ANA) if pending.key == "save.fascinated")
 
     assert CHRONICLE.faces_of(at, save) == (20, 20)
-    result = settled(at, save, falls(10, 12))
+    result = resolve_pending(at, save, falls(10, 12))
     assert (kinds(result), result.throws[0].mode) == (["shook_off"], "disadvantage")
 
 
@@ -161,7 +161,7 @@ def test_a_save_counts_every_hindrance() -> None:
 )
 def test_a_lost_turn_is_a_fact_and_changes_no_sheet(condition: str, face: int, told: str) -> None:
     at = context(pc(states=suffering(condition)))
-    result = settled(at, CHRONICLE.turn_starts(at, ANA)[1], falls(face))
+    result = resolve_pending(at, CHRONICLE.turn_starts(at, ANA)[1], falls(face))
 
     assert (kinds(result), dict(result.sheets)) == ([told], {})
 
@@ -171,7 +171,7 @@ def test_poison_deals_its_level_at_the_end_of_the_turn_past_any_armour() -> None
     (poison,) = CHRONICLE.turn_ends(at, ANA)
 
     assert CHRONICLE.faces_of(at, poison) == ()
-    assert ana(settled(at, poison)).health == 5
+    assert ana(resolve_pending(at, poison)).health == 5
     assert CHRONICLE.turn_ends(context(pc()), ANA) == ()
 
 
@@ -180,7 +180,7 @@ def test_poison_of_an_ended_turn_is_owed_even_by_a_creature_freed_of_it() -> Non
     (poison,) = CHRONICLE.turn_ends(at, ANA)
     freed = ruled(at, act(at, "release", condition="poisoned"))
 
-    assert ana(settled(freed, poison)).health == 5
+    assert ana(resolve_pending(freed, poison)).health == 5
     assert CHRONICLE.turn_ends(freed, ANA) == ()
 
 
@@ -249,7 +249,7 @@ def test_effort_favours_the_save_of_a_turn() -> None:  # R1-013, R1-053
     favoured = CHRONICLE.with_favour(at, save)
 
     assert (CHRONICLE.faces_of(at, save), CHRONICLE.faces_of(at, favoured)) == ((20,), (20, 20))
-    result = settled(at, favoured, falls(4, 15))
+    result = resolve_pending(at, favoured, falls(4, 15))
     assert (ana(result).effort, dict(ana(result).states)) == (1, {})
     assert kinds(result) == ["effort_for_test", "shook_off"]
 
@@ -259,7 +259,7 @@ def test_effort_takes_the_disadvantage_of_a_save_away() -> None:  # R1-053, A1-1
     favoured = CHRONICLE.with_favour(at, CHRONICLE.turn_starts(at, ANA)[0])
 
     assert CHRONICLE.faces_of(at, favoured) == (20,)
-    result = settled(at, favoured, falls(4))
+    result = resolve_pending(at, favoured, falls(4))
     assert (ana(result).effort, kinds(result)) == (1, ["effort_for_normal_test", "still_suffers"])
 
 
@@ -338,7 +338,7 @@ def test_the_fascinated_may_save_once_more_when_hurt() -> None:  # R1-102, A1-33
         "fascinated",
         "fascinated_hurt",
     )
-    assert "fascinated" not in ana(settled(ruled(at, hurt), pending, falls(20, 20))).states
+    assert "fascinated" not in ana(resolve_pending(ruled(at, hurt), pending, falls(20, 20))).states
 
 
 @each_of(

@@ -10,7 +10,7 @@ MOMENTS = ("turn_start", "turn_end", "round", "fight_end", "hour", "day")
 OUTCOMES = ("crítico", "éxito", "fallo", "pifia", "raro")
 
 
-def made(seed: int) -> str:
+def random_game(seed: int) -> str:
     """Return the text of a game that can be played."""
     return _Maker(Random(seed)).text()
 
@@ -227,7 +227,10 @@ class _Maker:
         if vs:
             entries["vs"] = vs
             self._opposing.append(name)
-        results = [[self._when(names, faces=faces, vs=vs), each] for each in self._chance.sample(OUTCOMES, 2)]
+        results = [
+            [self._condition_text(names, faces=faces, vs=vs), each]
+            for each in self._chance.sample(OUTCOMES, 2)
+        ]
         entries["result"] = [*results, ["1", "nada"]]
         if self._maybe():
             entries["good"] = [results[0][1]]
@@ -241,7 +244,7 @@ class _Maker:
         self._with_operators |= {name: any(sign in roll for sign in ("k", "e6"))}
         self._put(f"check.{name}", entries)
 
-    def _when(self, names: Sequence[str], *, faces: bool, vs: str) -> str:
+    def _condition_text(self, names: Sequence[str], *, faces: bool, vs: str) -> str:
         asks = ["total"]
         if faces:
             asks = ["count(>= 5)", "count(1)", "highest", "lowest", "first", "total"]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.every import every
-from tests.session.game import Game, refused
+from tests.rules.every import exact_chances
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of, one_row_of
 from tracker.commands.command import CommandContext
 from tracker.commands.preview import preview_line
@@ -30,7 +30,7 @@ from tracker.wording.words import game_name, words_of
 FILES = Path(__file__).parent / "files"
 
 
-def played(name: str, *lines: str, system: str = "") -> Game:
+def play_lines(name: str, *lines: str, system: str = "") -> Game:
     folder = FILES if (FILES / f"{name}.toml").exists() else examples_folder("games")
     text = (folder / f"{name}.toml").read_text(encoding="utf-8")
     if system:
@@ -39,7 +39,7 @@ def played(name: str, *lines: str, system: str = "") -> Game:
 
 
 def figures(game: Game, name: str) -> Any:
-    return game.session.creatures[game.who(name)].sheet
+    return game.session.creatures[game.id_of(name)].sheet
 
 
 def chances(game: Game, line: str) -> Mapping[str, Fraction]:
@@ -52,7 +52,7 @@ def shares(ways: Mapping[str, int]) -> Mapping[str, Fraction]:
 
 
 def test_maxima_follow_their_formulas_on_a_new_sheet_a_copy_and_in_play() -> None:
-    game = played("ascuas", "pj Lía vigor=3", "aparece goblin vigor=5")
+    game = play_lines("ascuas", "pj Lía vigor=3", "aparece goblin vigor=5")
     assert (figures(game, "Lía").aguante_max, figures(game, "Lía").aguante) == (10, 10)
     assert figures(game, "goblin").aguante_max == 14
 
@@ -64,7 +64,7 @@ def test_maxima_follow_their_formulas_on_a_new_sheet_a_copy_and_in_play() -> Non
 
 
 def test_a_maximum_that_the_gm_has_written_stays() -> None:
-    game = played("ascuas", "pj Lía aguante_max=20")
+    game = play_lines("ascuas", "pj Lía aguante_max=20")
     game.do("ficha lía vigor=6")
 
     assert (figures(game, "Lía").aguante_max, figures(game, "Lía").aguante) == (20, 20)
@@ -80,24 +80,24 @@ def test_a_maximum_that_the_gm_has_written_stays() -> None:
     ],
 )
 def test_every_outcome_has_the_chance_that_counting_all_faces_gives(name: str, who: str, line: str) -> None:
-    game = played(name, who.replace("_", " "))
+    game = play_lines(name, who.replace("_", " "))
     drafted = game.falling(line)
 
     def outcome(roll: Roll) -> str:
         return next(each for each in drafted(roll).throws if each.bands).outcome
 
-    assert dict(chances(game, line)) == every(outcome)
+    assert dict(chances(game, line)) == exact_chances(outcome)
 
 
 def test_the_preview_tells_the_chance_of_every_outcome() -> None:
-    game = played("ascuas", "pj Lía vigor=3")
+    game = play_lines("ascuas", "pj Lía vigor=3")
     told = preview_line("prueba lía vigor 1", CommandContext(game.history)).text
 
     assert told == ("Se tiran 3d6. Probabilidad: 70 % (crítico 4 %, éxito 67 %, pifia 17 %, fallo 12 %).")
 
 
 def test_an_opposed_check_weighs_every_total_of_the_rival() -> None:
-    game = played("duelo", "pj Lía habilidades=Pelea 55", "pj Bren habilidades=Pelea 35")
+    game = play_lines("duelo", "pj Lía habilidades=Pelea 55", "pj Bren habilidades=Pelea 35")
     drafted = game.falling("pulso lía pelea contra bren")
 
     def outcome(roll: Roll) -> str:
@@ -105,11 +105,11 @@ def test_an_opposed_check_weighs_every_total_of_the_rival() -> None:
 
     mine, theirs = drafted(lambda sides: 1).throws
     odds = game.session.game.outcome_odds(game.session.rules_context(), mine, theirs)
-    assert shares(odds) == every(outcome)
+    assert shares(odds) == exact_chances(outcome)
 
 
 def test_two_pools_are_compared_by_the_faces_that_each_counts() -> None:
-    game = played("noche", "pj Lía sigilo=2", "aparece guardia alerta=1")
+    game = play_lines("noche", "pj Lía sigilo=2", "aparece guardia alerta=1")
     drafted = game.falling("acecha lía guardia")
 
     def outcome(roll: Roll) -> str:
@@ -117,30 +117,30 @@ def test_two_pools_are_compared_by_the_faces_that_each_counts() -> None:
 
     one, other = drafted(lambda sides: sides).throws[:2]
     odds = game.session.game.outcome_odds(game.session.rules_context(), one, other)
-    assert dict(shares(odds)) == every(outcome)
+    assert dict(shares(odds)) == exact_chances(outcome)
     told = preview_line("acecha lía guardia", CommandContext(game.history)).text
     assert told.endswith("(gana 38 %, empata 47 %, pierde 15 %).")
 
 
 def test_a_condition_that_a_rule_begins_ends_by_itself_and_changes_the_dice() -> None:
-    game = played("ascuas", "pj Lía vigor=3", "combate Puente", "turno")
-    told = game.told("prueba lía vigor", 1, 1, 2)
+    game = play_lines("ascuas", "pj Lía vigor=3", "combate Puente", "turno")
+    told = game.sentences("prueba lía vigor", 1, 1, 2)
     assert told.endswith("Lía tiene «asustado». Durante 3 rondas.")
     assert chances(game, "prueba lía vigor") == chances(
-        played("ascuas", "pj Lía vigor=2"), "prueba lía vigor"
+        play_lines("ascuas", "pj Lía vigor=2"), "prueba lía vigor"
     )
 
     waiting = [each for each in game.session.pending.values() if each.kind == "ends.asustado"]
     game.do("turno")
     waiting = [each for each in game.session.pending.values() if each.kind == "ends.asustado"]
     assert len(waiting) == 1
-    assert game.told("resuelve", 6).endswith("Éxito. Lía ya no tiene «asustado».")
+    assert game.sentences("resuelve", 6).endswith("Éxito. Lía ya no tiene «asustado».")
     assert not figures(game, "Lía").suffers
 
 
 def test_a_cost_that_is_not_there_is_refused_and_refilled_by_its_milestone() -> None:
-    game = played("ascuas", "pj Lía", "aprieta lía", "aprieta lía")
-    assert refused(lambda: game.do("aprieta lía")) == "game_not_enough"
+    game = play_lines("ascuas", "pj Lía", "aprieta lía", "aprieta lía")
+    assert refusal_code(lambda: game.do("aprieta lía")) == "game_not_enough"
 
     game.do("llega fin sesion")
     assert figures(game, "Lía").suerte == 1
@@ -158,7 +158,7 @@ def test_two_attributes_are_told_in_their_order() -> None:
 
     assert (len(one.dice), one.total) == (5, 130)
     assert (len(other.dice), other.total) == (1, 506)
-    told = game.told("par lía vigor temple", 1, 2, 3, 4, 5)
+    told = game.sentences("par lía vigor temple", 1, 2, 3, 4, 5)
     assert told == "Lía, par · vigor + temple: d6 → 1 2 3 4 5 +100. Éxito."
 
 
@@ -174,7 +174,7 @@ def test_a_refill_may_take_away_and_stops_at_the_least() -> None:
 
 
 def test_what_falls_due_since_an_act_waits_as_one_roll_with_its_span() -> None:
-    game = played("ascuas", "pj Lía", "intervalo 2d")
+    game = play_lines("ascuas", "pj Lía", "intervalo 2d")
     (waiting,) = game.session.pending.values()
     assert (waiting.kind, dict(waiting.data)) == ("due.hambre", {"span": 2})
 
@@ -183,8 +183,8 @@ def test_what_falls_due_since_an_act_waits_as_one_roll_with_its_span() -> None:
 
 
 def test_an_attack_hurts_with_the_named_dice_of_the_sheet() -> None:
-    game = played("duelo", "pj Lía habilidades=Pelea 55 armas=Pico 1d8", "aparece ogro")
-    told = game.told("ataca lía pico pelea contra ogro", 5, 7, 3)
+    game = play_lines("duelo", "pj Lía habilidades=Pelea 55 armas=Pico 1d8", "aparece ogro")
+    told = game.sentences("ataca lía pico pelea contra ogro", 5, 7, 3)
 
     assert told == (
         "Lía, ataca · Pico + Pelea: d100 → 05 contra 55. Especial. "
@@ -193,7 +193,7 @@ def test_an_attack_hurts_with_the_named_dice_of_the_sheet() -> None:
 
 
 def test_house_rules_add_conditions_acts_and_dues_to_a_game() -> None:
-    game = played("casa", "pj Lía fuerza=10/12 salud_total=14 salud=14", system="chronicle")
+    game = play_lines("casa", "pj Lía fuerza=10/12 salud_total=14 salud=14", system="chronicle")
     game.do("susto lía 3")
     game.do("susto lía 2")
     assert figures(game, "Lía").locura == 5
@@ -210,15 +210,15 @@ def chances_of_base(game: Game, line: str) -> Fraction:
 
 
 def test_a_check_that_does_something_to_another_creature_asks_for_it() -> None:
-    game = played("duelo", "pj Lía habilidades=Pelea 55 armas=Pico 1d8", "aparece ogro")
+    game = play_lines("duelo", "pj Lía habilidades=Pelea 55 armas=Pico 1d8", "aparece ogro")
 
-    assert refused(lambda: game.draft("ataca lía pico pelea", roll=lambda sides: 1)) == "missing"
+    assert refusal_code(lambda: game.draft("ataca lía pico pelea", roll=lambda sides: 1)) == "missing"
 
 
 def test_a_counter_at_its_least_does_what_its_file_says_whoever_took_the_last_of_it() -> None:
     lines = ("pj Lía armas=Pico 1d8", "aparece 3 ogro vida_max=3 vida=3", "combate Duna", "turno")
-    game = played("travesia", *lines)
-    assert "ogro 1 muere." in game.told("ataca Lía Pico ogro 1", 5, 8)
+    game = play_lines("travesia", *lines)
+    assert "ogro 1 muere." in game.sentences("ataca Lía Pico ogro 1", 5, 8)
     game.do("ficha ogro 2 vida=0")
     assert figures(game, "ogro 2").dead
     game.do("daño ogro 3 2")
@@ -229,24 +229,24 @@ def test_a_counter_at_its_least_does_what_its_file_says_whoever_took_the_last_of
 
 
 def test_a_counter_that_rises_again_takes_back_what_its_end_brought() -> None:
-    game = played("rescoldos", "pj Lía", "daño Lía 99")
+    game = play_lines("rescoldos", "pj Lía", "daño Lía 99")
     assert "muriendo" in figures(game, "Lía").suffers
-    assert "muriendo" not in game.told("daño Lía 3")
-    assert "ya no tiene «muriendo»" in game.told("descansa Lía")
+    assert "muriendo" not in game.sentences("daño Lía 3")
+    assert "ya no tiene «muriendo»" in game.sentences("descansa Lía")
     assert figures(game, "Lía").suffers == {}
 
 
 def test_house_rules_that_take_the_health_of_the_game_below_have_its_consequences() -> None:
-    game = played("casa", "pj Lía", "estado Lía sangrando", "ficha Lía salud=1", system="chronicle")
+    game = play_lines("casa", "pj Lía", "estado Lía sangrando", "ficha Lía salud=1", system="chronicle")
     game.do("combate Puente")
     while not game.session.pending:
         game.do("siguiente")
-    assert "Lía cae inconsciente." in game.told("resuelve", 4)
+    assert "Lía cae inconsciente." in game.sentences("resuelve", 4)
 
 
 def test_a_check_is_told_before_what_comes_of_it_without_a_sum_of_faces_that_are_counted() -> None:
-    game = played("noche", "pj Lía sigilo=2", "aparece guardia alerta=1")
-    told = game.told("acecha lía guardia", 9, 8, 2)
+    game = play_lines("noche", "pj Lía sigilo=2", "aparece guardia alerta=1")
+    told = game.sentences("acecha lía guardia", 9, 8, 2)
     check, rival, harm = (
         "Lía, acecha: d10 → 9 8. Gana.",
         "guardia, vigila: d10 → 2.",
@@ -266,21 +266,21 @@ def test_a_check_is_told_before_what_comes_of_it_without_a_sum_of_faces_that_are
     ],
 )
 def test_what_happens_is_told_with_its_subject_first_and_a_verb(line: str, told: str) -> None:
-    assert played("mareas", "pj Lía").told(line) == told
+    assert play_lines("mareas", "pj Lía").sentences(line) == told
 
 
 def test_a_blow_that_does_nothing_says_what_is_left() -> None:
-    game = played("rescoldos", "pj Lía ojo=4")
-    assert game.told("daño Lía 1d3", 1) == "Lía sigue con 8 de aguante (d3 → 1)."
+    game = play_lines("rescoldos", "pj Lía ojo=4")
+    assert game.sentences("daño Lía 1d3", 1) == "Lía sigue con 8 de aguante (d3 → 1)."
     game.do("daño Lía 99")
-    assert game.told("daño Lía 9") == "Lía sigue con 0 de aguante."
-    assert game.told("cura Lía 99").startswith("Lía gana 8 de aguante: tiene 8.")
-    assert game.told("cura Lía 1") == "Lía sigue con 8 de aguante."
+    assert game.sentences("daño Lía 9") == "Lía sigue con 0 de aguante."
+    assert game.sentences("cura Lía 99").startswith("Lía gana 8 de aguante: tiene 8.")
+    assert game.sentences("cura Lía 1") == "Lía sigue con 8 de aguante."
 
 
 def test_the_card_and_the_status_tell_every_attribute_and_the_figures_that_follow() -> None:
-    game = played("rescoldos", "pj Lía brazo=3")
-    shown = str(card(game.session, game.who("Lía")))
+    game = play_lines("rescoldos", "pj Lía brazo=3")
+    shown = str(card(game.session, game.id_of("Lía")))
     assert all(each in shown for each in ("brazo", "ojo", "voz", "guardia"))
     assert status_of(game.history).creatures[0].computed == {"guardia": 1}
 
@@ -315,13 +315,13 @@ def test_a_roll_against_a_condition_that_ends_by_itself_at_the_same_turn_is_told
     ],
 )
 def test_a_game_is_called_by_its_name_with_its_dice(name: str, label: str) -> None:
-    assert game_name(played(name).session.system) == label
+    assert game_name(play_lines(name).session.system) == label
 
 
 def test_the_acts_that_have_no_key_have_a_letter_that_no_other_has() -> None:
-    game = played("travesia").session.game
+    game = play_lines("travesia").session.game
     assert game.menu_acts == {"resiste": "", "bebe": "", "kill": "m", "revive": "v"}
-    house = played("casa", system="chronicle").session.game
+    house = play_lines("casa", system="chronicle").session.game
     assert house.menu_acts == {"susto": "", **system_of("chronicle").act_letters}
 
     letters = letters_of(house.menu_acts, menu_of(GroupPane, "x"), words_of(house.key))
@@ -330,7 +330,7 @@ def test_the_acts_that_have_no_key_have_a_letter_that_no_other_has() -> None:
 
 def test_an_act_of_other_games_is_refused_with_those_of_this_one() -> None:
     with pytest.raises(Refusal) as refusal:
-        played("mareas", "pj Lía").do("golpea Lía")
+        play_lines("mareas", "pj Lía").do("golpea Lía")
     told = refusal_sentence(refusal.value)
     assert told.startswith(
         "«golpea» no está en Mareas (2d6). Hay: prueba, embauca, aguanta, daño, cura, favor"
@@ -345,11 +345,11 @@ def test_house_rules_may_say_who_has_the_next_turn() -> None:
 
 
 def test_a_condition_of_many_turns_at_once_is_told_as_one_and_ends_with_the_creature() -> None:
-    game = played("travesia", "pj Omar aguante=8", "estado Omar insolado", "intervalo 1m")
-    assert game.told("resuelve") == "Omar pierde 6 de vida: le quedan 2."
+    game = play_lines("travesia", "pj Omar aguante=8", "estado Omar insolado", "intervalo 1m")
+    assert game.sentences("resuelve") == "Omar pierde 6 de vida: le quedan 2."
     game.do("omite")
     game.do("intervalo 1h")
-    assert game.told("resuelve").startswith("Omar pierde 2 de vida: le quedan 0. Omar muere.")
+    assert game.sentences("resuelve").startswith("Omar pierde 2 de vida: le quedan 0. Omar muere.")
 
 
 def test_what_a_due_of_many_days_says_and_moves_is_told_once() -> None:
@@ -359,7 +359,7 @@ def test_what_a_due_of_many_days_says_and_moves_is_told_once() -> None:
     )
     game = Game("pj Omar", "pj Zaira", system="file.travesia", rules=text)
     game.do("intervalo 5d")
-    assert game.told("resuelve") == (
+    assert game.sentences("resuelve") == (
         "Omar: otro día. Omar sigue con 10 de vida. Omar gana 5 de cansancio: tiene 5. Omar tiene «agotado». "
         "Omar sigue con «agotado»."
     )
@@ -372,10 +372,13 @@ def test_what_a_maximum_pushes_down_is_told_and_has_its_consequences() -> None:
     game = Game("pj Omar aguante=8", system="file.travesia", rules=text)
     game.do("intervalo 24h")
     assert (
-        game.told("mengua omar 2") == "Omar pierde 2 de vida máximo: le quedan 6. Omar queda con 6 de vida."
+        game.sentences("mengua omar 2")
+        == "Omar pierde 2 de vida máximo: le quedan 6. Omar queda con 6 de vida."
     )
-    assert game.told("mengua omar 1").endswith("Omar queda con 5 de vida. Ya no hace falta: sueño, de Omar.")
-    assert game.told("mengua omar 5").startswith(
+    assert game.sentences("mengua omar 1").endswith(
+        "Omar queda con 5 de vida. Ya no hace falta: sueño, de Omar."
+    )
+    assert game.sentences("mengua omar 5").startswith(
         "Omar pierde 5 de vida máximo: le quedan 0. Omar queda con 0 de vida. Omar muere."
     )
 
@@ -386,8 +389,11 @@ def test_house_rules_hold_the_gauges_of_their_game_within_their_maxima() -> None
         '[act.crece]\nparams = { cuanto = "amount" }\ndo = ["health += cuanto"]\n'
     )
     game = Game("pj Lía", system="chronicle", house=text)
-    assert game.told("mengua lía 2") == "Lía pierde 2 de Salud total: le quedan 8. Lía queda con 8 de Salud."
-    assert game.told("crece lía 3") == "Lía sigue con 8 de Salud."
+    assert (
+        game.sentences("mengua lía 2")
+        == "Lía pierde 2 de Salud total: le quedan 8. Lía queda con 8 de Salud."
+    )
+    assert game.sentences("crece lía 3") == "Lía sigue con 8 de Salud."
 
 
 @pytest.mark.parametrize(
@@ -406,11 +412,11 @@ def test_a_check_of_several_has_exact_odds(group: str, dice: tuple[int, ...]) ->
 
     throws = [throw for throw in drafted(lambda sides: sides).throws if throw.bands]
     odds = game.session.game.joint_odds(game.session.rules_context(), throws)
-    assert shares(odds) == every(outcome)
+    assert shares(odds) == exact_chances(outcome)
 
 
 def test_the_preview_of_a_check_of_several_tells_the_chances_of_all_together() -> None:
-    game = played("rescoldos", "pj Lía brazo=1", "pj Omar brazo=2")
+    game = play_lines("rescoldos", "pj Lía brazo=1", "pj Omar brazo=2")
     alone = preview_line("prueba Lía brazo 1", CommandContext(game.history)).text
     told = preview_line("prueba Lía, Omar brazo 1", CommandContext(game.history)).text
     assert "33 % (" in alone
@@ -418,9 +424,9 @@ def test_the_preview_of_a_check_of_several_tells_the_chances_of_all_together() -
 
 
 def test_what_a_figure_loses_or_gains_is_told_as_far_as_it_moved() -> None:
-    game = played("noche", "pj Omar fuerza=1")
+    game = play_lines("noche", "pj Omar fuerza=1")
     game.do("daño omar 2")
-    assert game.told("daño omar 9").startswith("Omar pierde 4 de salud: le quedan 0.")
+    assert game.sentences("daño omar 9").startswith("Omar pierde 4 de salud: le quedan 0.")
 
 
 MANO = """
@@ -501,10 +507,10 @@ def test_a_condition_weighs_on_the_attributes_that_it_names(
 
 def test_the_weight_on_an_attribute_counts_for_the_target_the_rival_and_the_forecast() -> None:
     game = Game("pj Lía", "aparece ogro", system="file.tren", rules=MANO)
-    plain = game.session.game.blow(game.session.rules_context(), game.who("Lía"), game.who("ogro"))
+    plain = game.session.game.blow(game.session.rules_context(), game.id_of("Lía"), game.id_of("ogro"))
     game.do("estado ogro herido")
     rival = game.draft("golpea Lía contra ogro", roll=lambda sides: 1).throws[1]
-    weighed = game.session.game.blow(game.session.rules_context(), game.who("Lía"), game.who("ogro"))
+    weighed = game.session.game.blow(game.session.rules_context(), game.id_of("Lía"), game.id_of("ogro"))
     game.do("estado ogro ciego")
     (throw,) = game.draft("mide Lía contra ogro", roll=lambda sides: 1).throws
 
@@ -519,11 +525,12 @@ def test_a_weight_on_attributes_is_told_with_the_roll_on_the_card_in_the_status_
     game = Game("pj Lía", "estado Lía herido", system="file.tren", rules=MANO)
 
     assert (
-        game.told("prueba Lía mano", 3, 4) == "Lía, prueba · mano + herido: d6 → 3 4 +2 = 9 contra 10. Fallo."
+        game.sentences("prueba Lía mano", 3, 4)
+        == "Lía, prueba · mano + herido: d6 → 3 4 +2 = 9 contra 10. Fallo."
     )
-    assert "herido" not in game.told("prueba Lía ojo", 3, 4)
-    assert game.told("agarra Lía", 3, 4).startswith("Lía, agarra · herido: d6")
-    shown = str(card(game.session, game.who("Lía")))
+    assert "herido" not in game.sentences("prueba Lía ojo", 3, 4)
+    assert game.sentences("agarra Lía", 3, 4).startswith("Lía, agarra · herido: d6")
+    shown = str(card(game.session, game.id_of("Lía")))
     assert "herido (mano -1, nervio -1)" in shown.replace("\\xa0", " ")
     assert "herido (mano -1, nervio -1)" in status_text(game.history)
     rule = words_of(game.session.system).space("rule")["game.condition.herido"]

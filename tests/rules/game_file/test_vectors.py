@@ -25,7 +25,7 @@ def cases(system: str) -> Iterator[dict[str, Any]]:
             yield raw
 
 
-def played(name: str, score: int) -> Game:
+def game_with_score(name: str, score: int) -> Game:
     text = (FILES / f"{name}.toml").read_text(encoding="utf-8")
     return Game(f"pj Ada habilidades=Trepar {score}", system=f"file.{name}", rules=text)
 
@@ -33,7 +33,7 @@ def played(name: str, score: int) -> Game:
 @each_of("case", cases("percentile"))
 def test_percentile_as_a_file_gives_the_outcome_of_the_case(case: dict[str, Any]) -> None:
     inputs = case["inputs"]
-    game = played("percentil", inputs["skill"])
+    game = game_with_score("percentil", inputs["skill"])
     (throw,) = game.do(f"prueba ada trepar {inputs['modifier']:+d}", inputs["roll"]).throws
 
     assert throw.outcome == case["expect"]["outcome"]
@@ -43,7 +43,7 @@ def test_percentile_as_a_file_gives_the_outcome_of_the_case(case: dict[str, Any]
 @each_of("case", cases("margin"))
 def test_margin_as_a_file_gives_the_outcome_of_the_case(case: dict[str, Any]) -> None:
     inputs = case["inputs"]
-    game = played("margen", inputs["characteristic"])
+    game = game_with_score("margen", inputs["characteristic"])
     line = f"prueba ada trepar {inputs['bonuses']} trabas {inputs['penalties']}"
     (throw,) = game.do(line, inputs["die"], *inputs["d4"]).throws
 
@@ -54,7 +54,7 @@ def test_margin_as_a_file_gives_the_outcome_of_the_case(case: dict[str, Any]) ->
 
 @each_of("score", [0, 1, 7, 8, 29, 30, 55, 95, 120])
 def test_percentile_as_a_file_reads_every_face_as_the_game_does(score: int) -> None:
-    game = played("percentil", score)
+    game = game_with_score("percentil", score)
 
     for face in range(1, 101):
         (throw,) = game.draft("prueba ada trepar", roll=lambda sides, face=face: face).throws  # type: ignore[misc]  # bound now
@@ -63,7 +63,7 @@ def test_percentile_as_a_file_reads_every_face_as_the_game_does(score: int) -> N
 
 @each_of(("bonuses", "penalties"), [(0, 0), (1, 0), (0, 2), (3, 1)])
 def test_margin_as_a_file_has_the_odds_of_the_game(bonuses: int, penalties: int) -> None:
-    game = played("margen", 12)
+    game = game_with_score("margen", 12)
     (throw,) = game.draft(f"prueba ada trepar {bonuses} trabas {penalties}", roll=lambda sides: 1).throws
     odds = game.session.game.outcome_odds(game.session.rules_context(), throw)
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.loaded import chance, every, loaded
+from tests.rules.loaded import chance, every_roll, loaded_dice
 from tests.trials import each_of
 from tracker.rules.dice import Typed
 from tracker.rules.games.horror.checks import Outcome, attribute_roll, net_difficulty, outcome_of
@@ -28,14 +28,14 @@ def test_the_chance_of_success_is_that_of_two_dice(attribute: int, successes: in
 def test_an_easy_or_hard_action_is_worth_two_points_of_attribute(
     attribute: int, difficulty: Difficulty, shift: int
 ) -> None:
-    for one, other in zip(every(6, 6), every(6, 6), strict=True):
+    for one, other in zip(every_roll(6, 6), every_roll(6, 6), strict=True):
         rated, plain = attribute_roll(attribute, one, difficulty), attribute_roll(attribute + shift, other)
         assert (rated.total, rated.outcome) == (plain.total, plain.outcome)
 
 
 def test_double_one_and_double_six_decide_nothing_by_themselves() -> None:
-    assert attribute_roll(6, loaded(1, 1)).outcome.success
-    assert not attribute_roll(-5, loaded(6, 6)).outcome.success
+    assert attribute_roll(6, loaded_dice(1, 1)).outcome.success
+    assert not attribute_roll(-5, loaded_dice(6, 6)).outcome.success
 
 
 @each_of(
@@ -63,15 +63,15 @@ def test_a_success_at_a_cost_puts_no_consequence_on_the_target() -> None:
 
 
 def test_an_exposed_creature_gets_nothing_from_a_positive_attribute() -> None:
-    assert attribute_roll(2, loaded(3, 3), exposed=True).total == 6
+    assert attribute_roll(2, loaded_dice(3, 3), exposed=True).total == 6
 
 
 def test_the_exposed_still_suffer_a_negative_attribute() -> None:
-    assert attribute_roll(-1, loaded(4, 4), exposed=True).total == 7
+    assert attribute_roll(-1, loaded_dice(4, 4), exposed=True).total == 7
 
 
 def test_an_easy_action_is_easy_for_the_exposed_too() -> None:
-    assert attribute_roll(2, loaded(3, 3), EASY, exposed=True).total == 8
+    assert attribute_roll(2, loaded_dice(3, 3), EASY, exposed=True).total == 8
 
 
 @each_of(
@@ -95,13 +95,13 @@ def test_easy_and_hard_cancel_and_neither_adds_up(ratings: tuple[Difficulty, ...
 def test_a_position_never_helps(
     attribute: int, difficulty: Difficulty, exposed: bool, first: int, second: int
 ) -> None:
-    made = attribute_roll(attribute, loaded(first, second), difficulty, exposed=exposed)
-    free = attribute_roll(attribute, loaded(first, second), difficulty)
+    made = attribute_roll(attribute, loaded_dice(first, second), difficulty, exposed=exposed)
+    free = attribute_roll(attribute, loaded_dice(first, second), difficulty)
     assert made.total <= free.total
     assert made.total == first + second + made.static
 
 
 def test_a_face_read_off_a_real_die_is_remembered() -> None:
-    real = loaded(Typed(5), 2)
+    real = loaded_dice(Typed(5), 2)
     dice = attribute_roll(0, real).dice
     assert [(die.face, die.typed) for die in dice] == [(5, True), (2, False)]

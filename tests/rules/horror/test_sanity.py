@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.loaded import every, loaded
+from tests.rules.loaded import every_roll, loaded_dice
 from tracker.rules.games.horror.harm import (
     Sanity,
     lose,
@@ -21,11 +21,11 @@ sanities = st.integers(0, 20).flatmap(
 
 
 def test_stress_takes_one_to_three_points() -> None:
-    assert [suffer_stress(Sanity(5, 8), roll).sanity.points for roll in every(3)] == [4, 3, 2]
+    assert [suffer_stress(Sanity(5, 8), roll).sanity.points for roll in every_roll(3)] == [4, 3, 2]
 
 
 def test_stress_takes_no_sanity_below_0() -> None:
-    assert suffer_stress(Sanity(2, 8), loaded(3)).sanity == Sanity(0, 8)
+    assert suffer_stress(Sanity(2, 8), loaded_dice(3)).sanity == Sanity(0, 8)
 
 
 @pytest.mark.parametrize("amount", [0, -2])
@@ -41,13 +41,13 @@ def test_at_0_points_there_is_a_choice_to_make_and_the_character_is_still_the_pl
 
 
 def test_the_choice_made_or_a_favourite_activity_gives_1d6_back() -> None:
-    assert [regain(Sanity(0, 8), roll).sanity.points for roll in every(6)] == [1, 2, 3, 4, 5, 6]
-    assert regain(Sanity(2, 8), loaded(4)).sanity == Sanity(6, 8)
+    assert [regain(Sanity(0, 8), roll).sanity.points for roll in every_roll(6)] == [1, 2, 3, 4, 5, 6]
+    assert regain(Sanity(2, 8), loaded_dice(4)).sanity == Sanity(6, 8)
 
 
 def test_sanity_never_recovers_beyond_its_maximum() -> None:
-    assert regain(Sanity(6, 8), loaded(4)).sanity == Sanity(8, 8)
-    assert regain(Sanity(0, 4), loaded(6)).sanity == Sanity(4, 4)
+    assert regain(Sanity(6, 8), loaded_dice(4)).sanity == Sanity(8, 8)
+    assert regain(Sanity(0, 4), loaded_dice(6)).sanity == Sanity(4, 4)
 
 
 def test_a_permanent_loss_lowers_the_maximum_and_not_the_points_below_it() -> None:

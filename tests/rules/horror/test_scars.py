@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tests.rules.loaded import chance, every, loaded
+from tests.rules.loaded import chance, every_roll, loaded_dice
 from tests.trials import each_of
 from tracker.rules.games.horror.harm import CosmeticChange, Scar, roll_cosmetic_change, roll_scar
 
@@ -40,7 +40,7 @@ def test_each_scar_is_as_likely_as_its_rows(scar: Scar, falls: int) -> None:
 )
 def test_the_scar_table(total: int, scar: Scar) -> None:
     first = max(1, total - 6)
-    assert roll_scar(loaded(first, total - first)).scar is scar
+    assert roll_scar(loaded_dice(first, total - first)).scar is scar
 
 
 def test_trauma_and_revelation_take_a_point_of_sanity_for_good() -> None:
@@ -56,7 +56,7 @@ def test_only_a_cosmetic_change_calls_for_another_die() -> None:
 
 
 def test_the_cosmetic_changes_in_order() -> None:
-    changes = [roll_cosmetic_change(roll).change for roll in every(6)]
+    changes = [roll_cosmetic_change(roll).change for roll in every_roll(6)]
     assert changes == [
         CosmeticChange.TATTOO,
         CosmeticChange.OCCULT_JEWELLERY,

@@ -52,7 +52,7 @@ def stage_of(result: RuleResult) -> Stage:
     return result.scene
 
 
-def after(context: RulesContext, result: RuleResult) -> RulesContext:
+def context_after(context: RulesContext, result: RuleResult) -> RulesContext:
     """Return the table as a ruling leaves it."""
     scene = result.scene or context.scene
     return RulesContext(

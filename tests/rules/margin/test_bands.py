@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.loaded import loaded
+from tests.rules.loaded import loaded_dice
 from tests.trials import each_of
 from tracker.rules.games.margin.checks import (
     Attainment,
@@ -78,12 +78,12 @@ def test_a_success_under_the_minimum_is_for_the_gm_to_weigh(
 
 
 def test_a_disaster_by_0_does_not_meet_a_minimum_of_0() -> None:
-    disaster = check(20, loaded(20))
+    disaster = check(20, loaded_dice(20))
     assert attain(disaster.margin, 0, success=disaster.outcome.success) is Attainment.FAILURE
 
 
 def test_a_doubled_margin_meets_a_minimum_that_a_plain_one_would_not() -> None:
-    assert attain(check(9, loaded(1)).margin, 15, success=True) is Attainment.FULL
+    assert attain(check(9, loaded_dice(1)).margin, 15, success=True) is Attainment.FULL
 
 
 @given(st.integers(-40, 40), st.integers(0, 40))

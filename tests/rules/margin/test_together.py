@@ -17,27 +17,27 @@ EXPERT_WHO_FAILED = Helper(competent=True, success=False)
 EXPERT_WHO_DID_NOT_ROLL = Helper(competent=True)
 
 
-def worked(target: int, *margins: int) -> Task:
+def work_on_task(target: int, *margins: int) -> Task:
     return reduce(work, margins, Task(target=target))
 
 
 def test_a_breakdown_of_fifty_takes_five_turns_of_ten() -> None:
-    assert not worked(50, 10, 10, 10, 10).complete
-    repaired = worked(50, 10, 10, 10, 10, 10)
+    assert not work_on_task(50, 10, 10, 10, 10).complete
+    repaired = work_on_task(50, 10, 10, 10, 10, 10)
     assert (repaired.complete, repaired.turns) == (True, 5)
 
 
 def test_a_failed_turn_takes_time_and_nothing_else() -> None:
-    assert worked(50, 10, -6, 10) == Task(target=50, accumulated=20, turns=3)
+    assert work_on_task(50, 10, -6, 10) == Task(target=50, accumulated=20, turns=3)
 
 
 def test_a_marginal_turn_adds_nothing() -> None:
-    assert worked(10, 0, 0, 12) == Task(target=10, accumulated=12, turns=3)
+    assert work_on_task(10, 0, 0, 12) == Task(target=10, accumulated=12, turns=3)
 
 
 def test_a_complete_task_needs_no_more_work() -> None:
     with pytest.raises(Refusal, match="already_complete"):
-        worked(10, 10, 1)
+        work_on_task(10, 10, 1)
 
 
 @each_of(
@@ -64,16 +64,16 @@ def test_the_order_of_the_names_does_not_matter(a: int, b: int) -> None:
 
 
 def test_the_runner_ahead_wins_once_its_task_is_complete() -> None:
-    assert race(worked(30, 10, 12), worked(30, 10, 8)) is None
-    assert race(worked(30, 10, 25), worked(30, 10, 21)) == Contest(4)
+    assert race(work_on_task(30, 10, 12), work_on_task(30, 10, 8)) is None
+    assert race(work_on_task(30, 10, 25), work_on_task(30, 10, 21)) == Contest(4)
 
 
 def test_a_race_goes_on_while_the_one_ahead_has_further_to_go() -> None:
-    assert race(worked(50, 40), worked(30, 35)) is None
+    assert race(work_on_task(50, 40), work_on_task(30, 35)) is None
 
 
 def test_a_race_may_end_in_a_tie() -> None:
-    contest = race(worked(30, 30), worked(30, 30))
+    contest = race(work_on_task(30, 30), work_on_task(30, 30))
     assert contest is not None
     assert contest.winner is Winner.TIE
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.rules.loaded import chance, loaded, no_dice
+from tests.rules.loaded import chance, loaded_dice, no_dice
 from tests.trials import each_of
 from tracker.rules.games.percentile.checks import (
     Method,
@@ -62,7 +62,7 @@ def test_an_attribute_of_20_never_fails_on_a_d20_and_fails_five_times_in_a_hundr
 
 
 def test_a_d20_is_at_or_under_the_attribute_and_no_more_to_it() -> None:
-    outcomes = [attribute_check(12, loaded(face), Method.D20).outcome for face in (1, 12, 13, 20)]
+    outcomes = [attribute_check(12, loaded_dice(face), Method.D20).outcome for face in (1, 12, 13, 20)]
     assert outcomes == [Outcome.SUCCESS, Outcome.SUCCESS, Outcome.FAILURE, Outcome.FAILURE]
 
 
@@ -77,7 +77,7 @@ def test_a_d20_is_at_or_under_the_attribute_and_no_more_to_it() -> None:
     ],
 )
 def test_a_d100_treats_five_times_the_attribute_as_a_percentage(face: int, outcome: Outcome) -> None:
-    assert attribute_check(12, loaded(face), Method.D100).outcome is outcome
+    assert attribute_check(12, loaded_dice(face), Method.D100).outcome is outcome
 
 
 @each_of(("difference", "percent"), OPPOSED_TABLE.items())
@@ -98,8 +98,8 @@ def test_ten_points_ahead_there_is_nothing_to_roll(ahead: int) -> None:
 
 
 def test_a_strength_of_10_breaks_a_door_of_18_one_time_in_ten() -> None:
-    assert opposed_check(10, 18, loaded(10)).success
-    assert not opposed_check(10, 18, loaded(11)).success
+    assert opposed_check(10, 18, loaded_dice(10)).success
+    assert not opposed_check(10, 18, loaded_dice(11)).success
 
 
 @given(st.integers(1, 40), st.integers(1, 40))
@@ -127,12 +127,12 @@ def test_what_one_side_may_win_the_other_may_lose(active: int, passive: int) -> 
 def test_a_near_miss_is_by_half_of_power_rounded_down(
     effective: int, face: int, power: int, offered: bool
 ) -> None:
-    assert may_exert(check(effective, loaded(face)), power) is offered
+    assert may_exert(check(effective, loaded_dice(face)), power) is offered
 
 
 def test_the_miss_is_measured_from_the_modified_percentage() -> None:
-    assert may_exert(check(40, loaded(56), modifier=10), 12)
-    assert not may_exert(check(40, loaded(57), modifier=10), 12)
+    assert may_exert(check(40, loaded_dice(56), modifier=10), 12)
+    assert not may_exert(check(40, loaded_dice(57), modifier=10), 12)
 
 
 def test_no_will_achieves_the_impossible() -> None:
@@ -151,7 +151,7 @@ def test_no_will_achieves_the_impossible() -> None:
     ],
 )
 def test_the_last_effort_succeeds_or_is_a_catastrophe(power: int, face: int, achieved: bool) -> None:
-    assert roll_willpower(power, loaded(face)).success is achieved
+    assert roll_willpower(power, loaded_dice(face)).success is achieved
 
 
 @pytest.mark.parametrize("face", [53, 3])

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.loaded import chance, loaded, no_dice
+from tests.rules.loaded import chance, loaded_dice, no_dice
 from tests.trials import each_of
 from tracker.rules.games.percentile.acts import impale_damage
 from tracker.rules.games.percentile.checks import Outcome, check, judge, thresholds
@@ -47,9 +47,9 @@ def test_a_face_is_read_against_the_percentage(skill: int, face: int, outcome: O
 
 
 def test_a_modifier_moves_the_percentage_and_its_thresholds() -> None:
-    helped = check(40, loaded(12), modifier(Circumstances.VERY_FAVOURABLE))
+    helped = check(40, loaded_dice(12), modifier(Circumstances.VERY_FAVOURABLE))
     assert (helped.effective, helped.outcome) == (60, Outcome.SPECIAL)
-    hindered = check(40, loaded(2), modifier(Circumstances.UNFAVOURABLE))
+    hindered = check(40, loaded_dice(2), modifier(Circumstances.UNFAVOURABLE))
     assert (hindered.effective, hindered.outcome) == (30, Outcome.CRITICAL)
 
 
@@ -90,7 +90,7 @@ def test_a_lower_face_is_never_worse(skill: int, face: int) -> None:
 
 @given(percentages, faces, st.integers(-40, 40))
 def test_a_modifier_is_worth_as_many_points_of_skill(skill: int, face: int, points: int) -> None:
-    assert check(skill, loaded(face), points) == check(skill + points, loaded(face))
+    assert check(skill, loaded_dice(face), points) == check(skill + points, loaded_dice(face))
 
 
 @given(percentages, faces)

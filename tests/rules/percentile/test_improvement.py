@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.loaded import chance, loaded
+from tests.rules.loaded import chance, loaded_dice
 from tests.trials import each_of
 from tracker.rules.games.percentile.checks import (
     Method,
@@ -56,7 +56,7 @@ def test_a_tick_is_for_success_that_was_special_or_mattered(
     ],
 )
 def test_a_skill_improves_above_its_percentage_or_from_98(skill: int, face: int, improves: bool) -> None:
-    improved = improve(skill, loaded(face, 2))
+    improved = improve(skill, loaded_dice(face, 2))
     assert improved.skill == skill + 2 * improves
     assert (improved.gain is not None) is improves
 
@@ -68,7 +68,7 @@ def test_the_chance_to_improve_is_100_less_the_skill_and_at_least_3(skill: int) 
 
 
 def test_an_improvement_is_one_two_or_three_points() -> None:
-    assert [improve(40, loaded(90, gain)).skill for gain in (1, 2, 3)] == [41, 42, 43]
+    assert [improve(40, loaded_dice(90, gain)).skill for gain in (1, 2, 3)] == [41, 42, 43]
 
 
 @each_of(
@@ -106,15 +106,15 @@ def test_only_a_mentor_far_enough_ahead_saves_time(skill: int, mentor: int) -> N
 
 
 def test_study_bears_fruit_when_power_holds() -> None:
-    done = finish_study(30, 12, loaded(60, 2))
+    done = finish_study(30, 12, loaded_dice(60, 2))
     assert (done.skill, done.gain is not None) == (32, True)
 
 
 @pytest.mark.parametrize("face", [61, 96, 100])
 def test_study_is_lost_time_when_power_fails(face: int) -> None:
-    lost = finish_study(30, 12, loaded(face))
+    lost = finish_study(30, 12, loaded_dice(face))
     assert (lost.skill, lost.gain) == (30, None)
 
 
 def test_power_may_be_checked_with_a_d20_too() -> None:
-    assert finish_study(30, 20, loaded(20, 3), Method.D20).skill == 33
+    assert finish_study(30, 20, loaded_dice(20, 3), Method.D20).skill == 33

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.loaded import loaded
+from tests.rules.loaded import loaded_dice
 from tests.trials import each_of
 from tracker.rules.games.percentile.checks import (
     Expertise,
@@ -43,7 +43,7 @@ def test_total_darkness_leaves_no_more_than_three_times_power_or_intelligence(
 
 def test_circumstances_come_after_the_light() -> None:
     left = skill_in(Light.DIM, 60, power=10, intelligence=10)
-    assert check(left, loaded(50), modifier=20).effective == 50
+    assert check(left, loaded_dice(50), modifier=20).effective == 50
 
 
 @given(st.integers(0, 200), st.integers(1, 30), st.integers(1, 30))
@@ -85,20 +85,20 @@ def test_the_guide_to_thresholds() -> None:
     ],
 )
 def test_an_expert_who_rolls_for_more_keeps_the_basic_result(face: int, outcome: Outcome) -> None:
-    made = check_with_threshold(50, Expertise.PROFESSIONAL, loaded(face))
+    made = check_with_threshold(50, Expertise.PROFESSIONAL, loaded_dice(face))
     assert made.outcome is outcome
     assert made.success
 
 
 @each_of(("face", "outcome"), [(4, Outcome.SPECIAL), (20, Outcome.SUCCESS), (21, Outcome.FAILURE)])
 def test_under_the_threshold_it_is_a_check_like_any_other(face: int, outcome: Outcome) -> None:
-    assert check_with_threshold(20, Expertise.PROFESSIONAL, loaded(face)).outcome is outcome
+    assert check_with_threshold(20, Expertise.PROFESSIONAL, loaded_dice(face)).outcome is outcome
 
 
 def test_the_threshold_looks_at_the_sheet_and_the_dice_at_the_modified_percentage() -> None:
-    made = check_with_threshold(25, 25, loaded(6), modifier=-20)
+    made = check_with_threshold(25, 25, loaded_dice(6), modifier=-20)
     assert (made.effective, made.outcome) == (5, Outcome.BASIC)
-    assert not check_with_threshold(20, 25, loaded(41), modifier=20).success
+    assert not check_with_threshold(20, 25, loaded_dice(41), modifier=20).success
 
 
 @each_of(("seconds", "taken"), [(0, 0), (1, 1), (12, 1), (13, 2), (60, 5), (61, 6), (120, 10)])

@@ -7,7 +7,7 @@ import pytest
 from tests.screens.game import Folder, fight, playing
 from tests.session.game import BEA, Game, meet
 from tests.trials import one_in
-from tests.widgets.stage import seen
+from tests.widgets.stage import shown_lines
 from tracker.screens.table.recent import Recent
 from tracker.widgets.theme import Look
 
@@ -20,7 +20,7 @@ async def test_an_event_of_several_sentences_takes_the_lines_of_older_events(fol
             await game.press("n")
         folder.faces.extend([2] * 9)
         await game.command("tira todo")
-        shown = seen(game.pane.query_one(Recent))
+        shown = shown_lines(game.pane.query_one(Recent))
         told = " ".join(row.strip() for row in shown[1:])
         assert "…" not in told
         for condition in ("de la Parálisis", "del Miedo", "de la Ceguera"):

@@ -11,7 +11,7 @@ from tests.screens.table.probe import probing
 from tracker.store.event_line import Documents
 
 
-async def until(is_so: Callable[[], bool]) -> None:
+async def wait_until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
         while not is_so():
             await asyncio.sleep(0.01)
@@ -22,7 +22,7 @@ async def test_an_action_is_shared_soon_after_it(folder: Folder) -> None:
     async with probing(folder) as probe:
         assert probe.player.play_line("nota llueve")
         assert probe.campaign.save.unshared_count
-        await until(lambda: not probe.campaign.save.unshared_count)
+        await wait_until(lambda: not probe.campaign.save.unshared_count)
 
 
 async def test_what_another_gm_did_is_shown_and_told_with_their_name(folder: Folder) -> None:
@@ -30,7 +30,7 @@ async def test_what_another_gm_did_is_shown_and_told_with_their_name(folder: Fol
     async with probing(folder) as probe:
         folder.play("nota nieva", gm="bea")
         probe.sharer.follow()
-        await until(lambda: probe.pictures > 0)
+        await wait_until(lambda: probe.pictures > 0)
         assert probe.said == ["bea: Nota: nieva"]
 
 
@@ -39,7 +39,7 @@ async def test_the_news_of_several_events_are_the_last_and_how_many_more(folder:
     async with probing(folder) as probe:
         folder.play("nota nieva", "nota truena", gm="bea")
         probe.sharer.follow()
-        await until(lambda: probe.pictures > 0)
+        await wait_until(lambda: probe.pictures > 0)
         assert probe.said == ["bea: Nota: truena (y 1 más)"]
 
 
@@ -67,8 +67,8 @@ async def test_the_screen_does_not_wait_while_the_save_is_read(
         monkeypatch.setattr(probe.campaign.save, "poll", slow_poll)
         probe.sharer.follow()
         folder.play("nota nieva", gm="bea")
-        await until(reading.is_set)
+        await wait_until(reading.is_set)
         assert probe.player.play_line("nota llueve")
         assert probe.said[-1:] != ["bea: Nota: nieva"]
         readable.set()
-        await until(lambda: any("nieva" in each for each in probe.said))
+        await wait_until(lambda: any("nieva" in each for each in probe.said))

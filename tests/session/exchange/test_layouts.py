@@ -1,6 +1,6 @@
 """Stat blocks out of Markdown, PDF and one line, and with other names: nothing wrong stands unmarked."""
 
-from tests.session.exchange.test_pasted import certain, pasted, scores
+from tests.session.exchange.test_pasted import certain, pasted_creature, scores
 from tests.trials import each_of
 from tracker.session.exchange.pasted import MOST_LINES
 from tracker.wording.library import pasted_lines
@@ -207,7 +207,7 @@ def test_no_wrong_field_of_any_layout_stands_unmarked(
     text: str, plain: dict[str, str], doubtful: set[str]
 ) -> None:
     assert certain(text, "chronicle") == plain
-    assert pasted(text).doubtful == doubtful
+    assert pasted_creature(text).doubtful == doubtful
 
 
 def test_there_are_thirty_blocks_of_five_layouts() -> None:
@@ -220,14 +220,14 @@ def test_what_a_layout_says_beyond_the_sheet_stays_in_the_notes(
     layout: list[Block],
 ) -> None:
     for text, _plain, _doubtful in layout:
-        notes = pasted(text).template.notes
+        notes = pasted_creature(text).template.notes
         for word in ("Speed", "Velocidad", "natural", "Challenge", "extra damage", "moral"):
             assert (word in text) <= (word in notes), text
 
 
 @each_of("system", ["chronicle", "horror", "percentile"])
 def test_a_creature_without_points_says_so(system: str) -> None:
-    found = pasted(
+    found = pasted_creature(
         "Imp\nAC 13 (leather)\nSTR 6 DEX 17 CON 13 INT 11 WIS 12 CHA 14\nTail. Attack: +5. Hit: 5 (1d4 + 3).",
         system,
     )
@@ -241,10 +241,10 @@ def test_a_text_too_long_for_the_notes_is_kept_to_their_limit_and_that_is_said()
         "Lobo\nSalud 6\n" + "aú" * 3_000,
         "Lobo\nSalud 6\n" + ("corre por el monte " * 20 + "\n") * 20,
     ):
-        found = pasted(text)
+        found = pasted_creature(text)
         assert 3_990 < len(found.template.notes) <= 4_000
         assert found.cut > 0
         assert f"No caben en las notas las últimas {found.cut} letras" in "\n".join(
             pasted_lines(found, "chronicle")
         )
-    assert pasted("Lobo\nSalud 6\n" + "ladra\n" * (MOST_LINES - 2)).cut == 0
+    assert pasted_creature("Lobo\nSalud 6\n" + "ladra\n" * (MOST_LINES - 2)).cut == 0

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import refused
+from tests.session.game import refusal_code
 from tests.trials import each_of, few_examples, one_row_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import system_of
@@ -16,13 +16,13 @@ from tracker.session.pasted import MOST_BYTES, Pasted
 from tracker.wording.library import column_names
 
 
-def pasted(text: str, system: str = "chronicle") -> Pasted:
+def pasted_creature(text: str, system: str = "chronicle") -> Pasted:
     return read_pasted(text, system_of(system), column_names(system))
 
 
 def certain(text: str, system: str) -> dict[str, str]:
     """Return the fields of a text that are not marked as doubtful."""
-    found = pasted(text, system)
+    found = pasted_creature(text, system)
     row = row_of(system_of(system), found.template)
     return {field: row[field] for field in found.fields if field not in found.doubtful}
 
@@ -371,7 +371,7 @@ def test_no_wrong_field_stands_unmarked(
     system: str, text: str, plain: dict[str, str], doubtful: set[str]
 ) -> None:
     assert certain(text, system) == plain
-    assert pasted(text, system).doubtful == doubtful
+    assert pasted_creature(text, system).doubtful == doubtful
 
 
 def test_there_are_thirty_blocks_of_five_kinds() -> None:
@@ -384,7 +384,7 @@ def test_there_are_thirty_blocks_of_five_kinds() -> None:
 def test_what_the_sheet_does_not_take_stays_as_notes(
     system: str, text: str, plain: dict[str, str], doubtful: set[str]
 ) -> None:
-    notes = pasted(text, system).template.notes.splitlines()
+    notes = pasted_creature(text, system).template.notes.splitlines()
     assert [
         line for line in notes if line not in {" ".join(each.split()) for each in text.splitlines()}
     ] == []
@@ -400,7 +400,7 @@ def test_what_the_sheet_does_not_take_stays_as_notes(
 
 
 def test_every_figure_without_a_field_keeps_its_line() -> None:
-    notes = pasted(SNAPPER, "chronicle").template.notes.split("\n")
+    notes = pasted_creature(SNAPPER, "chronicle").template.notes.split("\n")
     gone = [line for line in SNAPPER.splitlines() if line not in notes]
     assert gone == [
         "Cave Snapper",
@@ -408,7 +408,7 @@ def test_every_figure_without_a_field_keeps_its_line() -> None:
         "8 (-1) 14 (+2) 10 (+0) 10 (+0) 8 (−1) 8 (−1)",
         "Languages Common, Ratfolk",
     ]
-    assert "STR DEX CON INT WIS CHA" in pasted(SNAPPER, "percentile").template.notes
+    assert "STR DEX CON INT WIS CHA" in pasted_creature(SNAPPER, "percentile").template.notes
 
 
 @each_of(
@@ -428,31 +428,34 @@ def test_every_figure_without_a_field_keeps_its_line() -> None:
     ],
 )
 def test_what_is_no_creature_of_this_game_is_refused(text: str, code: str) -> None:
-    assert refused(lambda: pasted(text)) == code
+    assert refusal_code(lambda: pasted_creature(text)) == code
 
 
 def test_a_block_of_another_game_is_refused() -> None:
-    assert refused(lambda: pasted("Lobo. Salud 6, daño 4, Agilidad 11/10", "horror")) == "nothing_read"
-    assert refused(lambda: pasted("Mordedor: CA 13, DG 2, AT 1d6", "margin")) == "nothing_read"
+    assert (
+        refusal_code(lambda: pasted_creature("Lobo. Salud 6, daño 4, Agilidad 11/10", "horror"))
+        == "nothing_read"
+    )
+    assert refusal_code(lambda: pasted_creature("Mordedor: CA 13, DG 2, AT 1d6", "margin")) == "nothing_read"
 
 
 @each_of("figure", ["1,200", "1.200", "7-9", "7/12", "3d8", "9 (2d6)"])
 def test_hit_points_that_are_no_plain_number_are_marked(figure: str) -> None:
-    assert pasted(f"Gnoll\nAC 15\nHP {figure}").doubtful == {"health_max"}
+    assert pasted_creature(f"Gnoll\nAC 15\nHP {figure}").doubtful == {"health_max"}
 
 
 @pytest.mark.parametrize("figure", ["6,5", "6.5", "7 each"])
 def test_a_value_of_our_own_sheet_that_is_no_plain_number_is_marked(figure: str) -> None:
-    assert pasted(f"Lobo\nSalud {figure}").doubtful == {"health"}
+    assert pasted_creature(f"Lobo\nSalud {figure}").doubtful == {"health"}
 
 
 def test_a_sense_among_the_languages_marks_them() -> None:
-    found = pasted("Kobold\nAC 12\nHP 5\nLanguages Draconic, telepathy 60 ft.")
+    found = pasted_creature("Kobold\nAC 12\nHP 5\nLanguages Draconic, telepathy 60 ft.")
     assert found.doubtful == {"languages"}
 
 
 def test_control_characters_do_not_reach_the_sheet() -> None:
-    template = pasted("Lo\x1b[2Jbo\r\n\u202eSalud 6\r\nSalud\t7\r\n").template
+    template = pasted_creature("Lo\x1b[2Jbo\r\n\u202eSalud 6\r\nSalud\t7\r\n").template
     assert template.name == "Lo\N{REPLACEMENT CHARACTER}[2Jbo"
     assert template.notes.isprintable()
 
@@ -465,7 +468,7 @@ REFUSED = ("", "nothing_pasted", "nothing_read", "empty_name", "above_maximum", 
 @few_examples(15)
 @given(lines=st.lists(st.sampled_from(PIECES) | st.text(max_size=30), max_size=8))
 def test_any_text_is_read_or_refused(system: str, lines: list[str]) -> None:
-    assert refused(lambda: pasted("\n".join(lines), system)) in REFUSED
+    assert refusal_code(lambda: pasted_creature("\n".join(lines), system)) in REFUSED
 
 
 @pytest.mark.parametrize(
@@ -476,5 +479,5 @@ def test_any_text_is_read_or_refused(system: str, lines: list[str]) -> None:
 def test_the_longest_text_takes_no_longer_than_a_moment(first: str, lines: int, line: str) -> None:
     text = f"{first}\nSalud 6\n" + "\n".join([line * (3_900 // len(line))] * lines)
     started = time.process_time()
-    refused(lambda: pasted(text))
+    refusal_code(lambda: pasted_creature(text))
     assert time.process_time() - started < lines / 8

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import refused
+from tests.session.game import refusal_code
 from tests.trials import each_of, few_examples
 from tracker.features.library.exchange.front_matter import read_front_matter
 from tracker.features.library.exchange.json_file import read_json
@@ -68,7 +68,7 @@ hp: 99
 """
 
 
-def improved(document: Any, system: str = "chronicle") -> ImportBatch:
+def import_improved(document: Any, system: str = "chronicle") -> ImportBatch:
     return read_json(json.dumps(document), system_of(system), empty_session(system))
 
 
@@ -87,7 +87,7 @@ def wrong(batch: ImportBatch) -> list[str]:
 
 
 def test_chronicle_takes_health_attributes_and_static_damage() -> None:
-    batch = improved({"Creatures": [GOBLIN]})
+    batch = import_improved({"Creatures": [GOBLIN]})
     taken = row(batch)
     assert (taken["name"], taken["species"], taken["notes"]) == ("Goblin", "Small humanoid", "It hides.")
     assert (taken["health"], taken["health_max"], taken["kind"]) == ("7", "7", "npc")
@@ -109,14 +109,14 @@ def test_chronicle_takes_health_attributes_and_static_damage() -> None:
 
 
 def test_horror_and_percentile_take_dice_and_margin_takes_no_figure() -> None:
-    horror = improved(GOBLIN, "horror")
+    horror = import_improved(GOBLIN, "horror")
     assert row(horror, "horror")["weapons"] == "Scimitar 1d6+2, Bite small 1"
     assert row(horror, "horror")["armour"] == "leather armor, shield"
     assert row(horror, "horror")["hit_points"] == "7"
-    percentile = improved(GOBLIN, "percentile")
+    percentile = import_improved(GOBLIN, "percentile")
     assert row(percentile, "percentile")["strength"] == "8"
     assert row(percentile, "percentile")["weapons"] == "Scimitar 1d6+2, Bite small 1"
-    margin = improved(GOBLIN, "margin")
+    margin = import_improved(GOBLIN, "margin")
     assert row(margin, "margin")["concept"] == "Small humanoid"
     left = margin.left_out["Goblin"]
     assert {"HP", "AC", "Str", "Actions (Multiattack, Scimitar, Bite, small (Recharge 5–6))"} <= {*left}
@@ -134,13 +134,13 @@ def test_horror_and_percentile_take_dice_and_margin_takes_no_figure() -> None:
     ],
 )
 def test_every_form_of_a_library_of_improved_initiative_gives_the_same(document: Any) -> None:
-    batch = improved(document)
-    assert row(batch) == row(improved({"Creatures": [GOBLIN]}))
-    assert batch.left_out == improved({"Creatures": [GOBLIN]}).left_out
+    batch = import_improved(document)
+    assert row(batch) == row(import_improved({"Creatures": [GOBLIN]}))
+    assert batch.left_out == import_improved({"Creatures": [GOBLIN]}).left_out
 
 
 def test_other_parts_of_a_library_are_named_once() -> None:
-    batch = improved(
+    batch = import_improved(
         {"Creatures": [GOBLIN], "Spells.a": {}, "Spells.b": {}, "ImprovedInitiative.Settings": "{}"}
     )
     assert batch.left_out[""] == ("Spells", "Settings")
@@ -172,7 +172,7 @@ def test_a_note_gives_its_front_matter_and_no_more() -> None:
     ],
 )
 def test_a_wrong_figure_is_a_wrong_row_and_the_others_are_read(figure: dict[str, Any], said: str) -> None:
-    batch = improved({"Creatures": [GOBLIN, {**GOBLIN, "Name": "Otro", **figure}]})
+    batch = import_improved({"Creatures": [GOBLIN, {**GOBLIN, "Name": "Otro", **figure}]})
     assert [each.row for each in batch.wrong] == [2]
     assert said in wrong(batch)[0]
     assert batch.count == 1
@@ -233,7 +233,7 @@ actions:
     ],
 )
 def test_a_note_without_front_matter_is_refused(text: str, code: str) -> None:
-    assert refused(lambda: noted(text)) == code
+    assert refusal_code(lambda: noted(text)) == code
 
 
 def test_a_note_with_a_wrong_figure_says_it() -> None:
@@ -257,10 +257,10 @@ JSON = st.recursive(
 @given(document=JSON)
 def test_any_document_is_read_or_refused(system: str, document: Any) -> None:
     whole = {"Creatures": document, "Creatures.x": document}
-    code = refused(lambda: improved(whole, system))
+    code = refusal_code(lambda: import_improved(whole, system))
     assert code in ("", "not_importable")
     if not code:
-        assert all(refusal_sentence(each.refusal, system) for each in improved(whole, system).wrong)
+        assert all(refusal_sentence(each.refusal, system) for each in import_improved(whole, system).wrong)
 
 
 @given(
@@ -272,7 +272,7 @@ def test_any_document_is_read_or_refused(system: str, document: Any) -> None:
 )
 def test_any_note_is_read_or_refused(lines: list[str]) -> None:
     text = "\n".join(["---", *lines, "---"])
-    code = refused(lambda: noted(text))
+    code = refusal_code(lambda: noted(text))
     assert code in ("", "bad_front_matter")
     if not code:
         batch = noted(text)
@@ -283,5 +283,7 @@ def test_any_note_is_read_or_refused(lines: list[str]) -> None:
 def test_a_line_of_blanks_takes_no_longer_than_its_length(line: str) -> None:
     text = f"---\nname: Lobo\n{line.format(' ' * 3_000_000)}\n---\n"
     started = time.process_time()
-    refused(lambda: read_front_matter(text, system_of("chronicle"), empty_session("chronicle"), NO_NAMES))
+    refusal_code(
+        lambda: read_front_matter(text, system_of("chronicle"), empty_session("chronicle"), NO_NAMES)
+    )
     assert time.process_time() - started < 2

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.faces import Faces
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.told import worn_die
 from tests.trials import each_of
 from tracker.rules.dice import Mode, Throw
@@ -29,7 +29,7 @@ def rest() -> Game:
     return Game("pj Lía", "ficha lia salud=1/30 dado_de_salud=8", "descansa lia")
 
 
-def thrown(game: Game, line: str, *faces: int) -> Throw:
+def throw_of(game: Game, line: str, *faces: int) -> Throw:
     return game.do(line, *faces).throws[0]
 
 
@@ -54,7 +54,7 @@ def test_a_pending_roll_takes_what_the_gm_gives_it(
     game: object, line: str, faces: tuple[int, ...], rolled: tuple[Mode, int, int]
 ) -> None:
     assert callable(game)
-    throw = thrown(game(), line, *faces)
+    throw = throw_of(game(), line, *faces)
 
     assert (throw.mode, throw.static, throw.total) == rolled
 
@@ -63,16 +63,16 @@ def test_the_lower_face_is_the_better_one_of_a_turn_that_may_be_lost() -> None: 
     game = save()
     game.do("omite")
 
-    assert thrown(game, "resuelve ventaja", 4, 15).outcome == "acts"
+    assert throw_of(game, "resuelve ventaja", 4, 15).outcome == "acts"
     game.do("deshacer")
-    assert thrown(game, "resuelve desventaja", 4, 15).outcome == "paralysed"
+    assert throw_of(game, "resuelve desventaja", 4, 15).outcome == "paralysed"
 
 
 def test_effort_counts_after_the_advantage_of_the_gm() -> None:  # A1-43
     game = save()
     game.do("ficha lia esfuerzo=2/2")
 
-    throw = thrown(game, "resuelve esfuerzo desventaja", 13)
+    throw = throw_of(game, "resuelve esfuerzo desventaja", 13)
     assert (throw.mode, game.sheet("Lía").effort) == (Mode.NORMAL, 1)
 
 
@@ -106,7 +106,7 @@ def test_undo_brings_a_roll_back_without_its_advantage() -> None:
 )
 def test_a_roll_that_takes_no_advantage_is_refused(game: object, line: str, code: str) -> None:
     assert callable(game)
-    assert refused(lambda: game().do(line)) == code
+    assert refusal_code(lambda: game().do(line)) == code
 
 
 @pytest.mark.parametrize("system", ["horror", "percentile", "margin"])

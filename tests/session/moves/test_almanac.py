@@ -1,6 +1,6 @@
 """Moons, feasts and appointments: kept, shown to the players, and waiting on their day."""
 
-from tests.session.game import BEA, Game, fact, refused
+from tests.session.game import BEA, Game, fact, refusal_code
 from tests.session.status import status_json
 from tests.trials import each_of
 from tracker.session.almanac import Moon
@@ -214,12 +214,12 @@ def test_bad_input_changes_nothing(line: str, code: str) -> None:
     game = dated()
     before = game.session
 
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert game.session is before
 
 
 def test_a_feast_needs_a_calendar_and_outlives_it() -> None:
-    assert refused(lambda: Game().do("fiesta Siega 15 Sal")) == "no_calendar"
+    assert refusal_code(lambda: Game().do("fiesta Siega 15 Sal")) == "no_calendar"
 
     game = dated("fiesta Siega 15 Sal", "cita 12 Sal: vence", "calendario nada", "intervalo 9d")
     assert game.pending == []

@@ -17,7 +17,7 @@ def test_a_figure_is_amended_by_one_event_that_one_undo_takes_back() -> None:
     game = Game(*GAME)
     game.do("daño goblin* 5")
     before = len(game.history)
-    told = game.told("corrige 7")
+    told = game.sentences("corrige 7")
     assert told == "Eran 7 y no 5: goblin 1, goblin 2 y goblin 3 reciben 7 de daño: quedan en 13."
     assert (len(game.history) - before, healths(game)) == (1, [14, 13, 13, 13])
     game.do("deshacer")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.session.game import Game, fact, refused
+from tests.session.game import Game, fact, refusal_code
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.preview import preview_line
@@ -36,7 +36,7 @@ def test_each_attack_of_a_creature_has_its_own_damage() -> None:  # R1-093
             fact("damaged", who="Lía", amount=4, health=6),
         ]
     )
-    assert game.told("ataca lobo zarpa contra bruno sin-esquivar", 3, 6).startswith(
+    assert game.sentences("ataca lobo zarpa contra bruno sin-esquivar", 3, 6).startswith(
         "Lobo ataca a Bruno: Zarpa. El Blindaje le para 4 de daño a Bruno (d6 → 6). Bruno recibe 0 de daño"
     )
     game.do("deshacer")
@@ -47,7 +47,7 @@ def test_each_attack_of_a_creature_has_its_own_damage() -> None:  # R1-093
 def test_a_creature_with_one_attack_needs_no_name_for_it() -> None:  # R1-092
     game = table()
 
-    assert game.told("ataca lia lobo", 3, 4).startswith(
+    assert game.sentences("ataca lia lobo", 3, 4).startswith(
         "Lía ataca a Lobo. Lía acierta sin tirar. Lobo recibe 7 de daño (d6 → 3 4 = 7): queda en 13."
     )
 
@@ -146,7 +146,7 @@ def percentile() -> Game:
 
 
 def test_in_percentile_the_check_of_an_attack_is_told_before_the_blow() -> None:
-    told = percentile().told("ataca fermín pico vigilante", 40, 3)
+    told = percentile().sentences("ataca fermín pico vigilante", 40, 3)
     assert told.index("contra") < told.index("golpea") < told.index("pierde")
 
 
@@ -166,7 +166,7 @@ def test_in_margin_an_attack_is_an_opposed_action() -> None:  # R4-027
     game = Game("pj Ada habilidades=Esgrima 12", "aparece Guardia habilidades=Esgrima 10", system="margin")
 
     assert game.session.game.attack_act == "opposed"
-    assert "gana" in game.told("enfrenta ada esgrima guardia", 5, 9)
+    assert "gana" in game.sentences("enfrenta ada esgrima guardia", 5, 9)
 
 
 @each_of(
@@ -186,11 +186,11 @@ def test_in_margin_an_attack_is_an_opposed_action() -> None:  # R4-027
 def test_an_attack_that_lacks_something_is_refused_before_any_die_falls(
     game: Callable[[], Game], line: str, code: str
 ) -> None:
-    assert refused(lambda: game().do(line)) == code
+    assert refusal_code(lambda: game().do(line)) == code
 
 
 def hit_points(game: Game, name: str) -> int:
-    sheet = game.session.creatures[game.who(name)].sheet
+    sheet = game.session.creatures[game.id_of(name)].sheet
     assert isinstance(sheet, horror_sheet.Character | percentile_sheet.Character)
     return sheet.hit_points
 
@@ -198,7 +198,7 @@ def hit_points(game: Game, name: str) -> int:
 def test_the_attacks_stand_on_the_sheet_and_may_be_rewritten() -> None:
     game = table("ficha lobo ataques=Aullido 0")
 
-    assert refused(lambda: game.do("ataca lobo mordisco contra lia")) in {
+    assert refusal_code(lambda: game.do("ataca lobo mordisco contra lia")) in {
         "unknown_choice",
         "unknown_creature",
     }
@@ -245,10 +245,10 @@ def test_an_attack_of_the_fascinated_reminds_of_the_fascination(line: str, faces
     """R1-102."""
     game = table("aparece Sirena", "estado lia fascinación Sirena")
 
-    assert "Fascinación: Lía no puede atacar a Sirena." in game.told(line, *faces)
+    assert "Fascinación: Lía no puede atacar a Sirena." in game.sentences(line, *faces)
     assert "Fascinación, no ataca (Sirena)" in status_text(game.history)
     game.do("libra lia fascinación")
-    assert "Fascinación" not in game.told(line, *faces)
+    assert "Fascinación" not in game.sentences(line, *faces)
 
 
 @each_of(
@@ -279,7 +279,7 @@ def test_only_an_attack_on_who_fascinates_is_reminded_of(source: str, line: str,
     ],
 )
 def test_a_wrong_attack_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: table().do(line)) == code
+    assert refusal_code(lambda: table().do(line)) == code
 
 
 def test_the_damage_without_a_name_has_no_name_in_the_log() -> None:
@@ -321,17 +321,17 @@ def test_potency_bought_with_effort_is_reminded_of_once(line: str) -> None:  # R
     game.do("esfuerzo lia potencia")
     game.do("daño bo 1 de goblin")
     game.do("esfuerzo lia potencia")
-    assert game.told(line).count("Aquí cuenta el +2 de Potencia que Lía compró con Esfuerzo.") == 1
-    assert "Potencia" not in game.told(line)
+    assert game.sentences(line).count("Aquí cuenta el +2 de Potencia que Lía compró con Esfuerzo.") == 1
+    assert "Potencia" not in game.sentences(line)
     game.do("deshacer")
     game.do("deshacer")
-    assert "+2 de Potencia" in game.told(line)
+    assert "+2 de Potencia" in game.sentences(line)
 
 
 def test_potency_counts_for_the_die_of_armour_too() -> None:  # R1-054, R1-094
     game = Game("pj Lía blindaje=6 esfuerzo_total=3 esfuerzo=3", "esfuerzo lia potencia")
-    assert "Aquí cuenta el +1 de Potencia" in game.told("daño lia 5", 3)
-    assert "Potencia" not in game.told("daño lia 5", 3)
+    assert "Aquí cuenta el +1 de Potencia" in game.sentences("daño lia 5", 3)
+    assert "Potencia" not in game.sentences("daño lia 5", 3)
 
 
 def _blows(game: Game, line: str, *faces: int) -> list[tuple[str, str]]:
@@ -357,7 +357,7 @@ def test_a_group_against_several_shares_its_blows_out_and_says_how() -> None:
     assert preview_line(f"{line} a-todos", CommandContext(game.history)).text.startswith("12 golpes.")
     blows = _blows(game, line)
     assert [target for _who, target in blows] == ["Bruna"] * 3 + ["Teo"] * 3
-    assert "12 golpes." in game.told(f"{line} a-todos")
+    assert "12 golpes." in game.sentences(f"{line} a-todos")
     assert "golpes" not in preview_line("ataca orco* teo sin-esquivar", CommandContext(game.history)).text
 
 

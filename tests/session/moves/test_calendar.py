@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import ANA, BEA, DAY, HOUR, Game, fact, refused
+from tests.session.game import ANA, BEA, DAY, HOUR, Game, fact, refusal_code
 from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.session.calendar import Calendar
@@ -27,7 +27,7 @@ def test_a_campaign_has_no_calendar_until_somebody_writes_one() -> None:
 def test_one_sentence_says_months_week_hours_and_today() -> None:
     game = Game("intervalo 30h")
 
-    told = game.told(WHOLE)
+    told = game.sentences(WHOLE)
 
     assert told == "Calendario de la campaña: hoy es Sal, 12 de Brasa de 1043."
     assert today(game) == "Sal, 12 de Brasa de 1043"
@@ -191,7 +191,7 @@ def test_two_gms_who_correct_different_things_are_both_right() -> None:
     ],
 )
 def test_a_calendar_that_could_not_be_kept_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game(line)) == code
+    assert refusal_code(lambda: Game(line)) == code
 
 
 @each_of(
@@ -206,7 +206,7 @@ def test_a_calendar_that_could_not_be_kept_is_refused(line: str, code: str) -> N
     ],
 )
 def test_a_date_that_is_not_in_the_calendar_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game(WHOLE, line)) == code
+    assert refusal_code(lambda: Game(WHOLE, line)) == code
 
 
 def test_food_and_sleep_go_by_hours_whatever_a_day_is() -> None:
@@ -254,5 +254,5 @@ def test_a_month_that_is_too_short_ends_on_its_last_day() -> None:
 @pytest.mark.parametrize("line", ["intervalo 2 lunas", "intervalo 0 semanas", "intervalo 999 meses"])
 def test_other_units_and_too_many_months_are_refused(line: str) -> None:
     game = Game()
-    assert refused(lambda: game.do(line)) in ("bad_duration", "unknown_word")
+    assert refusal_code(lambda: game.do(line)) in ("bad_duration", "unknown_word")
     assert game.session.elapsed == 0

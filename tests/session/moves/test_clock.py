@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import DARK, DAY, HOUR, Game, fact, party, refused
+from tests.session.game import DARK, DAY, HOUR, Game, fact, party, refusal_code
 from tests.trials import each_of, few_examples, one_of
 from tracker.rules.body import Living
 from tracker.rules.pending import turns_of
@@ -44,7 +44,7 @@ def test_time_passes_in_turns_rounds_and_intervals(line: str, seconds: int) -> N
 
 @each_of("span", ["0m", "99999d", "10", "diez", "-10m", "1h 30m", "10x", "m"])
 def test_an_impossible_duration_is_refused(span: str) -> None:
-    assert refused(lambda: Game(f"intervalo {span}")) in {"bad_duration", "unknown_word"}
+    assert refusal_code(lambda: Game(f"intervalo {span}")) in {"bad_duration", "unknown_word"}
 
 
 def test_a_campaign_begins_at_eight_in_the_morning_of_its_first_day() -> None:
@@ -82,11 +82,13 @@ def test_a_spent_light_is_rolled_no_more() -> None:
 def test_a_light_put_out_keeps_the_rest_of_its_time() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida", "intervalo 9m")
 
-    assert game.told("apaga antorcha") == f"Lía apaga su antorcha: quedaban 1 min hasta su tirada. {DARK}"
+    assert (
+        game.sentences("apaga antorcha") == f"Lía apaga su antorcha: quedaban 1 min hasta su tirada. {DARK}"
+    )
     game.do("intervalo 1h")
     assert game.pending == []
 
-    assert game.told("enciende antorcha") == "Lía enciende su antorcha: se tira dentro de 1 min."
+    assert game.sentences("enciende antorcha") == "Lía enciende su antorcha: se tira dentro de 1 min."
     game.do("intervalo 59s")
     assert game.pending == []
     game.do("intervalo 1s")
@@ -147,7 +149,7 @@ def test_undo_lights_a_spent_light_again() -> None:
     ],
 )
 def test_a_wait_that_cannot_be_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game("lleva grupo farol d6 luz cada 1h", "lleva grupo mapa d4", line)) == code
+    assert refusal_code(lambda: Game("lleva grupo farol d6 luz cada 1h", "lleva grupo mapa d4", line)) == code
 
 
 @pytest.mark.parametrize(("line", "pending"), [("turno", 0), ("intervalo 10s", 1), ("intervalo 8h", 1)])
@@ -189,7 +191,7 @@ def test_each_roll_of_a_folded_one_leaves_one_less() -> None:
     for left in (53, 52, 51):
         game.do("resuelve turnos 1", 6)
         assert numbered_lines(game.history) == [f"1. Lía · Dado de Uso de antorcha, {left} tiradas · d6"]
-    assert refused(lambda: game.do("resuelve turnos 99")) == "bad_count"
+    assert refusal_code(lambda: game.do("resuelve turnos 99")) == "bad_count"
 
 
 @pytest.mark.parametrize("days", one_of((10, 30)))
@@ -207,7 +209,7 @@ def test_days_with_a_light_are_a_line_and_so_are_the_days_of_each(days: int) -> 
     assert len(" ".join(sentences(event, game.history))) < 200
     game.do("deshacer")
     assert len(numbered_lines(game.history)) == 5
-    assert game.told("omite 2") == f"No se tira: Sueño: Resistencia, {days - 3} tiradas, de Lía."
+    assert game.sentences("omite 2") == f"No se tira: Sueño: Resistencia, {days - 3} tiradas, de Lía."
     game.do("deshacer")
     assert len(numbered_lines(game.history)) == 5
 
@@ -223,7 +225,7 @@ def test_days_of_a_line_that_somebody_does_not_outlive_are_rolled_no_more() -> N
     game = Game("pj Lía", "intervalo 28d")
     rolled = game.play(game.draft("resuelve", roll=lambda sides: 1))
     assert (len(rolled.throws), game.pending) == (3, [])
-    assert game.session.is_out(game.who("Lía"))
+    assert game.session.is_out(game.id_of("Lía"))
 
 
 def test_a_long_time_calls_for_a_limited_number_of_rolls() -> None:
@@ -340,8 +342,8 @@ def test_the_watch_reminds_every_so_many_intervals() -> None:
 def test_the_watch_may_roll_by_itself_with_its_own_dice() -> None:
     game = Game("vigila 9+ cada 1 auto 2d6")
 
-    assert game.told("intervalo 10m", 4, 5).endswith("¡Hay encuentro (d6 → 4 5 = 9 contra 9)!")
-    assert game.told("intervalo 10m", 4, 4).endswith("No aparece nadie (d6 → 4 4 = 8 contra 9).")
+    assert game.sentences("intervalo 10m", 4, 5).endswith("¡Hay encuentro (d6 → 4 5 = 9 contra 9)!")
+    assert game.sentences("intervalo 10m", 4, 4).endswith("No aparece nadie (d6 → 4 4 = 8 contra 9).")
     assert game.pending == []
 
 
@@ -357,7 +359,7 @@ def test_a_watch_that_is_stopped_calls_for_nothing_more() -> None:
     game = Game("vigila 18+", "intervalo 10m", "vigila 0")
 
     assert game.pending == []
-    assert refused(lambda: game.do("encuentro")) == "no_watch"
+    assert refusal_code(lambda: game.do("encuentro")) == "no_watch"
 
 
 @pytest.mark.parametrize(
@@ -365,7 +367,7 @@ def test_a_watch_that_is_stopped_calls_for_nothing_more() -> None:
     [("vigila x", "bad_watch"), ("vigila 18 cada 0", "bad_watch"), ("vigila 18+ patata", "dice_syntax")],
 )
 def test_a_watch_that_could_never_be_rolled_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game(line)) == code
+    assert refusal_code(lambda: Game(line)) == code
 
 
 def test_turns_and_rounds_call_no_encounter() -> None:
@@ -409,7 +411,7 @@ def test_lights_burn_equally_long_after_the_clock_is_corrected() -> None:
 
 @each_of("line", ["reloj 07:59", "reloj 0 10:00", "reloj 24:00", "reloj 10:60", "reloj 99999 10:00"])
 def test_a_date_before_the_beginning_or_out_of_the_calendar_is_refused(line: str) -> None:
-    assert refused(lambda: Game(line)) == "bad_date"
+    assert refusal_code(lambda: Game(line)) == "bad_date"
 
 
 def test_the_clock_never_goes_backwards_by_itself() -> None:
@@ -429,13 +431,13 @@ def test_a_turn_outside_an_encounter_is_a_turn_of_every_suffering_creature(
     game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "estado bren miedo", passes)
     assert game.pending == ["save", "poison", "save", "reminder"]
 
-    assert refused(lambda: game.do("resuelve 2")) == "save_first"
+    assert refusal_code(lambda: game.do("resuelve 2")) == "save_first"
     game.do("omite")
     game.do("resuelve")
     assert game.sheet("Lía").health == 7
     game.do(passes)
     assert game.pending == ["save", "reminder", "save", "poison"]
-    assert game.told("resuelve 3", 20).endswith("Ya no hace falta: daño de Veneno, de Lía.")
+    assert game.sentences("resuelve 3", 20).endswith("Ya no hace falta: daño de Veneno, de Lía.")
     assert game.pending == ["save", "reminder"]
 
 
@@ -461,7 +463,7 @@ def test_the_time_of_a_turn_is_everybodys_in_a_fight_too() -> None:  # A1-50
     for line in ("combate Puente bren", "siguiente", "omite", "turno"):
         game.do(line)
 
-    assert [each.who for each in pending(game)] == [game.who("Lía")] * 2 + [game.who("Bren")] * 2
+    assert [each.who for each in pending(game)] == [game.id_of("Lía")] * 2 + [game.id_of("Bren")] * 2
 
 
 def test_each_turn_has_its_own_save_in_an_encounter_and_out_of_it() -> None:  # R1-096, A1-40
@@ -501,7 +503,7 @@ def test_turns_of_the_clock_are_folded_into_one_roll_of_each_kind() -> None:  # 
 def test_poison_of_many_turns_works_for_all_for_some_or_for_none(line: str, health: int, told: str) -> None:
     game = Game("pj Lía", "estado lia veneno nivel 3", "intervalo 10m", "omite")
 
-    assert told in game.told(line)
+    assert told in game.sentences(line)
     assert (game.sheet("Lía").health, game.pending) == (health, [])
     game.play(undo(game.history))
     assert (game.sheet("Lía").health, game.pending) == (10, ["poison"])
@@ -511,13 +513,13 @@ def test_poison_of_many_turns_works_for_all_for_some_or_for_none(line: str, heal
 def test_a_count_of_turns_that_cannot_be_is_refused(line: str) -> None:
     game = Game("pj Lía", "pj Bren", "estado lia veneno nivel 3", "intervalo 10m")
 
-    assert refused(lambda: game.do(line)) in {"bad_count", "not_pending"}
+    assert refusal_code(lambda: game.do(line)) in {"bad_count", "not_pending"}
     assert game.pending == ["save", "poison"]
 
 
 def test_a_save_of_many_turns_is_rolled_until_it_succeeds_and_ends_the_poison_there() -> None:  # A1-40
     game = Game("pj Lía", "estado lia veneno nivel 3", "intervalo 10m", "intervalo 10m")
-    told = game.told("resuelve", 2, 3, 19)
+    told = game.sentences("resuelve", 2, 3, 19)
 
     assert told.startswith("Lía se libra del Veneno en el Turno 3.")
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 2)]
@@ -535,7 +537,7 @@ def test_a_save_of_a_later_time_leaves_the_poison_of_an_earlier_one() -> None:
 
 def test_saves_beyond_a_hundred_stay_pending() -> None:
     game = Game("pj Lía DA_Resistencia=20", "estado lia veneno nivel 1", "intervalo 1h")
-    told = game.told("resuelve", *[2] * 100)
+    told = game.sentences("resuelve", *[2] * 100)
 
     assert "Lía no se libra del Veneno en 100 Turnos." in told
     assert pending(game)[0].data["span"] == 260
@@ -548,7 +550,7 @@ def test_saves_of_some_turns_leave_the_others_pending() -> None:
     game.do("resuelve 1 turnos 2", 2, 3)
 
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("save", 4), ("poison", 6)]
-    assert game.told("resuelve", 20).startswith("Lía se libra del Veneno en el Turno 3.")
+    assert game.sentences("resuelve", 20).startswith("Lía se libra del Veneno en el Turno 3.")
     assert [(each.kind, each.data["span"]) for each in pending(game)] == [("poison", 2)]
 
 
@@ -562,7 +564,7 @@ def test_effort_helps_the_first_save_of_many_turns_alone() -> None:
 def test_a_lost_turn_of_many_is_counted() -> None:
     game = Game("pj Lía", "estado lia parálisis", "intervalo 30s", "omite")
 
-    assert "Lía pierde 2 de 3 Turnos por la Parálisis." in game.told("resuelve", 11, 10, 20)
+    assert "Lía pierde 2 de 3 Turnos por la Parálisis." in game.sentences("resuelve", 11, 10, 20)
 
 
 def test_a_rest_brings_the_turns_of_a_poison_before_its_health_die() -> None:  # A1-40
@@ -606,7 +608,9 @@ def test_a_meal_leaves_the_hunger_rolls_that_can_still_kill() -> None:  # R1-073
 def test_a_hunger_roll_of_before_a_meal_goes_with_a_sentence_once_it_can_kill_no_more() -> None:
     game = Game("pj Lía resistencia=10/12", "intervalo 72h", "come lia")
 
-    assert game.told("resuelve", 19).endswith("Ya no hacen falta 2 tiradas: Hambre: Resistencia, de Lía.")
+    assert game.sentences("resuelve", 19).endswith(
+        "Ya no hacen falta 2 tiradas: Hambre: Resistencia, de Lía."
+    )
     assert game.pending == []
 
 
@@ -618,7 +622,7 @@ def test_sleep_leaves_the_death_rolls_that_were_due_before_it(line: str) -> None
         game.do("come lia")
     assert game.pending == ["sleep"]
 
-    assert "tirada" in game.told(line)
+    assert "tirada" in game.sentences(line)
     assert game.pending[:1] == ["sleep"]
     assert game.do("resuelve", 20, 5).throws[0].mode == "disadvantage"
     assert game.sheet("Lía").dead
@@ -630,14 +634,14 @@ def test_on_ordinary_days_everybody_eats_and_sleeps_as_usual(system: str) -> Non
     game.do("intervalo 20h")
     game.do("intervalo 14d corriente")
 
-    sheet = game.session.creatures[game.who("Lía")].sheet
+    sheet = game.session.creatures[game.id_of("Lía")].sheet
     assert isinstance(sheet, Living)
     assert (sheet.fed_at, sheet.awake_since) == (game.session.elapsed, game.session.elapsed)
     assert game.pending == []
     game.do("deshacer")
     assert game.session.elapsed == 20 * HOUR
     assert [
-        need.since for need in game.session.game.needs(game.session.rules_context(), game.who("Lía"))
+        need.since for need in game.session.game.needs(game.session.rules_context(), game.id_of("Lía"))
     ] == [
         20 * HOUR,
         20 * HOUR,
@@ -661,4 +665,4 @@ def test_ordinary_days_use_up_supplies_and_make_creatures_older() -> None:  # R1
     ],
 )
 def test_ordinary_days_that_make_no_sense_are_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game("pj Lía").do(line)) == code
+    assert refusal_code(lambda: Game("pj Lía").do(line)) == code

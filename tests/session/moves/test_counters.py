@@ -1,6 +1,6 @@
 """Counters of a creature or of the table: used up, and full again each round, rest or day."""
 
-from tests.session.game import Game, fact, refused
+from tests.session.game import Game, fact, refusal_code
 from tests.trials import each_of
 from tracker.session.public import public_table
 from tracker.wording.players import public_text
@@ -12,7 +12,7 @@ def fury(*lines: str) -> Game:
     return Game("pj Lía", "pj Odón", "reloj Lía: Furia 3 cada descanso", *lines)
 
 
-def left(game: Game, name: str = "Furia") -> list[int]:
+def counter_left(game: Game, name: str = "Furia") -> list[int]:
     return [each.filled for each in game.session.progress.values() if each.name == name]
 
 
@@ -26,45 +26,45 @@ def test_a_counter_of_a_creature_begins_full_and_is_spent() -> None:
         ]
     )
     assert game.facts("gasta furia") == [fact("progress_made", name="Lía · Furia", filled=2, segments=3)]
-    assert clock_texts(game.session, game.who("Lía"), unicode=True) == ["Furia ■■□ 2/3"]
+    assert clock_texts(game.session, game.id_of("Lía"), unicode=True) == ["Furia ■■□ 2/3"]
     assert "Lía · Furia 2/3 · cada descanso · oculto" in status_text(game.history)
     game.do("deshacer")
-    assert left(game) == [3]
+    assert counter_left(game) == [3]
 
 
 def test_a_rest_refills_the_counters_of_those_who_rest() -> None:
     game = fury("reloj Odón: Rezos 2 cada descanso", "gasta furia 2", "gasta rezos")
 
-    assert "Se rellena Odón · Rezos: 2/2." in game.told("descansa odon")
-    assert (left(game), left(game, "Rezos")) == ([1], [2])
+    assert "Se rellena Odón · Rezos: 2/2." in game.sentences("descansa odon")
+    assert (counter_left(game), counter_left(game, "Rezos")) == ([1], [2])
     game.do("descansa")
-    assert left(game) == [3]
+    assert counter_left(game) == [3]
 
 
 def test_a_game_without_a_rest_refills_with_sleep() -> None:
     game = Game("pj Lía", "reloj Lía: Furia 3 cada descanso", "gasta furia", system="margin")
 
     game.do("duerme lia 8h")
-    assert left(game) == [3]
+    assert counter_left(game) == [3]
 
 
 def test_a_round_refills_in_the_fight_and_with_the_clock_outside_it() -> None:
     game = Game("pj Lía", "pj Odón", "reloj Lía: Finta 2 cada ronda", "gasta finta 2", "combate Foso lia")
     game.do("siguiente")
-    assert left(game, "Finta") == [0]
+    assert counter_left(game, "Finta") == [0]
     game.do("siguiente")
-    assert left(game, "Finta") == [2]
+    assert counter_left(game, "Finta") == [2]
 
     game = Game("pj Lía", "reloj Lía: Finta 2 cada ronda", "gasta finta")
-    assert game.told("ronda").startswith("Se rellena Lía · Finta: 2/2.")
+    assert game.sentences("ronda").startswith("Se rellena Lía · Finta: 2/2.")
 
 
 def test_a_counter_of_the_day_refills_at_midnight() -> None:
     game = Game("reloj Canto 2 cada día", "gasta canto 2", "intervalo 10h")
-    assert left(game, "Canto") == [0]
+    assert counter_left(game, "Canto") == [0]
 
     game.do("intervalo 7h")
-    assert left(game, "Canto") == [2]
+    assert counter_left(game, "Canto") == [2]
 
 
 def test_what_a_spent_counter_brings_waits_and_a_full_one_brings_nothing() -> None:
@@ -88,9 +88,9 @@ def test_a_clock_of_a_creature_fills_up_and_waits() -> None:
 def test_two_creatures_may_have_a_counter_of_one_name() -> None:
     game = fury("reloj Odón: Furia 2 cada ronda")
 
-    assert refused(lambda: game.do("gasta furia")) == "unknown_progress"
+    assert refusal_code(lambda: game.do("gasta furia")) == "unknown_progress"
     game.do("gasta odón: furia")
-    assert left(game) == [3, 1]
+    assert counter_left(game) == [3, 1]
 
 
 @each_of(
@@ -108,7 +108,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(line: str, code: str) -> 
     game = fury()
     before = game.session
 
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert game.session == before
 
 
@@ -126,7 +126,7 @@ def test_players_see_what_is_shown_and_nothing_of_a_hidden_creature() -> None:
 
 def test_who_is_dismissed_takes_its_counters_along() -> None:
     game = fury("retira lía")
-    assert left(game) == []
+    assert counter_left(game) == []
 
     game.do("deshacer")
-    assert left(game) == [3]
+    assert counter_left(game) == [3]

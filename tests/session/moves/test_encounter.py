@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, Game, fight, refused
+from tests.session.game import BEA, Game, fight, refusal_code
 from tests.trials import each_of
 from tracker.session.groups import initiative_of, turn_order
 from tracker.session.moves import undo
@@ -15,7 +15,7 @@ def order(game: Game) -> list[str]:
 
 def initiative(game: Game, name: str) -> int | None:
     assert game.session.fight is not None
-    return initiative_of(game.session.fight, game.who(name))
+    return initiative_of(game.session.fight, game.id_of(name))
 
 
 def members(game: Game) -> set[str]:
@@ -67,8 +67,8 @@ def test_the_dead_the_fled_and_those_who_stayed_join_the_next_fight_only_when_na
 
 
 def test_an_unknown_opponent_is_refused() -> None:
-    assert refused(lambda: Game("pj Lía", "combate Puente lia,brenn")) == "unknown_creature"
-    assert refused(lambda: Game("pj Lía", "combate Puente lia brenn")) == "unknown_creature"
+    assert refusal_code(lambda: Game("pj Lía", "combate Puente lia,brenn")) == "unknown_creature"
+    assert refusal_code(lambda: Game("pj Lía", "combate Puente lia brenn")) == "unknown_creature"
 
 
 def test_all_act_in_order_and_then_a_round_begins() -> None:
@@ -108,7 +108,7 @@ def test_moving_past_a_faster_combatant_takes_its_initiative() -> None:
 
 @pytest.mark.parametrize("line", ["sube lia", "baja goblin 2"])
 def test_no_combatant_moves_past_the_end(line: str) -> None:
-    assert refused(lambda: fight().do(line)) == "no_further"
+    assert refusal_code(lambda: fight().do(line)) == "no_further"
 
 
 def test_a_side_acts_on_one_initiative() -> None:
@@ -140,7 +140,7 @@ def test_conditions_reach_the_initiative_that_each_rolls() -> None:  # A1-51
     game = fight()
     game.do("estado lia enfermedad")
     game.do("estado lia sordera")
-    told = game.told("iniciativa lia,bren 1d20", 12, 12)
+    told = game.sentences("iniciativa lia,bren 1d20", 12, 12)
 
     assert (initiative(game, "Lía"), initiative(game, "Bren")) == (9, 11)
     assert "Lía tira con -3: iniciativa." in told
@@ -175,7 +175,7 @@ def test_a_side_keeps_its_initiative_when_the_creation_of_a_member_is_undone() -
 def test_an_empty_side_has_no_initiative() -> None:
     game = Game("pj Lía", "combate Uno")
 
-    assert refused(lambda: game.do("iniciativa enemigos 12")) == "unknown_side"
+    assert refusal_code(lambda: game.do("iniciativa enemigos 12")) == "unknown_side"
 
 
 def test_rolled_initiative_falls_for_each() -> None:
@@ -278,24 +278,27 @@ def test_removing_several_combatants_starts_no_turn_of_a_removed_one(verb: str) 
 
     assert game.active == "goblin 2"
     turns = [fact.data["who"] for fact in game.events[-1].facts if fact.kind == "turn"]
-    assert turns == [game.who("goblin 2")]
+    assert turns == [game.id_of("goblin 2")]
 
 
 def test_without_combatants_there_is_no_turn() -> None:
     game = Game("pj Lía", "combate Uno", "siguiente", "quita lia")
 
     assert game.active == ""
-    assert refused(lambda: game.do("siguiente")) == "nobody_acts"
+    assert refusal_code(lambda: game.do("siguiente")) == "nobody_acts"
 
 
 @each_of("line", ["siguiente", "entra lia", "huye lia", "quita lia", "iniciativa lia 3", "fin", "sube lia"])
 def test_without_an_encounter_there_are_no_turns(line: str) -> None:
-    assert refused(lambda: Game("pj Lía").do(line)) == "no_encounter"
+    assert refusal_code(lambda: Game("pj Lía").do(line)) == "no_encounter"
 
 
 @each_of("line", ["huye lia", "quita lia", "iniciativa lia 3", "oculta lia"])
 def test_a_creature_outside_the_encounter_is_told_to_enter(line: str) -> None:
-    assert refused(lambda: Game("pj Lía", "aparece orco", "combate Uno orco").do(line)) == "not_in_encounter"
+    assert (
+        refusal_code(lambda: Game("pj Lía", "aparece orco", "combate Uno orco").do(line))
+        == "not_in_encounter"
+    )
 
 
 def test_each_enters_on_their_own_side_unless_told_otherwise() -> None:
@@ -319,7 +322,7 @@ def test_a_returning_combatant_keeps_side_and_initiative() -> None:
     game.do("huye goblin 1")
     game.do("entra goblin 1")
     assert game.session.fight is not None
-    combatant = game.session.fight.combatants[game.who("goblin 1")]
+    combatant = game.session.fight.combatants[game.id_of("goblin 1")]
 
     assert (combatant.side, combatant.initiative, combatant.fled) == ("party", 10, False)
 
@@ -327,7 +330,7 @@ def test_a_returning_combatant_keeps_side_and_initiative() -> None:
 def test_the_dead_do_not_flee() -> None:
     game = fight()
     game.do("mata goblin 1")
-    assert refused(lambda: game.do("huye goblin 1")) == "dead"
+    assert refusal_code(lambda: game.do("huye goblin 1")) == "dead"
     game.do("huye goblin*")
     assert game.session.fight is not None
     fled = {
@@ -343,7 +346,7 @@ def test_hidden_ones_are_hidden_until_they_show() -> None:
     assert [each.hidden for each in game.session.fight.combatants.values()] == [False, False, True, True]
 
     game.do("muestra goblin 1")
-    assert game.session.fight.combatants[game.who("goblin 1")].hidden is False
+    assert game.session.fight.combatants[game.id_of("goblin 1")].hidden is False
 
 
 def test_a_turn_calls_for_saves_first_and_for_what_binds_it_after() -> None:
@@ -476,7 +479,7 @@ def test_two_encounters_are_played_by_turns() -> None:
     game.do("fin")
     assert game.session.fight is not None
     assert game.session.fight.name == "Sótano"
-    assert refused(lambda: game.do("cambia Emboscada")) == "unknown_encounter"
+    assert refusal_code(lambda: game.do("cambia Emboscada")) == "unknown_encounter"
 
 
 def test_an_encounter_begins_with_every_free_creature() -> None:
@@ -551,10 +554,10 @@ def test_the_campaign_may_hide_newcomers() -> None:
 def test_who_is_in_the_encounter_does_not_enter_again() -> None:
     game = Game("pj Lía", "pj Bren", "aparece 2 orco", "combate Uno")
     game.do("huye orco1")
-    assert refused(lambda: game.do("entra bren, lía")) == "already_in_encounter"
-    assert refused(lambda: game.do("entra orco2 enemigos")) == "already_in_encounter"
-    assert game.told("entra orco1, orco2") == "orco 1 entra en el encuentro."
-    assert game.told("entra bren, orco1 jinetes").startswith("Bren y orco 1")
+    assert refusal_code(lambda: game.do("entra bren, lía")) == "already_in_encounter"
+    assert refusal_code(lambda: game.do("entra orco2 enemigos")) == "already_in_encounter"
+    assert game.sentences("entra orco1, orco2") == "orco 1 entra en el encuentro."
+    assert game.sentences("entra bren, orco1 jinetes").startswith("Bren y orco 1")
     assert [each.kind for each in game.do("entra oculto bren").facts] == ["entered", "hid"]
 
 
@@ -582,7 +585,7 @@ def test_oculto_alone_is_a_name() -> None:
     game.do("aparece oculto")
 
     assert hidden(game) == []
-    assert game.who("oculto")
+    assert game.id_of("oculto")
 
 
 @pytest.mark.parametrize(
@@ -597,7 +600,7 @@ def test_hiding_no_combatant_is_refused_in_a_sentence(lines: list[str], line: st
     game = Game(*lines)
     before = len(game.session.creatures)
 
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert len(game.session.creatures) == before
 
 
@@ -662,7 +665,7 @@ def test_merging_copies_can_put_one_creature_in_two_fights() -> None:
     bea.do("entra orco")
     game.history.add(bea.events[-2:])
     game.events.extend(bea.events[-2:])
-    orc = game.who("orco")
+    orc = game.id_of("orco")
 
     assert [game.session.encounters[key].name for key in game.session.encounters_of(orc)] == [
         "Puente",

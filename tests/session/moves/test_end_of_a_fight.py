@@ -36,7 +36,7 @@ def cave(*lines: str) -> Game:
 @each_of("order", ["fin", "fin sinreloj", "fin 10m", 'huye "goblin 2"', 'quita "goblin 2"'])
 def test_what_a_foe_suffers_stops_with_its_fight(order: str) -> None:
     game = cave()
-    told = game.told(order)
+    told = game.sentences(order)
     assert aliens(game.session) == []
     assert game.pending == []
     assert "4 tiradas ya no hacen falta." in told
@@ -49,9 +49,9 @@ def test_what_a_foe_suffers_stops_with_its_fight(order: str) -> None:
 
 def test_what_the_party_suffers_goes_on_and_is_said() -> None:
     game = cave("estado lia veneno nivel 1", "pj Bo", "estado bo miedo")
-    assert "Estados que siguen: Lía (Veneno) y Bo (Miedo)." in game.told("fin")
+    assert "Estados que siguen: Lía (Veneno) y Bo (Miedo)." in game.sentences("fin")
     game.do("turno")
-    assert {each.who for each in game.session.pending.values()} == {game.who("Lía"), game.who("Bo")}
+    assert {each.who for each in game.session.pending.values()} == {game.id_of("Lía"), game.id_of("Bo")}
 
 
 @each_of(
@@ -74,7 +74,7 @@ def test_a_foe_that_comes_back_brings_what_it_had_and_catches_up(
     for line in returns:
         game.do(line)
     [poison] = [each for each in game.session.pending.values() if each.kind == "poison"]
-    assert poison.who == game.who("goblin 2")
+    assert poison.who == game.id_of("goblin 2")
     assert abs(int(str(poison.data["span"])) - 60 // TURN) <= 1
     assert "save" in game.pending
 
@@ -146,7 +146,7 @@ class Evening(Player):
 @pytest.mark.parametrize("system", one_in(3, GAMES))
 @pytest.mark.parametrize("seed", one_of(range(4)))
 def test_in_random_play_nothing_waits_for_anybody_who_is_away(system: str, seed: int) -> None:
-    player = Evening.of(system, seed)
+    player = Evening.for_system(system, seed)
     assert isinstance(player, Evening)
     steps = (player.pass_on, player.pass_on, player.suffer, player.leave_or_come)
     for _ in range(80):
@@ -171,4 +171,4 @@ def test_a_fight_without_a_name_gets_one_that_no_fight_before_it_had() -> None:
         names += [fight.name for fight in game.session.encounters.values()]
     assert names == ["Combate 1", "Puente", "Combate 2", "Combate 3"]
     game.do("deshacer")
-    assert "«Combate 3»" in game.told("combate")
+    assert "«Combate 3»" in game.sentences("combate")

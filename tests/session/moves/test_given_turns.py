@@ -1,6 +1,6 @@
 """Turns that the GM gives: to anybody, or to one side after another; the clock goes on by whole rounds."""
 
-from tests.session.game import BEA, Game, refused
+from tests.session.game import BEA, Game, refusal_code
 from tests.session.test_one_clock import owed
 from tests.told import free_turn, group_turn, round_begins, turn
 from tests.trials import each_of
@@ -30,20 +30,20 @@ def acting(game: Game) -> list[str]:
 
 def test_anybody_who_is_left_may_be_given_the_turn_and_the_last_of_them_has_it_by_itself() -> None:
     game = table()
-    assert game.told("siguiente bea") == f"Empieza «Puente». {round_begins(1)}. {turn('Bea')}."
+    assert game.sentences("siguiente bea") == f"Empieza «Puente». {round_begins(1)}. {turn('Bea')}."
     game.do('siguiente "goblin 2"')
     game.do("siguiente ana")
-    assert game.told("siguiente") == f"{turn('goblin 1')}."
-    assert game.told("siguiente") == f"{round_begins(2)}. {free_turn()}."
+    assert game.sentences("siguiente") == f"{turn('goblin 1')}."
+    assert game.sentences("siguiente") == f"{round_begins(2)}. {free_turn()}."
     assert (game.active, game.session.elapsed) == ("", TURN)
 
 
 def test_a_turn_ends_without_another_where_several_are_left() -> None:
     game = table()
-    assert game.told("siguiente") == f"Empieza «Puente». {round_begins(1)}. {free_turn()}."
-    assert refused(lambda: game.do("siguiente")) == "whose_turn"
+    assert game.sentences("siguiente") == f"Empieza «Puente». {round_begins(1)}. {free_turn()}."
+    assert refusal_code(lambda: game.do("siguiente")) == "whose_turn"
     game.do("siguiente ana")
-    assert game.told("siguiente") == f"{free_turn()}."
+    assert game.sentences("siguiente") == f"{free_turn()}."
 
 
 @each_of(
@@ -63,21 +63,21 @@ def test_a_turn_that_cannot_be_given_is_refused(before: str, line: str, code: st
     game = table()
     game.do(before)
     session = game.session
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert game.session == session
 
 
 def test_a_round_without_anybody_left_ends_as_the_turn_is_given() -> None:
     game = table()
     for line in ("siguiente todos, goblin*", "siguiente ana"):
-        told = game.told(line)
+        told = game.sentences(line)
     assert told == f"{round_begins(2)}. {turn('Ana')}."
     assert game.session.elapsed == TURN
 
 
 def test_several_may_act_together_and_their_turns_end_together() -> None:
     game = table("sin orden", "estado ana veneno nivel 3", "estado bea veneno nivel 3")
-    assert game.told("siguiente ana, bea") == f"Empieza «Puente». {round_begins(1)}. Actúan Ana y Bea."
+    assert game.sentences("siguiente ana, bea") == f"Empieza «Puente». {round_begins(1)}. Actúan Ana y Bea."
     assert acting(game) == ["Ana", "Bea"]
     assert owed(game, "Ana") == owed(game, "Bea") == {"save": 1}
     game.do("siguiente")
@@ -86,15 +86,15 @@ def test_several_may_act_together_and_their_turns_end_together() -> None:
 
 def test_a_group_acts_as_one() -> None:
     game = Game("pj Ana", "aparece 3 goblin grupo", "combate Puente sin orden")
-    assert game.told('siguiente "goblin 2"').endswith(f"{group_turn('goblin ×3')}.")
-    assert game.told("siguiente") == f"{turn('Ana')}."
-    assert game.told("siguiente") == f"{round_begins(2)}. {free_turn()}."
+    assert game.sentences('siguiente "goblin 2"').endswith(f"{group_turn('goblin ×3')}.")
+    assert game.sentences("siguiente") == f"{turn('Ana')}."
+    assert game.sentences("siguiente") == f"{round_begins(2)}. {free_turn()}."
 
 
 def test_the_gm_ends_a_round_and_whoever_is_left_has_lived_it() -> None:
     game = table("sin orden", "estado bea veneno nivel 3", "estado ana veneno nivel 3")
     game.do("siguiente ana")
-    assert game.told("ronda") == f"{round_begins(2)}. {free_turn()}."
+    assert game.sentences("ronda") == f"{round_begins(2)}. {free_turn()}."
     assert game.session.elapsed == TURN
     assert owed(game, "Ana") == owed(game, "Bea") == {"save": 1, "poison": 1}
 
@@ -128,14 +128,14 @@ def test_one_of_several_who_act_leaves_and_the_others_go_on() -> None:
 def test_a_side_acts_whole_before_another_unless_the_gm_passes_on() -> None:
     game = table("por bandos")
     game.do("siguiente bea")
-    assert refused(lambda: game.do('siguiente "goblin 1"')) == "other_side"
-    assert game.told("siguiente enemigos") == "Actúa el bando «enemigos»."
+    assert refusal_code(lambda: game.do('siguiente "goblin 1"')) == "other_side"
+    assert game.sentences("siguiente enemigos") == "Actúa el bando «enemigos»."
     game.do('siguiente "goblin 1"')
-    assert refused(lambda: game.do("siguiente ana")) == "other_side"
-    assert game.told("siguiente") == f"{turn('goblin 2')}."
-    assert refused(lambda: game.do("siguiente enemigos")) == "side_has_acted"
-    assert game.told("siguiente") == f"{turn('Ana')}."
-    assert game.told("siguiente") == f"{round_begins(2)}. {free_turn()}."
+    assert refusal_code(lambda: game.do("siguiente ana")) == "other_side"
+    assert game.sentences("siguiente") == f"{turn('goblin 2')}."
+    assert refusal_code(lambda: game.do("siguiente enemigos")) == "side_has_acted"
+    assert game.sentences("siguiente") == f"{turn('Ana')}."
+    assert game.sentences("siguiente") == f"{round_begins(2)}. {free_turn()}."
     game.do('siguiente "goblin 1"')
 
 
@@ -143,7 +143,7 @@ def test_the_side_with_the_highest_initiative_begins_each_round() -> None:
     game = table("por bandos")
     game.do("iniciativa enemigos 9")
     game.do("iniciativa grupo 5")
-    assert refused(lambda: game.do("siguiente ana")) == "other_side"
+    assert refusal_code(lambda: game.do("siguiente ana")) == "other_side"
     for _ in range(2):
         game.do("siguiente goblin*")
         game.do("siguiente ana")
@@ -163,11 +163,13 @@ def test_initiatives_of_sides_are_rolled_again_each_round() -> None:
 
 def test_the_choice_holds_for_the_next_fight_and_can_be_changed_and_undone() -> None:
     game = table()
-    assert game.told("turnos por bandos") == "Los turnos van por bandos: actúa uno entero y después otro."
+    assert (
+        game.sentences("turnos por bandos") == "Los turnos van por bandos: actúa uno entero y después otro."
+    )
     game.do("fin")
-    assert "por bandos" in game.told("combate Torre ana")
+    assert "por bandos" in game.sentences("combate Torre ana")
     game.play(undo(game.history))
-    assert "turnos" not in game.told("combate Torre ana por iniciativa")
+    assert "turnos" not in game.sentences("combate Torre ana por iniciativa")
     assert game.session.turn_order is TurnOrder.INITIATIVE
 
 
@@ -193,7 +195,7 @@ def test_going_back_takes_the_last_turn_back_and_forward_again_calls_for_nothing
     game.do("siguiente ana")
     game.do("siguiente bea")
     game.do("resuelve", 2)
-    assert game.told("anterior").endswith("Ronda 1: vuelve el turno de Ana.")
+    assert game.sentences("anterior").endswith("Ronda 1: vuelve el turno de Ana.")
     assert acting(game) == ["Ana"]
     game.do("siguiente bea")
     assert game.pending == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, Game, fact, meet, refused
+from tests.session.game import BEA, Game, fact, meet, refusal_code
 from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.session.goods import USUAL, Goods, pay_from
@@ -16,11 +16,11 @@ PARTY = ("pj Lía", "pj Odón", "pj Bren")
 
 
 def purse(game: Game, name: str) -> dict[str, int]:
-    return dict(carried_goods(game.session, game.who(name)).coins)
+    return dict(carried_goods(game.session, game.id_of(name)).coins)
 
 
 def things(game: Game, name: str) -> dict[str, int]:
-    return dict(carried_goods(game.session, game.who(name)).things)
+    return dict(carried_goods(game.session, game.id_of(name)).things)
 
 
 def test_what_a_fight_gave_lies_in_one_heap() -> None:
@@ -60,7 +60,7 @@ def test_a_share_is_equal_and_the_rest_stays_and_is_said() -> None:
         ]
     )
     assert [purse(game, name) for name in ("Lía", "Odón", "Bren")] == [{"gold": 10}] * 3
-    assert refused(lambda: game.do("reparte")) == "too_little_to_share"
+    assert refusal_code(lambda: game.do("reparte")) == "too_little_to_share"
     game.do("deshacer")
     assert (purse(game, "Lía"), heap_of(game.session).coins) == ({}, {"gold": 31})
 
@@ -87,8 +87,8 @@ def test_goods_pass_from_hand_to_hand_and_back_to_the_heap() -> None:
     game = Game(*PARTY, "botín 7 oro, 3 gemas")
 
     assert game.facts("da Lía 2 gema, 5 oro") == [fact("taken", who="Lía", what="5 gold, 2 gemas")]
-    assert game.told("da a Odón 1 oro, gemas de Lía") == "Lía da 1 oro, gemas a Odón."
-    assert game.told("da grupo 1 oro de Odón") == "Odón deja en el botín 1 oro."
+    assert game.sentences("da a Odón 1 oro, gemas de Lía") == "Lía da 1 oro, gemas a Odón."
+    assert game.sentences("da grupo 1 oro de Odón") == "Odón deja en el botín 1 oro."
     assert (purse(game, "Lía"), things(game, "Lía"), things(game, "Odón")) == (
         {"gold": 4},
         {"gemas": 1},
@@ -137,7 +137,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(line: str, code: str) -> 
     game = Game(*PARTY, "gana lia 5 oro, 2 gemas")
     before = game.session
 
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert game.session == before
 
 
@@ -181,9 +181,9 @@ def test_a_campaign_has_its_own_coins() -> None:
     ]
     game.do("botín 3 oro")
     assert heap_of(game.session).things == {"oro": 3}, "no coin of this campaign"
-    assert refused(lambda: game.do("monedas nada")) == "coin_in_use"
+    assert refusal_code(lambda: game.do("monedas nada")) == "coin_in_use"
     game.do("paga lia 30 maravedí")
-    assert game.told("monedas nada").startswith("Las monedas de siempre: oro = 100")
+    assert game.sentences("monedas nada").startswith("Las monedas de siempre: oro = 100")
 
 
 def test_what_weighs_is_summed_for_who_carries_it() -> None:
@@ -191,9 +191,9 @@ def test_what_weighs_is_summed_for_who_carries_it() -> None:
     game.do("peso antorcha 1")
     game.do("peso oro 0,01")
 
-    assert weight_of(game.session, game.who("Lía")) == 2 * 250 + 100 + 3
+    assert weight_of(game.session, game.id_of("Lía")) == 2 * 250 + 100 + 3
     assert game.facts("peso antorcha nada") == [fact("weight_dropped", name="antorcha")]
-    assert weight_of(game.session, game.who("Lía")) == 503
+    assert weight_of(game.session, game.id_of("Lía")) == 503
 
 
 def test_hidden_loot_is_the_gms_until_it_is_shown() -> None:
@@ -223,7 +223,7 @@ def test_what_a_dismissed_creature_carried_stays_in_the_heap() -> None:
     game = Game(*PARTY, "aparece goblin", "gana goblin 8 oro, daga", "gana lia 1 oro")
 
     left = "goblin deja en el botín, oculto a los jugadores: 8 oro, daga."
-    assert game.told("retira goblin").endswith(left)
+    assert game.sentences("retira goblin").endswith(left)
     game.do("retira lia")
     assert heap_of(game.session).coins == {"gold": 1}
     assert heap_of(game.session, hidden=True).coins == {"gold": 8}
@@ -235,7 +235,7 @@ def test_two_gms_who_give_at_once_have_both_given() -> None:
     ana.do("gana lia 3 oro")
     bea.do("gana lia 4 oro")
 
-    assert united(ana, bea).creatures[ana.who("Lía")].purse == {"gold": 7}
+    assert united_session(ana, bea).creatures[ana.id_of("Lía")].purse == {"gold": 7}
 
 
 def test_two_gms_who_pay_the_same_coins_leave_none_and_never_less() -> None:
@@ -244,7 +244,7 @@ def test_two_gms_who_pay_the_same_coins_leave_none_and_never_less() -> None:
     ana.do("paga lia 4 oro")
     bea.do("paga lia 3 oro")
 
-    assert united(ana, bea).creatures[ana.who("Lía")].purse == {}
+    assert united_session(ana, bea).creatures[ana.id_of("Lía")].purse == {}
 
 
 def test_two_gms_who_give_the_same_ruby_away_give_it_to_one() -> None:
@@ -253,7 +253,7 @@ def test_two_gms_who_give_the_same_ruby_away_give_it_to_one() -> None:
     ana.do("da lia rubí")
     bea.do("da odon rubí")
 
-    assert [each.count for each in united(ana, bea).things.values()] == [1]
+    assert [each.count for each in united_session(ana, bea).things.values()] == [1]
 
 
 def refusal(game: Game, line: str) -> str:
@@ -262,7 +262,7 @@ def refusal(game: Game, line: str) -> str:
     return refusal_sentence(caught.value, "chronicle", game.history.names)
 
 
-def united(ana: Game, bea: Game) -> Session:
+def united_session(ana: Game, bea: Game) -> Session:
     """Return the session of both copies, once each has the events of the other."""
     meet(ana, bea)
     return ana.session
@@ -287,7 +287,7 @@ def test_a_figure_that_counts_nothing_is_refused_with_what_is_right() -> None:
 
 def test_a_thing_may_have_a_figure_in_its_name() -> None:
     game = Game(*PARTY, "gana lia 2 10mm, 2x4 roble, poción nivel 3, 3 oro,2 plata")
-    who = game.who("Lía")
+    who = game.id_of("Lía")
     assert carried_goods(game.session, who) == Goods(
         {"gold": 3, "silver": 2}, {"10mm": 2, "2x4 roble": 1, "poción nivel 3": 1}
     )

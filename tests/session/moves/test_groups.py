@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.session.game import Game, fact, refused
-from tests.told import damaged
+from tests.session.game import Game, fact, refusal_code
+from tests.told import damaged_sentence
 from tests.trials import each_of
 from tests.watch.secrets import SYSTEM_KEYS
 from tracker.session.groups import label, rows_of
@@ -48,7 +48,7 @@ def test_a_group_is_one_row_with_one_initiative_and_one_turn() -> None:
     assert game.facts("iniciativa goblin 1d20", 3) == [
         fact("group_initiative", group="goblin ×4", who="goblin 1", initiative=3)
     ]
-    assert game.told("iniciativa goblin 1d20 = 4") == "El grupo «goblin ×4» saca 4✎ de iniciativa (d20)."
+    assert game.sentences("iniciativa goblin 1d20 = 4") == "El grupo «goblin ×4» saca 4✎ de iniciativa (d20)."
     assert rows(game) == ["Lía", "Bruno", "goblin ×4"]
 
 
@@ -56,9 +56,9 @@ def test_damage_falls_on_the_first_that_stands_or_on_all() -> None:
     game = torre()
     game.do("daño goblin 4 todos")
     assert health(game) == [2, 2, 2, 2]
-    game.do("daño . 2", here=(game.who("goblin 1"),))
+    game.do("daño . 2", here=(game.id_of("goblin 1"),))
     assert rows(game) == ["Lía", "goblin ×3", "Bruno"]
-    game.do("daño . 1", here=(game.who("goblin 2"),))
+    game.do("daño . 1", here=(game.id_of("goblin 2"),))
     game.do("daño goblin* 1")
     assert health(game) == [0, 0, 1, 1]
     game.do("cura goblin 3")
@@ -105,13 +105,13 @@ def test_creatures_are_gathered_and_split() -> None:
     game = torre("aparece lobo", "iniciativa lobo 20")
     assert game.facts('separa "goblin 4"') == [fact("split", who="goblin 4")]
     assert rows(game) == ["lobo", "Lía", "goblin ×3", "goblin 4", "Bruno"]
-    assert game.told("agrupa goblin*") == "4 van en grupo como «goblin»: una sola fila y un solo turno."
+    assert game.sentences("agrupa goblin*") == "4 van en grupo como «goblin»: una sola fila y un solo turno."
     assert (
-        game.told("agrupa lobo,goblin* La manada")
+        game.sentences("agrupa lobo,goblin* La manada")
         == "5 van en grupo como «La manada»: una sola fila y un solo turno."
     )
     assert rows(game) == ["La manada ×5", "Lía", "Bruno"]
-    assert game.told("daño La manada 1") == f"{damaged('lobo', 1, 9)}."
+    assert game.sentences("daño La manada 1") == f"{damaged_sentence('lobo', 1, 9)}."
     game.do("separa La manada")
     assert len(rows(game)) == 7
 
@@ -132,7 +132,7 @@ def test_a_wild_turn_order_never_gives_a_group_two_turns_in_a_round() -> None:
     ],
 )
 def test_a_wrong_group_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: torre().do(line)) == code
+    assert refusal_code(lambda: torre().do(line)) == code
 
 
 @each_of("system", SYSTEM_KEYS)
@@ -180,8 +180,8 @@ def test_all_behind_one_outside_the_encounter_adds_nobody() -> None:
 
 def test_a_group_outside_the_encounter_takes_no_initiative() -> None:
     game = Game("pj Zoe", "aparece 4 goblin grupo", "combate X Zoe")
-    assert refused(lambda: game.do("iniciativa goblin* 3")) == "not_in_encounter"
-    assert refused(lambda: game.do("daño goblin* 1 todos")) == "unknown_word"
+    assert refusal_code(lambda: game.do("iniciativa goblin* 3")) == "not_in_encounter"
+    assert refusal_code(lambda: game.do("daño goblin* 1 todos")) == "unknown_word"
 
 
 def test_a_group_is_in_an_encounter_in_part() -> None:
@@ -203,21 +203,21 @@ def test_a_turn_taken_back_to_one_who_has_left_ends_nobodys_turn() -> None:
 def test_one_of_a_kind_is_gathered_with_its_kind() -> None:
     game = Game("pj Lía", "aparece 4 orco", "aparece ogro", "combate x")
     game.do('daño "orco 4" 99')
-    assert "3 van en grupo como «orco»" in game.told('agrupa "orco 1"')
+    assert "3 van en grupo como «orco»" in game.sentences('agrupa "orco 1"')
     assert [each.name for each in game.session.creatures.values() if each.group] == [
         "orco 1",
         "orco 2",
         "orco 3",
     ]
-    assert refused(lambda: game.do("agrupa ogro")) == "gathered_alone"
+    assert refusal_code(lambda: game.do("agrupa ogro")) == "gathered_alone"
     game.do('separa "orco 1"')
-    assert "1 van en grupo" in game.told('agrupa "orco 1"') or game.session.creatures
+    assert "1 van en grupo" in game.sentences('agrupa "orco 1"') or game.session.creatures
     assert sum(each.group == "orco" for each in game.session.creatures.values()) == 3
 
 
 def test_one_of_a_kind_outside_a_fight_is_gathered_with_those_who_wait() -> None:
     game = Game("pj Lía", "aparece 2 orco", "combate x", "fin", "aparece 2 orco")
-    assert "2 van en grupo" in game.told('agrupa "orco 3"')
+    assert "2 van en grupo" in game.sentences('agrupa "orco 3"')
 
 
 @pytest.mark.parametrize(
@@ -225,4 +225,4 @@ def test_one_of_a_kind_outside_a_fight_is_gathered_with_those_who_wait() -> None
 )
 def test_joining_a_group_tells_how_many_there_are_in_it(line: str, count: int) -> None:
     game = Game("aparece 4 ogro", "agrupa ogro 1, ogro 2")
-    assert game.told(line).startswith(f"{count} van en grupo")
+    assert game.sentences(line).startswith(f"{count} van en grupo")

@@ -1,6 +1,6 @@
 """A long time, reviewed line by line before any of it counts: let be, changed, struck out."""
 
-from tests.session.game import HOUR, Game, refused
+from tests.session.game import HOUR, Game, refusal_code
 from tests.trials import each_of
 from tracker.commands.exploration import read_amendment
 from tracker.screens.dialogs.jump import jump_text
@@ -31,7 +31,7 @@ class Review:
         self.after = apply(self.session, (self.draft.changes,))
 
     @property
-    def said(self) -> list[str]:
+    def texts(self) -> list[str]:
         told = (jump_text(each, self.session, self.after, self.game.history) for each in self.lines)
         return [f"{each.at // HOUR} {text}" for each, text in zip(self.lines, told, strict=True)]
 
@@ -66,7 +66,7 @@ def review(line: str, *before: str) -> Review:
 def test_lines_stand_in_order_of_their_hours_with_equal_ones_together() -> None:
     jump = review("intervalo 1d", "efecto lia bendición 3h")
 
-    assert jump.said == [
+    assert jump.texts == [
         "1 Lía · Dado de Uso de antorcha, 24 tiradas · d6",
         "3 Lía · acaba bendición",
         "24 Lía · Hambre: Resistencia · d20 contra 13",
@@ -79,7 +79,7 @@ def test_rolls_at_the_end_of_a_rest_come_last() -> None:
         "pj Lía salud_total=14 salud=3 dado_de_salud=d8", "lleva lia antorcha d6 luz cada 1h encendida"
     )
 
-    assert [told.split()[0] for told in Review(game, "descansa").said] == ["1", "8"]
+    assert [told.split()[0] for told in Review(game, "descansa").texts] == ["1", "8"]
 
 
 def test_an_unchanged_jump_is_the_same_draft() -> None:
@@ -108,7 +108,7 @@ def test_fewer_rolls_are_left_of_a_line() -> None:
 
 def test_a_month_of_a_line_is_told_amended_and_moved_by_its_rolls() -> None:
     month = review("intervalo 30d")
-    assert month.said[0] == "1 Lía · Dado de Uso de antorcha, 720 tiradas · d6"
+    assert month.texts[0] == "1 Lía · Dado de Uso de antorcha, 720 tiradas · d6"
     assert month.accept(usage="60").endswith("660 tiradas quedan sin hacer.")
     keys = [key for key, each in month.game.session.pending.items() if each.kind == "usage"]
     assert (len(keys), rolls_in(month.game.session, keys)) == (50, 60)
@@ -117,7 +117,7 @@ def test_a_month_of_a_line_is_told_amended_and_moved_by_its_rolls() -> None:
     assert again.accept(usage="09:30").endswith("Una tirada queda sin hacer.")
     usage = [key for key, each in again.game.session.pending.items() if each.kind == "usage"]
     assert rolls_in(again.game.session, usage) == 719
-    assert refused(lambda: review("intervalo 30d").accept(usage="721")) == "bad_count"
+    assert refusal_code(lambda: review("intervalo 30d").accept(usage="721")) == "bad_count"
 
 
 def test_typed_faces_resolve_a_line_as_the_time_passes() -> None:
@@ -162,7 +162,7 @@ def test_hunger_at_another_hour() -> None:
     (hunger,) = [
         each
         for each in jump.game.session.pending.values()
-        if each.kind == "hunger" and each.who == jump.game.who("Lía")
+        if each.kind == "hunger" and each.who == jump.game.id_of("Lía")
     ]
     assert hunger.data["at"] == 26 * HOUR
     assert "El DJ lo cambia a mano: Hambre: Resistencia, de Lía." in told
@@ -174,7 +174,7 @@ def test_a_roll_can_move_to_another_creature() -> None:
     jump.accept(hunger__Lía="bren = 20", hunger__Bren="0")
 
     game = jump.game
-    assert game.events[-1].throws[0].who == game.who("Bren")
+    assert game.events[-1].throws[0].who == game.id_of("Bren")
     assert "hunger" not in game.pending
 
 
@@ -199,7 +199,7 @@ def test_an_effect_goes_on_until_an_hour() -> None:
 
 def test_a_condition_that_is_struck_out_of_the_panel_stays_until_the_gm_ends_it() -> None:
     jump = review("intervalo 8h", "estado lia ceguera 3h")
-    assert jump.said[1] == "3 Lía · acaba Ceguera"
+    assert jump.texts[1] == "3 Lía · acaba Ceguera"
 
     jump.game.play(apply_amendments(jump.session, jump.draft, {jump.effect(): STRUCK}))
 
@@ -238,13 +238,13 @@ def test_one_undo_takes_back_a_changed_jump() -> None:
 def test_an_impossible_change_is_refused_and_no_time_passes(line: str, typed: str, code: str) -> None:
     jump = review("intervalo 8h", "aparece goblin", "efecto lia bendición 3h", "vigila 18+")
 
-    assert refused(lambda: jump.accept(**{line: typed})) == code
+    assert refusal_code(lambda: jump.accept(**{line: typed})) == code
     assert jump.game.session == jump.session
 
 
 def test_a_poison_of_many_turns_is_named_and_its_turns_can_be_fewer() -> None:  # A1-40
     review = Review(Game("pj Lía", "estado lia veneno nivel 3"), "intervalo 8h")
-    assert review.said == [
+    assert review.texts == [
         "8 Lía · Salvación contra Veneno, 2880 Turnos · 100d20 contra 12",
         "8 Lía · Veneno 3 durante 2880 Turnos: 8640 de daño",
     ]

@@ -1,6 +1,6 @@
 """What is true of a kind is said once, and reaches those standing and those to come."""
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.preview import preview_line
@@ -19,12 +19,12 @@ def cave(*lines: str) -> Game:
 def weapons(game: Game, name: str) -> list[str]:
     attack = game.session.game.acts[game.session.game.attack_act].params[0]
     assert attack.offers is not None
-    return list(attack.offers(game.session.rules_context(), game.who(name)))
+    return list(attack.offers(game.session.rules_context(), game.id_of(name)))
 
 
 def test_a_weapon_given_to_a_kind_reaches_those_standing_and_those_to_come() -> None:
     game = cave('mata "goblin 2"')
-    told = game.told("ficha goblin* ataques=Lanza 4")
+    told = game.sentences("ficha goblin* ataques=Lanza 4")
     assert told == ("Fichas de goblin 1 y goblin 3: armas = Lanza 4. También para cada «goblin» que venga.")
     assert [weapons(game, each) for each in ("goblin 1", "goblin 2", "goblin 3", "goblin rey")] == [
         ["Lanza"],
@@ -55,7 +55,7 @@ def test_one_wrong_value_writes_nothing_and_one_undo_takes_all_back() -> None:
     game = cave()
     before = game.session
     for line in ("ficha goblin* ataques=Lanza", "ficha goblin* salud=3 ataques=Lanza", "ficha goblin* zzz=1"):
-        refused(lambda line=line: game.do(line))  # type: ignore[misc]
+        refusal_code(lambda line=line: game.do(line))  # type: ignore[misc]
     assert game.session is before
     game.do("ficha goblin* ataques=Lanza 4 salud=3")
     game.do("deshacer")
@@ -90,7 +90,7 @@ def test_the_preview_names_all_whose_sheets_are_written(line: str, names: str) -
 def test_no_command_takes_the_king_for_one_of_his_kind(line: str) -> None:
     game = cave("ficha goblin** ataques=Lanza 1", 'ficha "Lía" daño=1d6')
     before = game.session
-    king = game.who("goblin rey")
+    king = game.id_of("goblin rey")
     game.draft(line, roll=lambda sides: 1)
     game.attempt(line, lambda sides: 1)
     assert game.session is not before

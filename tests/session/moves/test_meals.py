@@ -35,8 +35,8 @@ def test_a_meal_uses_what_its_eater_carries_before_what_the_party_does() -> None
         fact("ate", who="Lía", lapsed=0, owed=0),
         fact("supply_depleted", supply="queso", who="Lía", name="queso", die=0),
     ]
-    assert game.told("come lia", 3) == f"Lía come y bebe. {kept_die('pan', 8, 'Lía')} (d8 → 3)."
-    assert game.told("come odon", 3) == f"Odón come y bebe. {kept_die('raciones', 6)} (d6 → 3)."
+    assert game.sentences("come lia", 3) == f"Lía come y bebe. {kept_die('pan', 8, 'Lía')} (d8 → 3)."
+    assert game.sentences("come odon", 3) == f"Odón come y bebe. {kept_die('raciones', 6)} (d6 → 3)."
 
 
 def test_water_goes_with_the_meal() -> None:
@@ -49,7 +49,7 @@ def test_water_goes_with_the_meal() -> None:
             fact("supply_depleted", supply="agua", who="Lía", name="agua", die=0),
         ]
     )
-    assert refused(game, "come lia") == "no_drink"
+    assert refusal_of(game, "come lia") == "no_drink"
     assert [each.die for each in game.session.supplies.values()] == [6, 0], (
         "a meal that is refused uses nothing"
     )
@@ -66,7 +66,7 @@ def test_who_has_no_rations_left_does_not_eat_and_the_others_do() -> None:
         who: game.session.game.needs(game.session.rules_context(), who)[0].since
         for who in game.session.party()
     }
-    assert fed == {game.who("Lía"): 3_600, game.who("Odón"): 0}
+    assert fed == {game.id_of("Lía"): 3_600, game.id_of("Odón"): 0}
 
 
 def test_without_rations_nobody_eats_unless_the_gm_says_so() -> None:
@@ -129,14 +129,14 @@ def test_the_last_light_says_what_darkness_is_in_each_game(system: str, told: st
     lines = ("lleva grupo antorcha d4 luz encendida", "lleva grupo vela d4 luz encendida")
     game = Game("pj Lía", *lines, system=system)
 
-    assert "última luz" not in game.told("apaga vela")
+    assert "última luz" not in game.sentences("apaga vela")
     event = game.play(supplies.use(game.session, game.supply("antorcha"), Faces(1)))
     last = sentences(event, game.history)[-1]
     assert last.startswith("Era la última luz encendida.")
     assert told in last
 
 
-def refused(game: Game, line: str) -> str:
+def refusal_of(game: Game, line: str) -> str:
     with pytest.raises(Refusal) as caught:
         game.do(line)
     return caught.value.code

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.told import free_turn, group_turn, round_begins
 from tracker.session.groups import label, rows_of
 from tracker.session.moves.undo import undo
@@ -30,12 +30,12 @@ def rows(game: Game) -> list[str]:
 def test_a_rider_and_the_mount_share_a_row_and_a_turn_on_the_side_of_the_rider() -> None:
     game = riders("iniciativa lía 12")
     assert rows(game) == ["Lía + caballo", "Bren", "ogro + lobo ×2"]
-    assert game.told("siguiente").endswith(f"{group_turn('Lía + caballo')}.")
+    assert game.sentences("siguiente").endswith(f"{group_turn('Lía + caballo')}.")
     fight = game.session.fight
     assert fight is not None
-    assert {game.who("Lía"), game.who("caballo")} == {*fight.turned}
-    assert fight.combatants[game.who("caballo")].side == PARTY
-    assert fight.combatants[game.who("ogro")].side == FOES
+    assert {game.id_of("Lía"), game.id_of("caballo")} == {*fight.turned}
+    assert fight.combatants[game.id_of("caballo")].side == PARTY
+    assert fight.combatants[game.id_of("ogro")].side == FOES
 
 
 def test_gathering_is_undone_whole() -> None:
@@ -76,7 +76,7 @@ def test_a_row_is_taken_apart_member_by_member() -> None:
 
 def test_one_of_the_party_alone_is_no_group_but_may_join_one() -> None:
     game = riders()
-    assert refused(lambda: game.do("agrupa bren")) == "gathered_alone"
+    assert refusal_code(lambda: game.do("agrupa bren")) == "gathered_alone"
     game.do("agrupa bren Lía + caballo")
     assert "Lía + caballo + Bren" in rows(game)
 
@@ -107,9 +107,9 @@ def test_the_report_names_each_member() -> None:
 
 def test_a_row_of_several_kinds_is_given_one_turn_where_there_is_no_order() -> None:
     game = riders("turnos sin orden")
-    assert game.told("siguiente caballo").endswith(f"{group_turn('Lía + caballo')}.")
+    assert game.sentences("siguiente caballo").endswith(f"{group_turn('Lía + caballo')}.")
     shown = page_view(public_table(game.history))
     assert shown["turn"] == "Turno de Lía y caballo"
     assert shown["after"] == "faltan Bren, ogro, lobo 1 y lobo 2"
-    assert game.told("ronda") == f"{round_begins(2)}. {free_turn()}."
+    assert game.sentences("ronda") == f"{round_begins(2)}. {free_turn()}."
     assert game.session.elapsed == 10

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import HOUR, Game, fight, party, refused
+from tests.session.game import HOUR, Game, fight, party, refusal_code
 from tests.trials import each_of
 
 
@@ -35,7 +35,7 @@ def test_very_long_names_stay_different() -> None:
 
 @each_of(("count", "code"), [(0, "bad_count"), (50, ""), (51, "bad_count"), (999999999, "bad_count")])
 def test_as_many_appear_at_once_as_a_table_can_hold(count: int, code: str) -> None:
-    assert refused(lambda: Game(f"aparece {count} goblin")) == code
+    assert refusal_code(lambda: Game(f"aparece {count} goblin")) == code
 
 
 @each_of(
@@ -77,19 +77,19 @@ def test_characters_may_have_values_together_or_each_their_own() -> None:
 )
 def test_several_kinds_come_all_or_none(line: str) -> None:
     game = Game("pj Lía")
-    assert refused(lambda: game.do(line)) in {"bad_count", "unknown_field"}
+    assert refusal_code(lambda: game.do(line)) in {"bad_count", "unknown_field"}
     assert names(game) == ["Lía"]
 
 
 def test_a_player_cannot_take_a_name_that_is_taken() -> None:
-    assert refused(lambda: Game("pj Lía", "pj Lía")) == "name_taken"
-    assert refused(lambda: Game("pj Lía", "pj Bren", "renombra bren Lía")) == "name_taken"
-    assert refused(lambda: Game("pj Lía", "renombra lia Lía")) == ""
+    assert refusal_code(lambda: Game("pj Lía", "pj Lía")) == "name_taken"
+    assert refusal_code(lambda: Game("pj Lía", "pj Bren", "renombra bren Lía")) == "name_taken"
+    assert refusal_code(lambda: Game("pj Lía", "renombra lia Lía")) == ""
 
 
 @each_of("name", ["", "   ", '""', '"  "'])
 def test_every_creature_needs_a_name(name: str) -> None:
-    assert refused(lambda: Game(f"pj {name}")) in {"empty_name", "missing"}
+    assert refusal_code(lambda: Game(f"pj {name}")) in {"empty_name", "missing"}
 
 
 def test_a_template_is_found_in_any_case() -> None:
@@ -97,7 +97,7 @@ def test_a_template_is_found_in_any_case() -> None:
     game.do("retira goblin")
     game.do("aparece GOB salud=3")
 
-    creature = game.session.creatures[game.who("goblin")]
+    creature = game.session.creatures[game.id_of("goblin")]
     assert (game.sheet("goblin").health_max, game.sheet("goblin").health, creature.notes) == (5, 3, "cobarde")
 
 
@@ -113,7 +113,7 @@ def test_newcomers_join_the_encounter_being_played_with_the_adversaries() -> Non
     game.do("aparece orco")
 
     assert game.session.fight is not None
-    assert game.session.fight.combatants[game.who("orco")].side == "foes"
+    assert game.session.fight.combatants[game.id_of("orco")].side == "foes"
     assert game.active == "Lía"
 
 
@@ -127,7 +127,7 @@ def test_those_who_appear_outside_an_encounter_wait_for_one() -> None:
 def test_one_who_is_dismissed_leaves_every_encounter() -> None:
     game = fight()
     game.do("combate Otro")
-    goblin = game.who("goblin 1")
+    goblin = game.id_of("goblin 1")
     game.do("retira goblin 1")
 
     assert all(goblin not in each.combatants for each in game.session.encounters.values())
@@ -170,7 +170,7 @@ def test_when_the_rules_refuse_one_of_several_nothing_happens_to_any() -> None:
     game = party()
     before = game.session
 
-    assert refused(lambda: game.do("prueba lia,bren fuerza esfuerzo", 1, 2, 3)) == "no_effort"
+    assert refusal_code(lambda: game.do("prueba lia,bren fuerza esfuerzo", 1, 2, 3)) == "no_effort"
     assert game.session == before
 
 
@@ -232,28 +232,28 @@ def test_the_dead_do_not_keep_the_party_from_resting() -> None:
         game.do(line)
 
     assert game.session.elapsed == 16 * HOUR
-    assert refused(lambda: game.do("come bren")) == "dead"
+    assert refusal_code(lambda: game.do("come bren")) == "dead"
 
 
 def test_without_a_party_a_rest_is_refused() -> None:
-    assert refused(lambda: Game("descansa")) == "nobody"
+    assert refusal_code(lambda: Game("descansa")) == "nobody"
 
 
 def test_a_hireling_joins_the_party_and_leaves_it() -> None:
     game = party()
     game.do("aparece Otto")
     game.do("recluta otto")
-    assert game.session.party() == tuple(map(game.who, ("Lía", "Bren", "Otto")))
+    assert game.session.party() == tuple(map(game.id_of, ("Lía", "Bren", "Otto")))
 
     game.do("licencia otto")
-    assert game.session.party() == tuple(map(game.who, ("Lía", "Bren")))
+    assert game.session.party() == tuple(map(game.id_of, ("Lía", "Bren")))
 
 
 def test_a_sheet_is_written_whole_or_not_at_all() -> None:
     game = party()
     before = game.session
 
-    assert refused(lambda: game.do("ficha lia nivel=2 blindaje=d7")) == "bad_die"
+    assert refusal_code(lambda: game.do("ficha lia nivel=2 blindaje=d7")) == "bad_die"
     assert game.session == before
 
 
@@ -304,7 +304,7 @@ def test_more_than_the_maximum_is_refused_where_both_are_known(line: str) -> Non
     game = party()
     before = game.session
 
-    assert refused(lambda: game.do(line)) == "above_maximum"
+    assert refusal_code(lambda: game.do(line)) == "above_maximum"
     assert game.session == before
 
 
@@ -319,7 +319,7 @@ def test_a_new_maximum_may_come_after_the_amount_it_allows() -> None:
 def test_a_value_below_two_kills_a_pc_on_the_sheet_too(line: str) -> None:  # R1-085
     game = Game("pj Lía fuerza=13/9", "aparece ogro fuerza=13/9")
 
-    assert game.told(line).endswith("Lía muere por un VA por debajo de 2.")
+    assert game.sentences(line).endswith("Lía muere por un VA por debajo de 2.")
     game.do("revive lia")
     game.do("ficha lia nivel=2 agilidad=9")
     assert not game.sheet("Lía").dead
@@ -387,7 +387,7 @@ def test_a_written_figure_has_the_consequences_of_reaching_it(
     game = Game(*lines, system=system)
     before = game.session
 
-    assert told in game.told(written)
+    assert told in game.sentences(written)
     assert game.pending == pending
     game.do("deshacer")
     assert game.session == before
@@ -431,7 +431,7 @@ def test_damage_of_an_afflicted_dealer_is_lowered(
 ) -> None:  # R1-092, A1-42
     game = Game(*SHARED, f"estado goblin {condition}")
 
-    assert told in game.told("daño lia 1d8 de goblin", *faces)
+    assert told in game.sentences("daño lia 1d8 de goblin", *faces)
     assert game.sheet("Lía").health == health
 
 
@@ -445,11 +445,11 @@ def test_advantage_on_damage_and_the_disadvantage_of_its_dealer_cancel() -> None
 def test_damage_from_a_figure_is_no_roll_and_is_not_lowered() -> None:  # R1-093
     game = Game(*SHARED, "estado goblin enfermedad")
 
-    assert "-2" not in game.told("daño lia 5 de goblin")
+    assert "-2" not in game.sentences("daño lia 5 de goblin")
     assert game.sheet("Lía").health == 35
 
 
 def test_more_languages_than_mind_allows_are_reminded_of_at_once() -> None:  # R1-059, A1-57
-    told = Game().told("pj Lía mente=8 idiomas=Común,Gramaro,Goblin")
+    told = Game().sentences("pj Lía mente=8 idiomas=Común,Gramaro,Goblin")
     assert "Lía habla 3 lenguas: su Mente permite 1." in told
-    assert "lenguas" not in Game().told("pj Bo mente=9 idiomas=Común,Gramaro")
+    assert "lenguas" not in Game().sentences("pj Bo mente=9 idiomas=Común,Gramaro")

@@ -1,6 +1,6 @@
 """Progress clocks: drawn, advanced, full, shown to the players."""
 
-from tests.session.game import BEA, Game, fact, refused
+from tests.session.game import BEA, Game, fact, refusal_code
 from tests.trials import each_of
 from tracker.session.public import public_table
 from tracker.wording.difference import difference
@@ -12,7 +12,7 @@ def ritual(*lines: str) -> Game:
     return Game("reloj Ritual 3", *lines)
 
 
-def filled(game: Game, key: str = "ritual") -> int:
+def segments_filled(game: Game, key: str = "ritual") -> int:
     return game.session.progress[key].filled
 
 
@@ -34,7 +34,7 @@ def test_it_advances_and_goes_back_within_its_segments() -> None:
     assert game.facts("avanza rit") == [fact("progress_made", name="Ritual", filled=1, segments=3)]
     assert game.facts("avanza Ritual -4") == [fact("progress_made", name="Ritual", filled=0, segments=3)]
     game.do("avanza ritual 9")
-    assert filled(game) == 3
+    assert segments_filled(game) == 3
 
 
 def test_a_full_clock_waits_until_the_gm_has_told_what_happens() -> None:
@@ -46,7 +46,7 @@ def test_a_full_clock_waits_until_the_gm_has_told_what_happens() -> None:
     assert "se ha llenado el reloj Ritual: despierta el durmiente" in status_text(game.history)
 
     assert game.facts("resuelve") == [fact("progress_happens", name="Ritual", text="despierta el durmiente")]
-    assert (game.pending, filled(game)) == ([], 3)
+    assert (game.pending, segments_filled(game)) == ([], 3)
 
 
 def test_a_full_clock_without_an_outcome_waits_too_and_can_be_skipped() -> None:
@@ -73,7 +73,7 @@ def test_what_is_not_given_stays() -> None:
 def test_a_clock_made_shorter_may_be_full() -> None:
     game = ritual("avanza Ritual 2", "reloj Ritual 2")
 
-    assert (filled(game), game.pending) == (2, ["progress"])
+    assert (segments_filled(game), game.pending) == (2, ["progress"])
 
 
 def test_two_gms_who_advance_the_same_clock_are_both_right() -> None:
@@ -83,7 +83,7 @@ def test_two_gms_who_advance_the_same_clock_are_both_right() -> None:
     [*_, theirs] = [other.do("avanza Ritual"), *other.events]
     game.history.add((theirs,))
 
-    assert filled(game) == 3
+    assert segments_filled(game) == 3
 
 
 @each_of("line", ["reloj Ritual 6", "reloj Ritual nada", "avanza Ritual", "avanza Ritual 3"])
@@ -142,5 +142,5 @@ def test_bad_input_changes_nothing(line: str, code: str) -> None:
     game = ritual()
     before = game.session
 
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert game.session is before

@@ -1,6 +1,6 @@
 """What comes back on a roll at the start of its creature's turn: offered, never by itself."""
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 from tracker.session.pending import SharedRoll
 from tracker.wording.report import status_text
@@ -18,30 +18,30 @@ def dragon(*lines: str) -> Game:
     )
 
 
-def left(game: Game) -> int:
+def uses_left(game: Game) -> int:
     return next(each.filled for each in game.session.progress.values())
 
 
 def test_the_roll_is_offered_at_the_start_of_its_turn_and_fills_it_at_five_or_six() -> None:
     game = dragon()
     assert "Dragón · Aliento 0/1 · recarga con 5+ en 1d6" in status_text(game.history)
-    assert (game.pending, left(game)) == ([], 0)
+    assert (game.pending, uses_left(game)) == ([], 0)
     game.do("siguiente")
-    assert (game.pending, left(game)) == ([SharedRoll.RECHARGE], 0)
+    assert (game.pending, uses_left(game)) == ([SharedRoll.RECHARGE], 0)
     assert "Dragón · ¿se recarga Aliento? · d6 contra 5" in status_text(game.history)
 
-    assert game.told("resuelve = 4") == "Dragón · Aliento no se recarga (d6 → 4✎ contra 5)."
-    assert (game.pending, left(game)) == ([], 0)
+    assert game.sentences("resuelve = 4") == "Dragón · Aliento no se recarga (d6 → 4✎ contra 5)."
+    assert (game.pending, uses_left(game)) == ([], 0)
     game.do("deshacer")
-    assert game.told("resuelve = 5") == "Dragón · Aliento se recarga (d6 → 5✎ contra 5): 1/1."
-    assert (game.pending, left(game)) == ([], 1)
+    assert game.sentences("resuelve = 5") == "Dragón · Aliento se recarga (d6 → 5✎ contra 5): 1/1."
+    assert (game.pending, uses_left(game)) == ([], 1)
     game.do("deshacer")
-    assert (game.pending, left(game)) == ([SharedRoll.RECHARGE], 0)
+    assert (game.pending, uses_left(game)) == ([SharedRoll.RECHARGE], 0)
 
 
 def test_a_skipped_roll_changes_nothing_and_the_next_turn_offers_another() -> None:
     game = dragon("siguiente", "omite", "siguiente")
-    assert (game.pending, left(game)) == ([], 0)
+    assert (game.pending, uses_left(game)) == ([], 0)
     game.do("siguiente")
     assert game.pending == [SharedRoll.RECHARGE]
     game.do("siguiente")
@@ -88,11 +88,11 @@ def test_the_dead_and_the_gone_are_offered_nothing() -> None:
     ],
 )
 def test_a_wrong_recharge_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game("pj Lía", line)) == code
+    assert refusal_code(lambda: Game("pj Lía", line)) == code
 
 
 def test_a_recharge_gives_way_to_a_rest_and_comes_instead_of_it() -> None:
     game = Game("pj Lía", "reloj Lía: Furia 3 cada descanso", "gasta furia", "reloj Lía: Furia recarga 6")
-    assert (left(game), "recarga con 6+ en 1d6" in status_text(game.history)) == (2, True)
+    assert (uses_left(game), "recarga con 6+ en 1d6" in status_text(game.history)) == (2, True)
     game.do("reloj Lía: Furia cada descanso")
     assert "recarga" not in status_text(game.history)

@@ -1,6 +1,6 @@
 """Notes that wait for a figure, a condition or a time: a decision of the GM's, never done by itself."""
 
-from tests.session.game import BEA, Game, fight, refused
+from tests.session.game import BEA, Game, fight, refusal_code
 from tests.trials import each_of
 from tracker.session.pending import SharedRoll
 from tracker.wording.report import status_text
@@ -25,17 +25,17 @@ def waiting(game: Game) -> list[str]:
 
 def test_a_figure_calls_for_the_decision_once_and_does_nothing_else() -> None:
     game = fight()
-    assert game.told(FLEES) == "Se espera para decidir: huye la tropa."
+    assert game.sentences(FLEES) == "Se espera para decidir: huye la tropa."
     assert "goblin 1, Salud ≤ mitad: huye la tropa" in status_text(game.history)
     game.do("daño goblin 1 3")
     assert waiting(game) == []
-    assert "Ha llegado lo esperado: huye la tropa." in game.told("daño goblin 1 1")
+    assert "Ha llegado lo esperado: huye la tropa." in game.sentences("daño goblin 1 1")
     assert waiting(game) == ["huye la tropa"]
     game.do("daño goblin 1 1")
     assert waiting(game) == ["huye la tropa"]
     assert not any(each.fled for each in game.session.encounters[game.session.encounter].combatants.values())
 
-    assert game.told("resuelve") == "Decidido: huye la tropa."
+    assert game.sentences("resuelve") == "Decidido: huye la tropa."
     assert (waiting(game), game.session.reminders) == ([], {})
     game.do("deshacer")
     assert waiting(game) == ["huye la tropa"]
@@ -98,8 +98,8 @@ def test_figures_conditions_and_times_are_awaited(line: str, until: str) -> None
 def test_a_note_is_removed_by_its_place() -> None:
     game = fight()
     game.do(FLEES)
-    assert refused(lambda: game.do("cuando 2 nada")) == "unknown_reminder"
-    assert game.told("cuando 1 nada") == "Ya no se espera: huye la tropa."
+    assert refusal_code(lambda: game.do("cuando 2 nada")) == "unknown_reminder"
+    assert game.sentences("cuando 1 nada") == "Ya no se espera: huye la tropa."
     game.do("daño goblin 1 6")
     assert waiting(game) == []
 
@@ -118,4 +118,4 @@ def test_a_note_is_removed_by_its_place() -> None:
 )
 def test_what_is_not_awaited_is_refused(line: str, code: str) -> None:
     game = fight()
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.session.game import Game, refused
+from tests.session.game import Game, refusal_code
 from tests.session.test_any_game import ALL_TABLES, FOLDERS, Player
 from tests.trials import each_of, one_of
 from tracker.rules.system import Lasting, TurnOrder, Until
@@ -24,7 +24,7 @@ def six(sides: int) -> int:
 
 def fight(system: str, seed: int) -> Game:
     """Return a fight of a game, in any order, on the turn of anybody in its first rounds."""
-    game, chance = Player.of(system, seed).game, Random(seed)
+    game, chance = Player.for_system(system, seed).game, Random(seed)
     if game.session.game.turn_order is not TurnOrder.INITIATIVE:
         game.play(given_turns.order_turns(game.session, TurnOrder.INITIATIVE))
     assert game.session.fight is not None
@@ -43,7 +43,7 @@ def set_on(game: Game, who: str, rounds: int, chance: Random) -> str:
     if act is not None and act.lasting and chance.random() < 0.6:
         condition = chance.choice(list(session.game.conditions))
         args = {"condition": str(condition), "rounds": rounds}
-        if refused(lambda: game.play(party.act(game.session, "condition", (who,), args, six))):
+        if refusal_code(lambda: game.play(party.act(game.session, "condition", (who,), args, six))):
             return ""
     else:
         game.play(effects.begin_effect(session, (who,), "sombra", Lasting(Until.TURN_START, rounds=rounds)))
@@ -77,7 +77,7 @@ def test_rounds_are_counted_from_the_turn_on_which_they_begin(system: str, seed:
 @each_of("system", GAMES)
 def test_before_the_first_turn_rounds_are_those_that_come(system: str) -> None:
     for place in range(4):
-        game = Player.of(system, 1).game
+        game = Player.for_system(system, 1).game
         if game.session.game.turn_order is not TurnOrder.INITIATIVE:
             game.play(given_turns.order_turns(game.session, TurnOrder.INITIATIVE))
         assert game.session.fight is not None
@@ -106,7 +106,7 @@ def test_the_rounds_that_a_game_file_gives_are_whole(rounds: int) -> None:
 def test_until_a_start_is_until_the_next_one_and_stays_so_in_a_save() -> None:
     game = Game("pj Lía", "pj Bren", "combate x", "iniciativa lia 9", "iniciativa bren 5", "siguiente")
     game.do("efecto bren niebla inicio")
-    bren = game.who("Bren")
+    bren = game.id_of("Bren")
     saved = {f"{bren}.niebla": Effect("niebla", bren, "", Until.TURN_START, bren, 1, 0)}
     assert game.session.effects == saved
     game.do("siguiente")
@@ -121,14 +121,14 @@ def test_rounds_count_in_the_fight_in_which_their_creature_is() -> None:
     game.do("siguiente")
     game.do("efecto bren niebla 1r")
     [effect] = game.session.effects.values()
-    assert effect.anchor == game.who("Lía")
+    assert effect.anchor == game.id_of("Lía")
 
 
 def test_a_condition_for_a_round_outlasts_the_turn_of_its_bearer() -> None:
     game = Game("pj Lía", "pj Bren", "combate x", "iniciativa lia 9", "iniciativa bren 5", "siguiente")
-    assert "Durante 1 ronda." in game.told("estado bren miedo 1r")
-    assert "acaba" not in game.told("siguiente")
-    assert "A Bren se le acaba" in game.told("siguiente")
+    assert "Durante 1 ronda." in game.sentences("estado bren miedo 1r")
+    assert "acaba" not in game.sentences("siguiente")
+    assert "A Bren se le acaba" in game.sentences("siguiente")
 
 
 def test_rounds_that_have_not_begun_go_on_by_the_clock() -> None:

@@ -4,8 +4,8 @@ import pytest
 from msgspec import to_builtins
 
 from tests.rules.faces import Faces
-from tests.session.game import DARK, Game, fact, fight, party, refused
-from tests.told import depleted, kept_die, worn_die
+from tests.session.game import DARK, Game, fact, fight, party, refusal_code
+from tests.told import depleted_sentence, kept_die, worn_die
 from tests.trials import each_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
@@ -61,7 +61,7 @@ def test_supplies_are_described_in_words(
     ],
 )
 def test_a_supply_that_makes_no_sense_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game("pj Lía").do(line)) == code
+    assert refusal_code(lambda: Game("pj Lía").do(line)) == code
 
 
 def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
@@ -73,7 +73,9 @@ def test_a_supply_has_a_trigger_and_an_outcome_in_the_words_of_the_gm() -> None:
     assert "Detonante: los tratan mal, o no cobran · Desenlace: ¡se marchan!" in status_text(game.history)
 
     event = game.play(supplies.use(game.session, game.supply("Lealtad"), Faces(1)))
-    assert sentences(event, game.history) == [f"{depleted('Lealtad')} (d4 → 1). Desenlace: ¡se marchan!"]
+    assert sentences(event, game.history) == [
+        f"{depleted_sentence('Lealtad')} (d4 → 1). Desenlace: ¡se marchan!"
+    ]
     game.do("deshacer")
     assert not supply(game, "Lealtad").is_depleted
 
@@ -106,13 +108,13 @@ def test_the_trigger_and_the_outcome_can_be_rewritten_and_removed() -> None:
     ],
 )
 def test_a_wrong_text_of_a_supply_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game("pj Lía", "lleva lia antorcha d6").do(line)) == code
+    assert refusal_code(lambda: Game("pj Lía", "lleva lia antorcha d6").do(line)) == code
 
 
 def test_the_party_carries_things_too() -> None:
     game = Game("pj Paco", "lleva grupo mapa viejo d6", "lleva pa cuerda d8")
 
-    assert (supply(game, "mapa viejo").owner, supply(game, "cuerda").owner) == ("", game.who("Paco"))
+    assert (supply(game, "mapa viejo").owner, supply(game, "cuerda").owner) == ("", game.id_of("Paco"))
 
 
 def test_a_thing_of_several_words_needs_no_quotes() -> None:
@@ -121,9 +123,9 @@ def test_a_thing_of_several_words_needs_no_quotes() -> None:
     assert game.facts("dispara lia flechas de plata", 2) == [
         fact("supply_worn", supply="flechas de plata", who="Lía", name="flechas de plata", die=4)
     ]
-    assert game.told("dispara lia flechas", 2) == f"{worn_die('flechas', 6, 'Lía')} (d8 → 2)."
+    assert game.sentences("dispara lia flechas", 2) == f"{worn_die('flechas', 6, 'Lía')} (d8 → 2)."
     assert (
-        game.told('usa lia "flechas de plata" ventaja', 2, 3)
+        game.sentences('usa lia "flechas de plata" ventaja', 2, 3)
         == f"{kept_die('flechas de plata', 4, 'Lía')} (d4 → [2] 3)."
     )
 
@@ -132,7 +134,7 @@ def test_a_supply_changes_hands() -> None:
     game = party()
     game.do("lleva lia antorcha d6")
     assert game.facts("entrega antorcha bren") == [fact("supply_got", name="antorcha", who="Bren", die=6)]
-    assert supply(game).owner == game.who("Bren")
+    assert supply(game).owner == game.id_of("Bren")
 
     game.do("entrega antorcha grupo")
     assert supply(game).owner == ""
@@ -141,17 +143,17 @@ def test_a_supply_changes_hands() -> None:
 def test_a_die_goes_down_on_one_or_two_and_at_last_is_depleted() -> None:
     game = Game("pj Lía", "lleva lia antorcha d6 luz encendida")
 
-    told = [game.told("usa lia antorcha", face) for face in (3, 2, 4, 1)]
+    told = [game.sentences("usa lia antorcha", face) for face in (3, 2, 4, 1)]
 
     assert told == [
         f"{kept_die('antorcha', 6, 'Lía')} (d6 → 3).",
         f"{worn_die('antorcha', 4, 'Lía')} (d6 → 2).",
         f"{kept_die('antorcha', 4, 'Lía')} (d4 → 4).",
-        f"{depleted('antorcha', 'Lía')} (d4 → 1). {DARK}",
+        f"{depleted_sentence('antorcha', 'Lía')} (d4 → 1). {DARK}",
     ]
     assert not supply(game).active
-    assert refused(lambda: game.do("usa lia antorcha")) == "depleted"
-    assert refused(lambda: game.do("enciende antorcha")) == "depleted"
+    assert refusal_code(lambda: game.do("usa lia antorcha")) == "depleted"
+    assert refusal_code(lambda: game.do("enciende antorcha")) == "depleted"
 
 
 def test_a_shared_name_means_the_supply_that_is_not_depleted() -> None:
@@ -168,7 +170,7 @@ def test_things_of_one_name_and_two_owners_are_told_apart() -> None:
     game = party()
     game.do("lleva lia antorcha d6")
     game.do("lleva bren antorcha d8")
-    assert refused(lambda: game.do("enciende antorcha")) == "ambiguous_word"
+    assert refusal_code(lambda: game.do("enciende antorcha")) == "ambiguous_word"
 
     game.do("enciende antorcha-bren")
     game.do("usa lia antorcha", 2)
@@ -188,7 +190,7 @@ def test_things_of_one_name_and_two_owners_are_told_apart() -> None:
     ],
 )
 def test_a_supply_is_named_by_its_owner(line: str, told: str) -> None:
-    assert several_torches().told(line) == told
+    assert several_torches().sentences(line) == told
 
 
 @each_of(
@@ -250,7 +252,7 @@ def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
     waiting = dict(game.session.pending)
     assert len(resolution.alike_keys(game.session, next(iter(waiting)))) == 12
 
-    told = game.told("resuelve iguales", *[5] * 12)
+    told = game.sentences("resuelve iguales", *[5] * 12)
     assert told == f"{kept_die('antorcha', 6, 'Lía')} (×12)."
     assert len(game.session.pending) == 6
 
@@ -260,15 +262,15 @@ def test_equal_pending_rolls_are_resolved_together_and_undone_as_one() -> None:
 
 def test_rolls_that_lapse_with_a_creature_or_supply_are_told() -> None:
     game = two_hours_of_light()
-    assert game.told("suelta vela").endswith("Ya no hacen falta 6 tiradas: Dado de Uso de vela, de Lía.")
+    assert game.sentences("suelta vela").endswith("Ya no hacen falta 6 tiradas: Dado de Uso de vela, de Lía.")
 
     game = fight()
     for line in ("estado lia veneno nivel 3", "siguiente", "siguiente"):
         game.do(line)
     lapses = "2 tiradas ya no hacen falta."
-    assert game.told("mata lia").endswith(lapses)
+    assert game.sentences("mata lia").endswith(lapses)
     game.do("deshacer")
-    assert game.told("retira lia").endswith(lapses)
+    assert game.sentences("retira lia").endswith(lapses)
 
 
 def test_a_roll_that_is_called_for_and_pointless_at_once_is_not_told() -> None:
@@ -280,11 +282,11 @@ def test_a_roll_that_is_called_for_and_pointless_at_once_is_not_told() -> None:
 
 def test_a_light_that_goes_out_halfway_rolls_no_more() -> None:
     game = two_hours_of_light()
-    told = game.told("resuelve iguales", 5, 1, 3, 1)
+    told = game.sentences("resuelve iguales", 5, 1, 3, 1)
 
     assert told == (
         f"{kept_die('antorcha', 6, 'Lía')} (d6 → 5). {worn_die('antorcha', 4, 'Lía')} (d6 → 1). "
-        f"{kept_die('antorcha', 4, 'Lía')} (d4 → 3). {depleted('antorcha', 'Lía')} (d4 → 1). "
+        f"{kept_die('antorcha', 4, 'Lía')} (d4 → 3). {depleted_sentence('antorcha', 'Lía')} (d4 → 1). "
         "Ya no hacen falta 8 tiradas: Dado de Uso de antorcha, de Lía."
         f" {DARK}"
     )
@@ -307,9 +309,9 @@ def test_two_torches_are_named_with_their_owners() -> None:
         "Bren · Dado de Uso de antorcha · d6",
         "Dado de Uso de farol · d8",
     ]
-    assert game.told("resuelve", 1) == f"{worn_die('antorcha', 4, 'Lía')} (d6 → 1)."
-    assert game.told("omite") == "No se tira: Dado de Uso de antorcha, de Bren."
-    assert game.told("omite") == "No se tira: Dado de Uso de farol."
+    assert game.sentences("resuelve", 1) == f"{worn_die('antorcha', 4, 'Lía')} (d6 → 1)."
+    assert game.sentences("omite") == "No se tira: Dado de Uso de antorcha, de Bren."
+    assert game.sentences("omite") == "No se tira: Dado de Uso de farol."
 
 
 def test_equal_pending_rolls_are_skipped_together() -> None:
@@ -321,12 +323,12 @@ def test_equal_pending_rolls_are_skipped_together() -> None:
 
 @pytest.mark.parametrize("line", ["resuelve iguales", "omite iguales 3"])
 def test_nothing_alike_waits(line: str) -> None:
-    assert refused(lambda: Game("pj Lía").do(line)) == "nothing_pending"
+    assert refusal_code(lambda: Game("pj Lía").do(line)) == "nothing_pending"
 
 
 def test_equal_pending_rolls_need_a_face_each() -> None:
     game = two_hours_of_light()
-    assert refused(lambda: game.do("resuelve iguales = 5 5")) == "too_few_faces"
+    assert refusal_code(lambda: game.do("resuelve iguales = 5 5")) == "too_few_faces"
 
 
 def afraid() -> Game:
@@ -340,7 +342,7 @@ def test_effort_is_spent_on_a_pending_roll_and_undone_with_it() -> None:  # R1-0
     game = afraid()
     waiting = dict(game.session.pending)
 
-    told = game.told("resuelve esfuerzo 2", 4, 12)
+    told = game.sentences("resuelve esfuerzo 2", 4, 12)
     assert (
         told == "Lía gasta 1 de Esfuerzo y tira con Ventaja (le quedan 2). "
         "Lía se libra del Veneno (d20 → [4] 12 contra 12)."
@@ -356,7 +358,7 @@ def test_effort_takes_faces_of_the_table_in_either_language() -> None:
     game.do("settle effort = 4 12")
 
     assert "frightened" not in game.sheet("Lía").states
-    assert refused(lambda: game.do("settle effort = 4 12 3")) == "too_many_faces"
+    assert refusal_code(lambda: game.do("settle effort = 4 12 3")) == "too_many_faces"
 
 
 @pytest.mark.parametrize(
@@ -373,7 +375,7 @@ def test_effort_that_cannot_be_spent_leaves_all_as_it_was(lines: list[str], line
         game.do(each)
     before = game.session
 
-    assert refused(lambda: game.do(line)) == code
+    assert refusal_code(lambda: game.do(line)) == code
     assert game.session == before
 
 
@@ -382,8 +384,11 @@ def test_a_game_without_a_resource_spends_nothing() -> None:
     game.do("intervalo 24h")
     waiting = next(iter(game.session.pending))
 
-    assert refused(lambda: game.do("resuelve esfuerzo")) == "unknown_word"
-    assert refused(lambda: resolution.resolve(game.session, waiting, Faces(3), favour=True)) == "not_favoured"
+    assert refusal_code(lambda: game.do("resuelve esfuerzo")) == "unknown_word"
+    assert (
+        refusal_code(lambda: resolution.resolve(game.session, waiting, Faces(3), favour=True))
+        == "not_favoured"
+    )
 
 
 def test_the_source_of_a_condition_is_named() -> None:  # R1-100, R1-102, R1-103
@@ -398,7 +403,7 @@ def test_the_source_of_a_condition_is_named() -> None:  # R1-100, R1-102, R1-103
     assert "Miedo (Dragón rojo), Fascinación, no ataca (Sirena)" in status_text(game.history)
     assert "Lía · recuerda Miedo: Dragón rojo" in status_text(game.history)
     assert game.facts("resuelve 3") == [fact("bound_frightened", who="Lía", source="Dragón rojo")]
-    told = game.told("daño lia 1 directo")
+    told = game.sentences("daño lia 1 directo")
     assert told.endswith("Si Sirena, que fascina a Lía, le ha hecho daño adrede, puede salvarse.")
 
 
@@ -440,12 +445,12 @@ def test_a_pending_roll_does_nothing_by_itself() -> None:
 
 @each_of("line", ["resuelve", "resuelve 3", "resuelve 0", "resuelve -1", "omite", "omite 2"])
 def test_only_a_pending_roll_can_be_resolved(line: str) -> None:
-    assert refused(lambda: Game("pj Lía").do(line)) == "nothing_pending"
+    assert refusal_code(lambda: Game("pj Lía").do(line)) == "nothing_pending"
 
 
 @pytest.mark.parametrize("line", ["resuelve 3", "resuelve 0 = 7", "omite iguales 9"])
 def test_a_wrong_number_is_not_answered_with_nothing_pending(line: str) -> None:
-    assert refused(lambda: Game("pj Lía", "intervalo 24h").do(line)) == "not_pending"
+    assert refusal_code(lambda: Game("pj Lía", "intervalo 24h").do(line)) == "not_pending"
 
 
 def test_pending_rolls_survive_in_the_save() -> None:
@@ -478,7 +483,7 @@ def test_a_roll_that_another_gm_made_pointless_lapses(order: str) -> None:
 def test_a_roll_that_its_rule_cannot_read_lapses() -> None:
     """A trap of another program: its save names no trap, which only the rule itself looks for."""
     game = Game("pj Lía")
-    who = game.who("Lía")
+    who = game.id_of("Lía")
     strange = PendingRoll("trap", "trap", who, {"attribute": "agility", "amount": 3})
     game.play(Draft(changes=(Change(("pending", "trap"), How.NEW, to_builtins(strange)),)))
 
@@ -490,7 +495,7 @@ def test_no_roll_outlives_its_creature() -> None:
     game = Game("pj Lía", "intervalo 24h")
     assert game.pending == ["hunger"]
 
-    game.play(Draft(changes=(Change(("creatures", game.who("Lía")), How.GONE),)))
+    game.play(Draft(changes=(Change(("creatures", game.id_of("Lía")), How.GONE),)))
 
     assert game.pending == []
 
@@ -506,7 +511,7 @@ def test_no_roll_outlives_its_creature() -> None:
 def test_a_free_roll(line: str, faces: tuple[int, ...], total: int, told: str) -> None:
     game = Game()
 
-    assert game.told(line, *faces) == told
+    assert game.sentences(line, *faces) == told
     assert game.events[-1].throws[0].total == total
 
 
@@ -516,16 +521,16 @@ def test_a_roll_is_kept_under_a_name_and_forgotten() -> None:
     assert game.facts("tira fuego", *[1] * 8) == [fact("rolled", expression="8d6", total=8, label="fuego")]
     assert game.facts("tira bola-fría", 3) == [fact("rolled", expression="1d4", total=3, label="hielo")]
     game.do("olvida fuego")
-    assert refused(lambda: game.do("olvida fuego")) == "unknown_roll"
-    assert refused(lambda: game.do("tira fuego")) == "dice_syntax"
-    assert refused(lambda: game.do("guarda fuego patata")) == "dice_syntax"
+    assert refusal_code(lambda: game.do("olvida fuego")) == "unknown_roll"
+    assert refusal_code(lambda: game.do("tira fuego")) == "dice_syntax"
+    assert refusal_code(lambda: game.do("guarda fuego patata")) == "dice_syntax"
 
 
 @pytest.mark.parametrize(
     ("line", "code"), [("nota", "empty_text"), ("nota   ", "empty_text"), ("titulo", "empty_name")]
 )
 def test_an_empty_text_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game(line)) == code
+    assert refusal_code(lambda: Game(line)) == code
 
 
 def test_a_note_is_kept_as_it_was_written() -> None:
@@ -550,8 +555,8 @@ def test_the_choice_of_the_campaign_is_made_in_words(words: str) -> None:
 def test_an_unknown_choice_is_answered_with_the_known_ones() -> None:
     game = Game()
 
-    assert refused(lambda: game.do("ajuste munición siempre")) == "bad_choice"
-    assert refused(lambda: game.do("ajuste clima frío")) == "unknown_setting"
+    assert refusal_code(lambda: game.do("ajuste munición siempre")) == "bad_choice"
+    assert refusal_code(lambda: game.do("ajuste clima frío")) == "unknown_setting"
 
 
 QUIVERS = ("pj Bea", "lleva bea carcaj d4 munición", "lleva bea carcaj d4 munición")
@@ -573,7 +578,7 @@ def test_a_bare_shot_names_the_stacks_and_their_numbers_choose_one() -> None:  #
 
     game.do("dispara bea carcaj 2", 1)
     assert [each.die for each in game.session.supplies.values()] == [4, 0]
-    assert "sigue en d4" in game.told("dispara bea", 3)
+    assert "sigue en d4" in game.sentences("dispara bea", 3)
 
 
 def test_a_stack_is_joined_with_the_one_most_like_it() -> None:
@@ -583,4 +588,6 @@ def test_a_stack_is_joined_with_the_one_most_like_it() -> None:
 
     left = game.session.supplies
     assert (left[first].die, left[virotes].die, left[second].die) == (6, 4, 0)
-    assert refused(lambda: supplies.merge(game.session, first, lambda sides: sides)) == "nothing_to_merge"
+    assert (
+        refusal_code(lambda: supplies.merge(game.session, first, lambda sides: sides)) == "nothing_to_merge"
+    )

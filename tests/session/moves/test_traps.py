@@ -1,6 +1,6 @@
 """Traps of Chronicle: set, concealed, found, sprung and disarmed (R1-089..R1-091)."""
 
-from tests.session.game import Game, fact, refused
+from tests.session.game import Game, fact, refusal_code
 from tests.trials import each_of
 from tracker.rules.games.chronicle.sheet import Choices, Trap
 from tracker.wording.report import status_text
@@ -42,28 +42,28 @@ def test_a_trap_may_be_no_more_than_its_name() -> None:
 def test_a_search_finds_a_trap_with_intuition() -> None:  # R1-090
     game = table(PIT)
 
-    assert game.told("busca lia foso ventaja", 3, 4).startswith(
+    assert game.sentences("busca lia foso ventaja", 3, 4).startswith(
         "Lía no descubre la trampa «Foso con pinchos»."
     )
     assert not traps(game)["Foso con pinchos"].found
-    assert "Lía descubre la trampa «Foso con pinchos»." in game.told("busca lia foso", 11)
+    assert "Lía descubre la trampa «Foso con pinchos»." in game.sentences("busca lia foso", 11)
     assert traps(game)["Foso con pinchos"].found
-    assert refused(lambda: game.do("busca bruno foso")) == "trap_found"
+    assert refusal_code(lambda: game.do("busca bruno foso")) == "trap_found"
 
 
 def test_a_trap_is_shown_and_hidden_without_a_roll() -> None:  # R1-090
     game = table(PIT)
 
     assert game.facts("halla foso") == [fact("trap_found", trap="Foso con pinchos")]
-    assert refused(lambda: game.do("halla foso")) == "trap_found"
+    assert refusal_code(lambda: game.do("halla foso")) == "trap_found"
     assert game.facts("camufla foso") == [fact("trap_concealed", trap="Foso con pinchos")]
-    assert refused(lambda: game.do("camufla foso")) == "trap_hidden"
+    assert refusal_code(lambda: game.do("camufla foso")) == "trap_hidden"
 
 
 def test_a_sprung_trap_rolls_its_damage_once_and_calls_for_a_save_of_each() -> None:  # R1-091
     game = table(PIT)
 
-    assert game.told("salta lia,bruno foso", 5, 4).startswith(
+    assert game.sentences("salta lia,bruno foso", 5, 4).startswith(
         "¡Salta la trampa «Foso con pinchos»! caen al foso."
     )
     assert game.pending == ["trap", "trap"]
@@ -71,9 +71,9 @@ def test_a_sprung_trap_rolls_its_damage_once_and_calls_for_a_save_of_each() -> N
     assert pending_line(game.session, first, game.history) == (
         "Lía · Salvación de Agilidad: trampa «Foso con pinchos» · d20 contra 12"
     )
-    assert "Lía sufre la mitad de la trampa" in game.told("resuelve", 12)
+    assert "Lía sufre la mitad de la trampa" in game.sentences("resuelve", 12)
     assert game.sheet("Lía").health == 10 - 4
-    assert "Bruno no se salva de la trampa" in game.told("resuelve", 11, 3)
+    assert "Bruno no se salva de la trampa" in game.sentences("resuelve", 11, 3)
     assert game.sheet("Bruno").health == 10 - (9 - 3)
     game.do("deshacer")
     assert game.sheet("Bruno").health == 10
@@ -83,7 +83,7 @@ def test_a_save_without_half_avoids_all_the_damage() -> None:
     game = table("trampa Dardos agilidad daño 5")
     game.do("salta bruno dardos")
 
-    assert game.told("resuelve", 20).startswith("Bruno evita la trampa «Dardos».")
+    assert game.sentences("resuelve", 20).startswith("Bruno evita la trampa «Dardos».")
     assert game.sheet("Bruno").health == 10
 
 
@@ -98,10 +98,10 @@ def test_a_sprung_trap_springs_again_once_it_is_armed() -> None:
     game = table("trampa Roca daño 1 efecto cae una roca.")
     game.do("salta lia roca")
 
-    assert refused(lambda: game.do("salta lia roca")) == "trap_sprung"
+    assert refusal_code(lambda: game.do("salta lia roca")) == "trap_sprung"
     game.do("trampa roca")
     assert traps(game)["Roca"].effect == "cae una roca."
-    assert game.told("salta lia roca").startswith("¡Salta la trampa «Roca»! cae una roca. ")
+    assert game.sentences("salta lia roca").startswith("¡Salta la trampa «Roca»! cae una roca. ")
 
 
 def test_a_disarmed_trap_is_gone_and_undo_brings_it_back() -> None:
@@ -127,4 +127,4 @@ def test_a_disarmed_trap_is_gone_and_undo_brings_it_back() -> None:
     ],
 )
 def test_a_wrong_line_about_a_trap_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: table().do(line)) == code
+    assert refusal_code(lambda: table().do(line)) == code

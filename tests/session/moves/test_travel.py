@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.session.game import BEA, DAY, HOUR, Game, fact, refused
+from tests.session.game import BEA, DAY, HOUR, Game, fact, refusal_code
 from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
@@ -21,7 +21,7 @@ def test_travel_counts_distance_and_takes_time() -> None:
     [("viaja 0 hex", "bad_count"), ("viaja 3 leguas", "unknown_choice"), ("viaja 3 hex 0h", "")],
 )
 def test_travel_that_makes_no_sense_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game(line)) == code
+    assert refusal_code(lambda: Game(line)) == code
 
 
 def test_an_unknown_measure_is_answered_with_the_known_ones() -> None:
@@ -39,7 +39,7 @@ def test_hexes_take_the_hours_of_their_pace() -> None:
         fact("travelled", pace="bosque", unit="hex", count=3, centimetres=2880000),
         fact("time_passed", seconds=64800),
     ]
-    assert game.told("viaja 2 cam") == "El grupo viaja 2 hexágonos, por camino (19,2 km). Pasan 5 horas."
+    assert game.sentences("viaja 2 cam") == "El grupo viaja 2 hexágonos, por camino (19,2 km). Pasan 5 horas."
     assert (dict(game.session.travelled), game.session.elapsed) == ({"hex": 5}, 23 * HOUR)
 
 
@@ -100,7 +100,7 @@ def test_hexes_have_no_length_where_the_game_gives_none() -> None:
 
 
 def test_squares_belong_to_the_game_that_has_them() -> None:
-    assert refused(lambda: Game("viaja 2 casillas", system="margin")) == "unknown_choice"
+    assert refusal_code(lambda: Game("viaja 2 casillas", system="margin")) == "unknown_choice"
 
 
 def test_two_gms_who_set_paces_have_both() -> None:
@@ -129,9 +129,9 @@ def test_two_gms_who_set_paces_have_both() -> None:
     ],
 )
 def test_an_invalid_pace_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game(line)) == code
+    assert refusal_code(lambda: Game(line)) == code
 
 
 def test_a_journey_longer_than_any_campaign_is_refused() -> None:
-    assert refused(lambda: Game("paso mar 30d", "viaja 1000 mar")) == "bad_duration"
+    assert refusal_code(lambda: Game("paso mar 30d", "viaja 1000 mar")) == "bad_duration"
     assert 1_000 * 30 * DAY > 10 * 365 * DAY

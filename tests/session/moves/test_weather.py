@@ -1,6 +1,6 @@
 """Weather and encounters by the GM's own tables, bound to the clock and rolled by the GM."""
 
-from tests.session.game import BEA, HOUR, Game, fact, refused
+from tests.session.game import BEA, HOUR, Game, fact, refusal_code
 from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.session.moves.undo import undo
@@ -91,13 +91,13 @@ def test_a_table_put_away_takes_its_rolls_with_it() -> None:
     game = weather("intervalo 16h", "borratabla cielo")
 
     assert game.pending == []
-    assert refused(lambda: game.do("clima")) == "unknown_table"
+    assert refusal_code(lambda: game.do("clima")) == "unknown_table"
 
 
 def test_a_total_that_the_table_does_not_have_is_said_and_waits_on() -> None:
     game = Game("tabla cielo 1d6 1: sol", "clima tabla cielo", "intervalo 16h")
 
-    assert refused(lambda: game.draft("resuelve", 2)) == "no_such_row"
+    assert refusal_code(lambda: game.draft("resuelve", 2)) == "no_such_row"
     assert game.pending == ["weather"]
 
 
@@ -113,7 +113,7 @@ def test_a_total_that_the_table_does_not_have_is_said_and_waits_on() -> None:
     ],
 )
 def test_weather_without_a_table_is_refused(line: str, code: str) -> None:
-    assert refused(lambda: Game(SKY, line)) == code
+    assert refusal_code(lambda: Game(SKY, line)) == code
 
 
 @each_of("system", SYSTEMS)
@@ -152,7 +152,7 @@ def test_another_watch_keeps_the_table_until_it_is_told_otherwise() -> None:
 def test_the_log_says_which_table_comes() -> None:
     game = Game(BEASTS)
 
-    told = game.told("vigila 12+ cada 2 tabla bestias")
+    told = game.sentences("vigila 12+ cada 2 tabla bestias")
 
     assert told == "Control de encuentros: 1d20 a 12+ cada 2 intervalos. Si sale, toca la tabla bestias."
 
