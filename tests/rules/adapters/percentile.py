@@ -76,7 +76,7 @@ def opposed_chance(active: int, passive: int) -> Mapping[str, Any]:
     return {"kind": chance.odds, "chance": chance.percent}
 
 
-def opposed_outcome(active: int, passive: int, roll: int | None = None) -> Mapping[str, Any]:
+def opposed(active: int, passive: int, roll: int | None = None) -> Mapping[str, Any]:
     return {"success": settle_opposed(active, passive, roll_of(roll)).success}
 
 
@@ -145,7 +145,7 @@ OPERATIONS: Mapping[str, Operation] = {
         attribute_check,
         circumstance,
         opposed_chance,
-        opposed_outcome,
+        opposed,
         will_eligible,
         will_roll,
         experience_mark,
