@@ -116,6 +116,14 @@ def test_the_undo_of_a_short_event_is_short() -> None:
     )
 
 
+def test_the_undo_of_an_act_of_several_sentences_says_that_there_were_more() -> None:
+    game = Game("pj Lía salud=14/14 blindaje=d4")
+    game.do("daño Lía 5", 1)
+    event = game.play(undo(game.history))
+
+    assert brief_text(event, game.history) == "Se deshace: El Blindaje le para 1 de daño a Lía (d4 → 1)…"
+
+
 def test_tests_of_several_are_grouped_by_outcome() -> None:
     assert brief_of(band(3), "prueba orco* fuerza", 120, 5, 6, 20) == (
         "Tirada de Fuerza, fallo: orco 1 y orco 2. orco 3, Tirada de Fuerza: d20 → 20 contra 12. Crítico."

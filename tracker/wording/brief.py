@@ -89,9 +89,11 @@ def _with_brief_event(fact: Fact, history: History, limit: int, room: Room) -> F
 
 
 def _title(event: Event, history: History, limit: int, room: Room) -> str:
-    """Return the attack of an event, else its first sentence."""
-    attack = attack_of(event)
-    return attack_title(attack, history) if attack else next(iter(_brief(event, history, limit, room)), "")
+    """Name the attack of an event; else give its first sentence, open if more follow."""
+    if (attack := attack_of(event)) is not None:
+        return attack_title(attack, history)
+    first, *others = _brief(event, history, limit, room) or [""]
+    return f"{first.removesuffix('.')}…" if others else first
 
 
 def _merged_throws(throws: Sequence[Throw], history: History, limit: int) -> Iterator[str]:
