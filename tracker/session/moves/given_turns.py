@@ -139,7 +139,7 @@ def pass_floor(session: Session, side: str) -> Draft:
 
 
 def end_round(session: Session, roll: Roll) -> Draft:
-    """End the round under way, whoever is left, and begin the next one, with nobody's turn."""
+    """End the round under way, even with turns left, and begin the next one, with nobody's turn."""
     builder, order = _between_turns(session)
     return _open_floor(_start_next_round(builder, order, roll)).draft()
 

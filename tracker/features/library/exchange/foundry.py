@@ -180,7 +180,7 @@ def _hit_points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
 
 
 def _points_in(value: Any, depth: int, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[int, int], Any]]:
-    """Find whatever is called points, each with its rank: the surest name first, then the least deep."""
+    """Find the fields named like points, ranked by the name's certainty, then by depth."""
     if not isinstance(value, dict) or len(path) == depth:
         return
     for name, part in value.items():

@@ -214,7 +214,7 @@ def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
 
 
 def compete(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
-    """Turn the tasks of several creatures into a race: whoever is ahead and done wins (R4-028).
+    """Turn the tasks of several into a race: the one with more margin wins once it is complete (R4-028).
 
     Raises `Refusal`: `needs_rivals`, `no_task`.
     """

@@ -527,7 +527,7 @@ def work(task: Task, margin: int) -> Task:
 
 
 def race(a: Task, b: Task) -> Contest | None:
-    """Compare two extended actions: whoever is ahead and complete wins; None until then (R4-028)."""
+    """Compare two extended actions: the one with more margin wins once it is complete (R4-028)."""
     contest = oppose(a.accumulated, b.accumulated)
     is_decided = {Winner.A: a.complete, Winner.B: b.complete, Winner.TIE: a.complete and b.complete}
     return contest if is_decided[contest.winner] else None
