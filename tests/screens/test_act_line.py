@@ -146,11 +146,15 @@ async def test_a_group_attacks_one_with_three_keys(folder: Folder) -> None:
 
 
 @pytest.mark.slow
-async def test_a_group_against_two_says_its_blows_and_shares_them_out_by_a_capital(folder: Folder) -> None:
+async def test_a_group_against_two_shares_its_blows_and_a_capital_lets_each_attack_all(
+    folder: Folder,
+) -> None:
     folder.begin(*GROUPED)
     folder.faces.extend([1] * 5)
     async with playing(folder) as game:
         await game.press("2", "a", "m", "o")
+        assert "5 golpes: 1–3 → Morda, 4 y 5 → Odón" in game.line
+        await game.press("Y")
         assert "10 golpes" in game.line
         await game.press("Y")
         assert "5 golpes" in game.line

@@ -312,3 +312,34 @@ async def test_who_joins_in_mid_fight_is_asked_for_initiative_in_the_same_step(f
         assert game.session.fight.combatants[names["ogro"]].initiative is not None
         await game.press("+", *"lobo", "enter", "escape", "n")
         assert game.dialog == ""
+
+
+IN_MID_FIGHT = ("pj Ana", "aparece rata", "combate x", "iniciativa Ana 9", "iniciativa rata 5", "siguiente")
+
+
+def _by_name(game: Game) -> dict[str, int | None]:
+    fight = game.session.fight
+    assert fight is not None
+    return {game.session.creatures[who].name: initiative_of(fight, who) for who in fight.combatants}
+
+
+async def test_several_lines_ask_at_their_end_for_the_initiatives_that_they_left_out(folder: Folder) -> None:
+    folder.begin(*IN_MID_FIGHT)
+    async with playing(folder) as game:
+        await game.press("2", ":")
+        await game.paste("aparece 2 goblin\niniciativa goblin* 7\naparece ogro\naparece lobo\nnota hola")
+        await game.press("enter")
+        assert "Iniciativa de ogro y lobo" in game.screen
+        await game.press(*"11", "enter")
+        assert game.dialog == ""
+        joined = {"goblin 1": 7, "goblin 2": 7, "ogro": 11, "lobo": 11}
+        assert _by_name(game) == {"Ana": 9, "rata": 5, **joined}
+
+
+async def test_who_comes_back_by_a_redo_is_not_asked_for_initiative_again(folder: Folder) -> None:
+    folder.begin(*IN_MID_FIGHT)
+    async with playing(folder) as game:
+        await game.press("2", "+", *"ogro", "enter")
+        assert "Iniciativa de ogro" in game.screen
+        await game.press("escape", "u", "u", ":", *"rehacer", "enter")
+        assert (game.dialog, _by_name(game)["ogro"]) == ("", None)

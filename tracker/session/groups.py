@@ -62,6 +62,25 @@ def is_standing(session: Session, fight: Encounter, who: str) -> bool:
     return not combatant.fled and not session.game.is_out(creature.sheet)
 
 
+def lacks_initiative(session: Session, fight: Encounter, who: str) -> bool:
+    """Whether a creature takes part in a fight, and neither it nor its side has an initiative."""
+    return is_standing(session, fight, who) and initiative_of(fight, who) is None
+
+
+def newcomers(old_session: Session, session: Session) -> tuple[str, ...]:
+    """List who has joined the fight since an old session and lacks an initiative.
+
+    Empty if the fight is another, has no order, or had no turns yet.
+    """
+    old_fight, fight = old_session.fight, session.fight
+    if old_fight is None or fight is None or old_session.encounter != session.encounter:
+        return ()
+    if not (fight.is_ordered and old_fight.round):
+        return ()
+    joined = (who for who in fight.combatants if who not in old_fight.combatants)
+    return tuple(who for who in joined if lacks_initiative(session, fight, who))
+
+
 def waiting_creatures(session: Session) -> tuple[str, ...]:
     """List the living creatures outside the party and any encounter that have not fled or stayed."""
     return tuple(

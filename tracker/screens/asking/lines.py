@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
@@ -10,6 +11,9 @@ from tracker.screens.table.move_player import Again, MovePlayer, let_be
 from tracker.session.event import Event
 from tracker.widgets.entry import BREAK
 from tracker.widgets.key import strip_rest
+
+if TYPE_CHECKING:
+    from tracker.screens.dialogs.command_prompt import CommandPrompt
 
 
 class LineAsker:
@@ -37,48 +41,72 @@ class LineAsker:
 
         A refused line is asked for again: `refused` is the line as it was typed, and the reason.
         """
-        from tracker.screens.dialogs.command_prompt import ALL, HELP, CommandPrompt
-        from tracker.widgets.text_prompt import RefusedText
-
-        refusal = RefusedText(*refused) if refused else None
-        player, screen = self._player, self._player.screen
-        prompt = screen.kept_dialogs.find(CommandPrompt)
-        line = (title, player.context(creature_ids), lead, initial)
-        if prompt is not None:
-            prompt.begin_line(*line, refusal, fresh=fresh)
-        else:
-            prompt = CommandPrompt(*line, refusal, fresh=fresh, prepare=screen.prepare, report=player.report)
-            screen.kept_dialogs.keep(prompt)
-        prompt.remember([] if lead else self._typed_lines)
+        prompt = self._prompt_for(title, lead, creature_ids, initial, refused, fresh=fresh)
 
         def on_answer(text: str | None) -> None:
-            if text is None:
-                return
-            if text in (ALL, HELP) and not lead:
-                (self._palette if text == ALL else self._help)()
+            if text is None or (not lead and self._run_name(prompt, text)):
                 return
 
             def ask_again(why: str) -> None:
                 self.ask(title, lead, creature_ids, initial, refused=(text, why), then=then)
 
+            def play() -> Event | None:
+                return self._player.carry_out(prompt.command(text, self._player.context(creature_ids)), then)
+
             if not lead:
                 self._remember_line(text)
-            if key_id := prompt.key_id(text):
-                from tracker.screens.asking.palette import run_key
-
-                screen.app.call_later(run_key, screen, key_id)
-                return
             if series := prompt.series(text):
-                self._play_series(title, series, creature_ids)
-                then()
-                return
-            event = player.attempt(
-                lambda: player.carry_out(prompt.command(text, player.context(creature_ids)), then), ask_again
-            )
-            if event and creature_ids:
-                screen.clear_marks(event.id)
+                self._play_series(title, series, creature_ids, then)
+            else:
+                self._play(play, creature_ids, ask_again)
 
-        screen.app.push_screen(prompt, on_answer)
+        self._player.screen.app.push_screen(prompt, on_answer)
+
+    def _prompt_for(
+        self,
+        title: str,
+        lead: str,
+        creature_ids: tuple[str, ...],
+        initial: str,
+        refused: tuple[str, str] | None,
+        *,
+        fresh: bool,
+    ) -> "CommandPrompt":
+        from tracker.screens.dialogs.command_prompt import CommandPrompt
+        from tracker.widgets.text_prompt import RefusedText
+
+        player, screen = self._player, self._player.screen
+        refusal = RefusedText(*refused) if refused else None
+        line = (title, player.context(creature_ids), lead, initial, refusal)
+        prompt = screen.kept_dialogs.find(CommandPrompt)
+        if prompt is not None:
+            prompt.begin_line(*line, fresh=fresh)
+        else:
+            prompt = CommandPrompt(*line, fresh=fresh, prepare=screen.prepare, report=player.report)
+            screen.kept_dialogs.keep(prompt)
+        prompt.remember([] if lead else self._typed_lines)
+        return prompt
+
+    def _run_name(self, prompt: "CommandPrompt", text: str) -> bool:
+        """Open the palette or the help, or run the key, that a whole line names; False for other lines."""
+        from tracker.screens.dialogs.command_prompt import ALL, HELP
+
+        if text in (ALL, HELP):
+            (self._palette if text == ALL else self._help)()
+        elif key_id := prompt.key_id(text):
+            from tracker.screens.asking.palette import run_key
+
+            self._remember_line(text)
+            self._player.screen.app.call_later(run_key, self._player.screen, key_id)
+        else:
+            return False
+        return True
+
+    def _play(self, act: Callable[[], Event | None], creature_ids: tuple[str, ...], again: Again) -> None:
+        """Run an action, and clear the marks of the rows that it was for."""
+        event = self._player.attempt(act, again)
+        if event and creature_ids:
+            self._player.screen.clear_marks(event.id)
 
     def play_or_ask(
         self,
@@ -108,9 +136,7 @@ class LineAsker:
 
             ask_act(player, act_id, creature_ids, then)
         else:
-            event = player.attempt(lambda: self._play_line(line, creature_ids, ask_rest, then), again)
-            if event and creature_ids:
-                player.screen.clear_marks(event.id)
+            self._play(lambda: self._play_line(line, creature_ids, ask_rest, then), creature_ids, again)
 
     def _play_line(
         self, line: str, creature_ids: tuple[str, ...], ask_rest: Callable[[str], None], then: Then
@@ -127,18 +153,24 @@ class LineAsker:
             return None
         return self._player.carry_out(command, then)
 
-    def _play_series(self, title: str, series: Sequence[str], creature_ids: tuple[str, ...]) -> None:
-        """Play lines one by one, each its own event; a refused line is asked for again, with those behind."""
+    def _play_series(
+        self, title: str, series: Sequence[str], creature_ids: tuple[str, ...], then: Then
+    ) -> None:
+        """Play lines one by one, each its own event, and then call `then`.
+
+        A refused line is asked for again, with those behind.
+        """
         for number, line in enumerate(series):
 
             def ask_again(why: str, rest: Sequence[str] = series[number:]) -> None:
-                self.ask(title, "", creature_ids, "", refused=("\n".join(rest), why))
+                self.ask(title, "", creature_ids, "", refused=("\n".join(rest), why), then=then)
 
             def go_on(rest: Sequence[str] = series[number + 1 :]) -> None:
-                self._play_series(title, rest, creature_ids)
+                self._play_series(title, rest, creature_ids, then)
 
             if not self._play_one_of_series(line, creature_ids, ask_again, go_on):
                 return
+        then()
 
     def _play_one_of_series(
         self, line: str, creature_ids: tuple[str, ...], again: Again, go_on: Then

@@ -14,7 +14,7 @@ from tracker.screens.table.companion import Companion
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.sharer import Sharer
 from tracker.session.event import Draft, Event, Fresh
-from tracker.session.groups import initiative_of
+from tracker.session.groups import newcomers
 from tracker.session.history import History
 from tracker.session.moves.initiative import usual_dice
 from tracker.session.state import Session
@@ -55,6 +55,8 @@ class MovePlayer:
         self._reports = FaultReports(screen.campaign.save.journals.with_name("reports"))
         self.companions = tuple(each.companion(self) for each in FEATURES if each.companion)
         """The features' companions of this table."""
+        self._session_before: Session | None = None
+        """The session since which nobody has been asked for the initiative of newcomers."""
 
     def companion(self, kind: type[C]) -> C:
         return next(each for each in self.companions if isinstance(each, kind))
@@ -109,9 +111,14 @@ class MovePlayer:
 
     def do(self, draft: Draft) -> Event:
         """Play a draft: its event is durable before the screen shows it."""
+        old_session = self.session
         event = self.screen.campaign.play(draft)
         if event.cancels:
             self.screen.mark_again(event.cancels)
+        else:
+            # After the whole step: of several lines, a later one may give the initiative.
+            self._session_before = self._session_before or old_session
+            self.screen.call_next(self._ask_newcomers)
         self.screen.picture()
         self.say("")
         self._sharer.share_soon(self.briefly(event))
@@ -130,30 +137,20 @@ class MovePlayer:
             draft = self.draft_of(command)
             if self.screen.ask_first(command, draft, then):
                 return None
-            old_session, event = self.session, self.do(draft)
-            then()
-            self._offer_initiative(old_session, event)
-            return event
+            event = self.do(draft)
         then()
         return event
 
-    def _offer_initiative(self, old_session: Session, event: Event) -> None:
-        """Ask for the initiative of those who have just joined a fight with an order under way."""
-        old_fight, fight = old_session.fight, self.session.fight
-        if old_fight is None or fight is None or old_session.encounter != self.session.encounter:
+    def _ask_newcomers(self) -> None:
+        """Ask for the initiative of those who have joined the fight; later if a dialog is open."""
+        old_session = self._session_before
+        if old_session is None or self.screen.app.screen is not self.screen:
             return
-        if event.cancels or not (fight.is_ordered and old_fight.round and self.screen.is_current):
-            return
-        newcomers = tuple(
-            who
-            for who in fight.combatants
-            if who not in old_fight.combatants and initiative_of(fight, who) is None
-        )
-        if newcomers:
-            names = join_names(in_runs([self.session.creatures[who].name for who in newcomers], 2))
+        self._session_before = None
+        if joined := newcomers(old_session, self.session):
+            names = join_names(in_runs([self.session.creatures[who].name for who in joined], 2))
             title = say("initiative.question", name=names)
-            dice = usual_dice(self.history)
-            self.screen.ask_line(title, "initiative . ", newcomers, dice, fresh=True)
+            self.screen.ask_line(title, "initiative . ", joined, usual_dice(self.history), fresh=True)
 
     def draft_of(self, command: Command) -> Draft:
         """Return the draft of a command, computed for the session as it is now."""

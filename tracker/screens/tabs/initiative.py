@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tracker.screens.tabs.pane import Pane
-from tracker.session.groups import initiative_of, is_standing
+from tracker.session.groups import lacks_initiative
 from tracker.session.moves.initiative import set_initiative, usual_dice
 from tracker.session.state import PARTY, Session
 from tracker.wording.messages import say
@@ -36,7 +36,7 @@ def _foes_without(session: Session) -> tuple[str, ...]:
     return tuple(
         who
         for who, each in fight.combatants.items()
-        if each.side != PARTY and initiative_of(fight, who) is None and is_standing(session, fight, who)
+        if each.side != PARTY and lacks_initiative(session, fight, who)
     )
 
 
@@ -52,9 +52,7 @@ def _go_on(pane: Pane, others: Sequence[str]) -> None:
     fight = pane.session.fight
     if fight is None or fight.round:
         return
-    without = [
-        who for who in others if is_standing(pane.session, fight, who) and initiative_of(fight, who) is None
-    ]
+    without = [who for who in others if lacks_initiative(pane.session, fight, who)]
     if without:
         pane.table.move_to(without[0])
         ask_initiative(pane, (without[0],))
