@@ -67,7 +67,7 @@ def test_who_comes_back_or_rises_still_acts_if_it_has_not(back: str) -> None:
 def test_who_enters_above_the_turn_acts_from_the_next_round_on_and_it_is_said() -> None:
     game = three("siguiente", "siguiente", "aparece lobo")
     assert game.sentences("iniciativa lobo 20").endswith(
-        "lobo actúa a partir de la ronda siguiente; «siguiente lobo» le da el turno ya."
+        "lobo actúa a partir de la ronda siguiente; «siguiente QUIEN» da el turno ya."
     )
     assert "lobo · Salud 10/10 · llega tarde" in status_text(game.history)
     assert turns(game, *NEXT, "siguiente") == ["Cid 1", "lobo 2", "Ana 2"]
