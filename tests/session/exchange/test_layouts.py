@@ -7,7 +7,7 @@ from tracker.wording.library import pasted_lines
 
 Block = tuple[str, dict[str, str], set[str]]
 SIX = scores(14, 16, 14, 4, 15, 14)
-MARKDOWN = [
+MARKDOWN: list[Block] = [
     (
         "___\n> ## Clinger\n>*Medium monstrosity, lawful evil*\n> ___\n> - **Armor Class** 15\n"
         "> - **Hit Points** 24 (3d8 + 11)\n> - **Speed** 30 ft.\n>___\n>|STR|DEX|CON|INT|WIS|CHA|\n"
@@ -35,8 +35,18 @@ MARKDOWN = [
     (
         "# Reed Witch\n*Medium fey, neutral evil*\n\n| AC | HP | Speed |\n|---|---|---|\n| 15 | 45 | 30 "
         "ft. |",
-        {"name": "Reed Witch", "species": "Medium fey"},
-        {"health_max"},
+        {"name": "Reed Witch", "species": "Medium fey", "health_max": "45"},
+        set(),
+    ),
+    (
+        "Trasgo\n| **CA** | **PG** | **Vel.** |\n|:-:|:-:|:-:|\n| 15 | 7 (2d6) | 30 pies |",
+        {"name": "Trasgo", "health_max": "7"},
+        set(),
+    ),
+    (
+        "Trasgo\nCA | PG | Notas\n--|--|--\n15 | 7 | huye\n16 | 9 | lucha",
+        {"name": "Trasgo", "health_max": "7"},
+        set(),
     ),
     (
         "<b>Imp</b><br>\n<b>Armor Class</b> 13<br>\n<b>Hit Points</b> 10 (3d4 + 3)",
@@ -113,6 +123,13 @@ IN_ONE_LINE = [
         {"name"},
     ),
     ("Ghoul: AC 12, HD 2", {"name": "Ghoul"}, {"health_max"}),
+    ("Lobo. CA: 13. PG: 11.", {"name": "Lobo", "health_max": "11"}, set()),
+    ("Lobo, CA: 13; PG: 11", {"name": "Lobo", "health_max": "11"}, set()),
+    ("Lobo CA: 13, PG: 11", {"health_max": "11"}, {"name"}),
+    ("Lobo, Velocidad: 30, CA: 13, PG: 11", {"health_max": "11"}, {"name"}),
+    ("Goblin (AC 15, HP 7)", {"name": "Goblin", "health_max": "7"}, set()),
+    ("Goblin [AC 15 (shield); HP 7 (2d6)], sly", {"name": "Goblin", "health_max": "7"}, set()),
+    ("Goblin — AC — 15 — HP — 7", {"name": "Goblin", "health_max": "7"}, set()),
 ]
 SEVERAL_IN_A_LINE = [
     (
@@ -185,6 +202,13 @@ OTHER_NAMES = [
     ("Nombre: Sapo\nSalud: 6\nPG: 9", {"name": "Sapo"}, {"health"}),
     ("Kobold\nAC １２\nHP ５ （2d6−2）", {"name": "Kobold", "health_max": "5"}, set()),
     ("Kobold\nAC\u00a012\nHP\u00a05", {"name": "Kobold", "health_max": "5"}, set()),
+    (
+        "Guardia\nCA 16\nPG 11 (2d8+2)\nCon 20 hombres a sus órdenes.\nInt 3 veces al día.",
+        {"name": "Guardia", "health_max": "11"},
+        set(),
+    ),
+    ("Guardia\nSalud 11\nCon 20 hombres a sus órdenes", {"name": "Guardia", "health": "11"}, set()),
+    ("Guardia\nSalud 11\nCon 20", {"name": "Guardia", "health": "11", "endurance_value": "20"}, set()),
     ("“Kobold”\nAC 12\nHP 5", {"name": '"Kobold"', "health_max": "5"}, set()),
     (
         "Wolf\nStrength 12 (+1)\nDexterity 15 (+2)\nConstitution 12 (+1)\nIntelligence 3 (-4)\nWisdom "

@@ -61,7 +61,7 @@ def _label(figure: str) -> str:
     return rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)\.?"
 
 
-_SIGN = r"[ :=]*"
+_SIGN = r"(?:[ :=]|-(?= ))*"
 _HP_WORDS = rf"{_label('HP.Max')}|{_label('HP')}(?:\s+(?:máx\w*\.?|max\w*\.?))?(?:\s+\(?(?:HP|PG|PV)\)?)?"
 _AC = re.compile(
     rf"(?:{_label('AC')}){_SIGN}(\d{{1,2}})(?!\d)\s*(?:\[\d+\])?\s*(?:\(([^)]*)\))?(.*)", re.IGNORECASE
@@ -89,6 +89,8 @@ _SCORES_TOGETHER = 3
 """Scores in a line that surely are those of the creature."""
 _MODIFIED_SCORE = re.compile(rf"{_ABILITY}\s*:?\s*\d{{1,2}}\s*\(?[+-]\s*\d")
 
+_PROSE = re.compile(rf"(?=[A-Z][a-z]{{2}}\b){_ABILITY} \d{{1,2}} [^\W\d_A-ZÁÉÍÓÚÑ]")
+"""A sentence that begins like a score: `Con 20 hombres a sus órdenes`."""
 _MODIFIER = re.compile(r"\(?[+-]\s*\d{1,2}\)?")
 _ALIGNED = re.compile(
     r"\b(?:lawful|legal|neutral|chaotic|ca[oó]tic[oa]|unaligned|sin alineamiento|good|evil|buen[oa]"
@@ -96,6 +98,12 @@ _ALIGNED = re.compile(
     re.IGNORECASE,
 )
 _FIGURE = re.compile(rf"(?:{_label('AC')}|{_label('HP.Dice')}|{_HP_WORDS}){_SIGN}\d", re.IGNORECASE)
+_IN_BRACKETS = re.compile(
+    rf"(?<=[^\W\d])\s+[(\[](?={_FIGURE.pattern})((?:[^()\[\]]|\([^()]*\)|\[[^\[\]]*\])*)[)\]]", re.IGNORECASE
+)
+"""Figures in brackets after a name: `Goblin (AC 15, HP 7)`."""
+_NO_PLAIN_NUMBER = re.compile(r"\s*(?:[-/,+~]|[.d]\d)")
+"""What follows a number that is not all there is to it: `7-9`, `7+`, `3d8`."""
 _OTHER_FIGURES = "|".join(
     map(_label, FIGURES.keys() - {*ABILITIES, "HP", "HP.Max", "HP.Dice", "AC", *PLAIN_WORDS})
 )
@@ -110,6 +118,8 @@ _HIT_DICE = re.compile(
 _POINTS = re.compile(r"(\d{1,4})\s*(?:hp|pg|pv)\b|\b(?:hp|pg|pv)[ :]*(\d{1,4})", re.IGNORECASE)
 _BROKEN_WORD = re.compile(r"[^\W\d_]-$")
 _BARE_FIGURE = re.compile(rf"(?:{_label('AC')}|{_label('HP.Dice')}|{_HP_WORDS}){_SIGN}", re.IGNORECASE)
+_MOST_CELLS = 24
+"""Cells of the widest row of a table whose labels are looked up."""
 _LABEL_WORDS = 2
 """Words of a broken label on either side of the break."""
 _BLOWS = re.compile(r"(#?at|att|atk|atq|ataques?|attacks?|daño|damage|dmg)\b\.?[ :]*(.*)", re.IGNORECASE)
@@ -130,8 +140,7 @@ def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:
     """
     lines = _lines(text)
     refusals = list[Refusal]()
-    plain_lines = [_plain_line(line.replace("*", " ")) for line in lines]
-    is_foreign = _looks_foreign([line for line, _places in _join_broken_lines(plain_lines, names, [])])
+    is_foreign = _looks_foreign([line for line, _places in _joined_lines(lines, names, [], foreign=True)])
     for foreign in (is_foreign, not is_foreign):
         reading = _Reading(game, names, lines, foreign=foreign)
         try:
@@ -165,7 +174,8 @@ def _plain_line(line: str) -> str:
     if _RULE.fullmatch(plain):
         return ""
     linked = _LINK.sub(lambda link: link[1] or link[2], plain)
-    return " ".join(_MARKUP.sub("", linked.lstrip("|> ")).translate(_ALIKE).split())
+    tidy = " ".join(_MARKUP.sub("", linked.lstrip("|> ")).translate(_ALIKE).split())
+    return _IN_BRACKETS.sub(r"; \1", tidy)
 
 
 def _looks_foreign(lines: Sequence[str]) -> bool:
@@ -190,18 +200,51 @@ def _segments(line: str) -> list[str]:
     return [part for start, end in pairwise(cuts) if (part := line[start:end].strip(" ,;-"))]
 
 
-def _join_broken_lines(lines: Sequence[str], names: Names, ids: Sequence[str]) -> list[tuple[str, set[int]]]:
-    """Join words and labels that were broken over lines; each line comes with the places it is of."""
+def _joined_lines(
+    lines: Sequence[str], names: Names, ids: Sequence[str], *, foreign: bool
+) -> list[tuple[str, set[int]]]:
+    """Join labels with the figures below them, and words and labels that were broken over lines.
+
+    Each line comes with the places it is of.
+    """
     joined = list[tuple[str, set[int]]]()
-    for place, line in enumerate(lines):
+    for text, new_places in _join_table_rows(lines, names, ids):
+        line = _plain_line(text.replace("*", " ") if foreign else text)
         last, places = joined[-1] if joined else ("", set[int]())
         if last and line and _BROKEN_WORD.search(last) and line[0].islower():
-            joined[-1] = last[:-1] + line, places | {place}
+            joined[-1] = last[:-1] + line, places | new_places
         elif len(joined) > 1 and line and _is_broken_label(last, line, names, ids):
-            joined[-1] = f"{last} {line}", places | {place}
+            joined[-1] = f"{last} {line}", places | new_places
         else:
-            joined.append((line, {place}))
+            joined.append((line, new_places))
     return joined
+
+
+def _join_table_rows(
+    lines: Sequence[str], names: Names, ids: Sequence[str]
+) -> Iterator[tuple[str, set[int]]]:
+    """Join a table's row of labels with the row below it: `| AC | HP |` over `| 15 | 7 |`."""
+    rows = [line.strip(" >|").split("|") for line in lines]
+    place = 0
+    while place < len(lines):
+        labels, figures = rows[place], rows[place + 1] if place + 1 < len(rows) else []
+        if 1 < len(labels) == len(figures) <= _MOST_CELLS and _are_labels(labels, names, ids):
+            cells = zip(labels, figures, strict=True)
+            yield (
+                "; ".join(f"{label.strip()}: {figure.strip()}" for label, figure in cells),
+                {place, place + 1},
+            )
+            place += 2
+        else:
+            yield lines[place], {place}
+            place += 1
+
+
+def _are_labels(cells: Sequence[str], names: Names, ids: Sequence[str]) -> bool:
+    """Whether a row of a table names figures, and gives none."""
+    labels = [cell.strip(" *_:.") for cell in cells]
+    known = [label for label in labels if figure_of(label) or column_of(label, ids, names) in ids]
+    return len(known) > 1 and not any(map(str.isdigit, "".join(labels)))
 
 
 def _is_broken_label(last: str, line: str, names: Names, ids: Sequence[str]) -> bool:
@@ -239,8 +282,7 @@ class _Reading:
         self._game, self._names, self._foreign = game, names, foreign
         self._ids = [field.id for field in game.fields]
         self._shown = lines
-        bare = [_plain_line(line.replace("*", " ") if foreign else line) for line in lines]
-        joined = _join_broken_lines(bare, names, self._ids)
+        joined = _joined_lines(lines, names, self._ids, foreign=foreign)
         self._bare = [line for line, _places in joined]
         self._places = [places for _line, places in joined]
         self._whole = set[int]()
@@ -299,9 +341,13 @@ class _Reading:
             head, tail = tail, ""
         elif colon and self._begins_figures(head, tail):
             head, tail = "", line
-        elif not colon or len(head) > NAME_LENGTH:
-            head, tail, is_certain = self._split_at_figures(line)
-            if not is_certain:
+        else:
+            start, rest, is_certain = self._split_at_figures(line)
+            if not colon or len(start) < len(head) or len(head) > NAME_LENGTH:
+                head, tail = start, rest
+                if not is_certain:
+                    self._unsure.add(NAME)
+            elif head and figure_of(head.split()[-1]):
                 self._unsure.add(NAME)
         if len(head) > NAME_LENGTH or any(map(str.isdigit, head)):
             self._unsure.add(NAME)
@@ -379,7 +425,8 @@ class _Reading:
     def _read_scores_beside(self, place: int) -> None:
         line = self._bare[place]
         scores = _LABELLED_SCORE.findall(line)
-        if not re.match(_ABILITY, line) and len(scores) < _SCORES_TOGETHER:
+        is_of_scores = re.match(_ABILITY, line) and not _PROSE.match(line)
+        if not is_of_scores and len(scores) < _SCORES_TOGETHER:
             return
         results = [self._take_ability(*each) for each in scores]
         if scores and all(results):
@@ -430,7 +477,7 @@ class _Reading:
                 notes = not armour[2] or self._take_figure("AC.Notes", armour[2])
                 whole &= self._take_figure("AC", armour[1]) and notes and not armour[3].strip()
             elif points := _HP.match(part):
-                sure = is_average(part) and not points[2].lstrip().startswith(("-", "/", "d", ",", "."))
+                sure = is_average(part) and not _NO_PLAIN_NUMBER.match(points[2])
                 whole &= self._take_figure("HP", points[1], sure=sure) and not points[2].strip(" .")
             elif points := _HP_AFTER.match(part):
                 whole &= self._take_figure("HP", points[1], sure=not points[2].strip(" .")) and not points[2]
@@ -523,7 +570,7 @@ class _Reading:
 
     def _fields_in(self, part: str) -> tuple[Mapping[str, str], bool] | None:
         """Find the fields in a part, and whether they are certain; None if it has none."""
-        words = re.sub(r"\s*[:=]\s*", ": ", part).split()
+        words = [] if _PROSE.match(part) else re.sub(r"\s*[:=]\s*", ": ", part).split()
         for count in range(min(len(words) - 1, NAME_WORDS), 0, -1):
             head = " ".join(words[:count])
             if (field := self._find_field(head.rstrip(":"))) is not None:
