@@ -15,25 +15,27 @@ BEFORE = (
     ("e", "z"),
     ("a", "full_stop"),
     ("colon", "n", "o", "t", "a"),
+    ("z", "z"),
+    ("plus",),
 )
 OTHERS = ((60, 20), (110, 30))
 
 
-async def open_dialog(game: Game, key: str) -> tuple[str, str]:
-    await game.press(key)
+async def open_dialog(game: Game, keys: str) -> tuple[str, str]:
+    await game.press(*keys.split())
     return game.dialog, game.screen
 
 
-@pytest.mark.parametrize("key", one_of(["a", "d", "colon", "e"]))
-async def test_a_kept_dialog_is_like_a_new_one(folder: Folder, key: str) -> None:
+@pytest.mark.parametrize("keys", one_of(["a", "d", "colon", "e", "plus", "z z"]))
+async def test_a_kept_dialog_is_like_a_new_one(folder: Folder, keys: str) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         await game.press("2")
-        anew = await open_dialog(game, key)
+        anew = await open_dialog(game, keys)
         await game.press("ctrl+c")
         for before in BEFORE:
             await game.press(*before, "ctrl+c")
-            assert await open_dialog(game, key) == anew, before
+            assert await open_dialog(game, keys) == anew, before
             await game.press("ctrl+c")
 
 

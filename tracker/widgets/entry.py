@@ -126,6 +126,13 @@ class Entry(Input):
         """Width in cells of the text before the cursor."""
         return cell_len(self.value[: self.cursor_position])
 
+    def begin(self, value: str, *, fresh: bool) -> None:
+        """Start from this value for another question: it is judged anew, even if it stands here already."""
+        is_same = self.value == value.replace("\n", BREAK)
+        self.edit(value, fresh=fresh)
+        if is_same:
+            self.mutate_reactive(Input.value)
+
     def edit(self, value: str, *, fresh: bool = False) -> None:
         """Start from this value, the cursor at its end; the next key replaces a fresh one."""
         self.value = value.replace("\n", BREAK)

@@ -74,7 +74,7 @@ class TextPrompt(Question[str]):
         self._initial, self._refused = initial, refused
         self.query_one(Title).say(title)
         self.query_one(Notice).remove_class("-whole").clear()
-        self.query_one(Entry).edit(self._text, fresh=fresh)
+        self.query_one(Entry).begin(self._text, fresh=fresh)
         self._say_why()
 
     @property
