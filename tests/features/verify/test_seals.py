@@ -3,8 +3,8 @@
 import errno
 import os
 import shutil
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from tracker.features.verify.wording import verdict_text
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event, InMemory, read_event
-from tracker.session.event_id import make_event_id, number_of
+from tracker.session.event_id import is_of_format_1, make_event_id, number_of
 from tracker.session.history import History
 from tracker.session.moves.jump import Amendment, apply_amendments, jump_lines
 from tracker.session.seal import commitment, first_commitment, first_mark, sealed_face
@@ -869,3 +869,85 @@ def test_a_program_that_begins_after_the_seal_knows_of_it(table: Table) -> None:
     stranger = read_event(make_event_id(number_of(last.id), "0" * 10), InMemory(plain))
     verdict = verify(sorted([*log, stranger], key=lambda event: event.id))
     assert kinds(verdict) == [Misfit.OUTSIDE]
+
+
+@contextmanager
+def an_older_program(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Give events ids of format 1."""
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "tracker.store.event_log.make_event_id",
+            lambda number, writer: f"{number:010d}-{int(writer) % 2**32:08x}",
+        )
+        yield
+
+
+def test_a_sealed_session_fits_that_begins_in_format_1_and_ends_in_format_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with an_older_program(monkeypatch):
+        table = Table(tmp_path)
+        old = table.sit()
+        play(old, "sella")
+        rolls = [play(old, "8d10") for _ in range(2)]
+        old.close()
+    campaign = table.sit()
+    rolls += [play(campaign, "8d10") for _ in range(2)]
+    play(campaign, "abre")
+    assert [is_of_format_1(each.id) for each in rolls] == [True, True, False, False]
+    verdict = verify(campaign.history)
+    assert (verdict.findings, verdict.fitting, verdict.unsealed) == ((), len(rolls), {})
+
+    for event in rolls:
+
+        def forge(documents: Documents, event: Event = event) -> None:
+            documents[event.id]["throws"][0]["total"] += 1
+
+        def take_out(documents: Documents, event: Event = event) -> None:
+            del documents[event.id]
+
+        def unseal(documents: Documents, event: Event = event) -> None:
+            del documents[event.id]["drawn"]
+
+        forged = verdict_after(campaign, forge).findings
+        assert [(each.misfit, each.event) for each in forged] == [(Misfit.TOTAL, event.id)]
+        assert kinds(verdict_after(campaign, take_out)) == [Misfit.MISSING]
+        assert (Misfit.OUTSIDE, event.id) in [
+            (each.misfit, each.event) for each in verdict_after(campaign, unseal).findings
+        ]
+    swapped = {event_id for _misfit, event_id in verdict_after_swap(campaign, rolls[0], rolls[-1])}
+    assert {rolls[0].id, rolls[-1].id} <= swapped
+
+
+@pytest.mark.parametrize("rolls", [0, 2, 9])
+@pytest.mark.parametrize("sealed_by", ["older", "newer"])
+def test_a_machine_with_an_older_program_that_did_not_know_of_the_seal_is_not_accused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rolls: int, sealed_by: str
+) -> None:
+    other, journals = tmp_path / "otra.json", tmp_path / "two" / "journals"
+
+    def unaware_rolls(count: int) -> list[Event]:
+        away = Campaign.open(other, journals, "ana", lambda: 0)
+        events = [play(away, "2d6", lambda sides: 3) for _ in range(count)]
+        away.close()
+        return events
+
+    with an_older_program(monkeypatch):
+        (tmp_path / "one").mkdir()
+        table = Table(tmp_path / "one")
+        shutil.copy(table.path, other)
+        if sealed_by == "older":
+            play(table.sit(), "sella")
+        unaware = unaware_rolls(rolls)
+    campaign = table.sit()
+    if sealed_by == "newer":
+        play(campaign, "sella")
+    sealed = [play(campaign, "2d6") for _ in range(3)]
+    unaware += unaware_rolls(4)
+
+    campaign.save.take_in(Campaign.open(other, journals, "ana", lambda: 0).save.entries)
+    campaign.share()
+    play(campaign, "abre")
+    verdict = verify(campaign.history)
+    assert (verdict.findings, verdict.fitting) == ((), len(sealed))
+    assert dict(verdict.unsealed) == {"ana": len(unaware)}
