@@ -3,7 +3,6 @@
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from itertools import islice, takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -430,10 +429,7 @@ class History:
         return tuple(
             each
             for beginning in beginnings_with(number_of(event_id))
-            for each in takewhile(
-                lambda each, beginning=beginning: each.id.startswith(beginning),  # type: ignore[misc]  # mypy#15459
-                islice(self._events, self._position(beginning), None),
-            )
+            for each in self._events[self._position(beginning) : self._position(beginning + _BEHIND)]
             if each.id != event_id
         )
 
