@@ -68,6 +68,11 @@ OGRE: dict[str, Any] = {
     "items": [],
     "_stats": {"systemId": "ose"},
 }
+KNIGHT: dict[str, Any] = {
+    "name": "Knight",
+    "type": "character",
+    "system": {"abilities": {"str": {"value": 16}}, "attributes": {"hp": {"value": 5, "max": None}}},
+}
 RAT = {"Name": "Rat", "HP": {"Value": 3}, "AC": {"Value": 10}, "Actions": []}
 NAMES = ("strength", "agility", "endurance", "mind", "intuition", "presence")
 
@@ -108,6 +113,26 @@ def test_a_monster_of_5etools_that_copies_another_lacks_its_points_and_says_so()
     )
     assert batch.doubtful == {"Elder": ("health_max",)}
     assert batch.left_out == {"Elder": ("_copy: Cutter",), "": ("spell",)}
+
+
+@each_of(
+    "document",
+    [
+        {**CUTTER, "hp": {"average": 90, "formula": "14d8 + 30"}},
+        {**HOBGOBLIN, "hp": 12},
+        {**RAT, "HP": {"Value": 9, "Notes": "(1d4 + 1)"}},
+        {"name": "Rat", "hit_points": 9, "hit_dice": "1d4+1", "armor_class": 10},
+        {**KNIGHT, "system": {**KNIGHT["system"], "attributes": {"hp": {"max": 9, "formula": "1d4 + 1"}}}},
+        KNIGHT,
+    ],
+)
+def test_points_that_are_not_the_average_of_their_dice_or_not_the_maximum_are_doubtful(document: Any) -> None:
+    ((_name, fields),) = read(document).doubtful.items()
+    assert "health_max" in fields
+
+
+def test_a_score_of_5etools_may_be_missing() -> None:
+    assert row(read({**CUTTER, "str": None}), "cutter")["agility_value"] == "18"
 
 
 @each_of("document", [HOBGOBLIN, [HOBGOBLIN]])

@@ -200,6 +200,12 @@ def is_average(text: str) -> bool:
     return True
 
 
+def points_doubts(points: str, dice: str) -> frozenset[str]:
+    """List the hit points as doubtful, if they are not the average of their dice."""
+    is_sure = not points or is_average(f"{points} ({dice.strip('() ')})")
+    return frozenset(() if is_sure else ("HP",))
+
+
 def is_plain_attack(action: Action) -> bool:
     """Whether an action is surely an attack with one damage: `Melee Attack: +4. Hit: 5 (1d6 + 2)`."""
     text, hit = with_plain_signs(action.text), HIT.search(with_plain_signs(action.text))

@@ -15,8 +15,8 @@ from tracker.session.exchange.stat_block import (
     as_text,
     creatures_in,
     damage_doubts,
-    is_average,
     leading_number,
+    points_doubts,
     read_all,
 )
 from tracker.session.text import clean
@@ -100,7 +100,7 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     figures |= {
         ability: leading_number(raw[key], key)
         for ability in ABILITIES
-        if (key := ability.lower()) in raw and not isinstance(raw[key], dict)
+        if not isinstance(raw.get(key := ability.lower()), dict | None)
     }
     figures |= {"Type": _type_text(raw), "Languages": _value_text(raw.get("languages")), "AC": _armour(raw)}
     actions = [each for name in _ATTACKS for each in _entries(raw.get(name), name)]
@@ -118,21 +118,20 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
         actions,
         (f"_copy: {clean(str(copied['name']), NAME_LENGTH)}",) if copied.get("name") else (),
         notes,
-        frozenset(doubtful | damage_doubts(actions)),
+        doubtful | damage_doubts(actions),
     )
 
 
-def _hit_points(value: Any) -> tuple[dict[str, str], set[str]]:
+def _hit_points(value: Any) -> tuple[dict[str, str], frozenset[str]]:
     """Read the hit points, and whether they are doubtful: `{"average": 7, "formula": "2d6"}`."""
     points = value if isinstance(value, dict) else {"average": value}
     figure = points.get("average")
     if figure is None:
         special = re.match(r"\d{1,4}", str(points.get("special") or ""))
-        return ({"HP": special[0]}, {"HP"}) if special else ({}, set())
+        return ({"HP": special[0]}, frozenset({"HP"})) if special else ({}, frozenset())
     formula = str(points.get("formula") or "")
     number = leading_number(figure, "hp")
-    is_sure = not formula or is_average(f"{number} ({formula})")
-    return {"HP": number, "hit dice": formula}, set() if is_sure else {"HP"}
+    return {"HP": number, "hit dice": formula}, points_doubts(number, formula)
 
 
 def _armour(raw: Mapping[str, Any]) -> str:

@@ -21,8 +21,8 @@ from tracker.session.exchange.stat_block import (
     creatures_in,
     damage_doubts,
     has_damage,
-    is_average,
     leading_number,
+    points_doubts,
     read_all,
 )
 from tracker.session.text import clean
@@ -34,6 +34,7 @@ _MARKS = {"prototypeToken", "token"}
 """Parts that an actor has whatever its system calls its type, and an item has not."""
 _POINTS = ("hp", "hitpoints", "hits", "health", "pv", "pg", "puntosdegolpe", "vida", "salud", "wounds", "lp")
 """Names for points in systems of all kinds, the surest first."""
+_MAXIMA = ("max", "maximum")
 _DEEPEST = 5
 """How deep in an actor points are looked for."""
 _SIZES = {"tiny": "Tiny", "sm": "Small", "med": "Medium", "lg": "Large", "huge": "Huge", "grg": "Gargantuan"}
@@ -105,14 +106,13 @@ def _block(actor: Any) -> StatBlock:
             actions.append(Action(action.name, f"Hit: {damage}. {action.text}") if damage else action)
         else:
             notes.append(action)
-    doubtful |= damage_doubts(actions)
     return StatBlock(
         as_text(actor["name"], "name"),
         {name: text for name, text in figures.items() if text},
         {},
         actions,
         notes=notes,
-        doubtful=frozenset(doubtful),
+        doubtful=doubtful | damage_doubts(actions),
     )
 
 
@@ -159,24 +159,24 @@ def _flat_text(value: Any) -> str:
     return _plain(str(value)).replace("\n", " ") if is_figure else ""
 
 
-def _hit_points(system: Mapping[str, Any]) -> tuple[dict[str, str], set[str]]:
-    """Read the hit points of an actor, and whether they are doubtful."""
+def _hit_points(system: Mapping[str, Any]) -> tuple[dict[str, str], frozenset[str]]:
+    """Read the hit points of an actor, and whether they are doubtful.
+
+    An object without a maximum may be of one who is hurt.
+    """
     points = min(_points_in(system, _DEEPEST), default=None, key=lambda each: each[0])
     value = points[1] if points else None
     if isinstance(value, dict):
-        maximum = next(
-            (value[each] for each in ("max", "maximum", "value", "current") if value.get(each)), None
-        )
-        formula = str(value.get("formula") or "")
+        name = next((each for each in (*_MAXIMA, "value", "current") if value.get(each)), "")
+        maximum, formula, is_current = value.get(name), str(value.get("formula") or ""), name not in _MAXIMA
     else:
-        maximum, formula = value, ""
+        maximum, formula, is_current = value, "", False
     if isinstance(maximum, dict):
         maximum = maximum.get("value")
     if not maximum or isinstance(maximum, bool) or not re.match(r"\s*\d", str(maximum)):
-        return {}, set()
+        return {}, frozenset()
     figure = leading_number(maximum, "hp")
-    is_sure = not formula or is_average(f"{figure} ({formula})")
-    return {"HP": figure}, set() if is_sure else {"HP"}
+    return {"HP": figure}, frozenset({"HP"}) if is_current else points_doubts(figure, formula)
 
 
 def _points_in(value: Any, depth: int, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[int, int], Any]]:

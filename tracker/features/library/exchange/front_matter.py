@@ -19,8 +19,8 @@ from tracker.session.exchange.stat_block import (
     StatBlock,
     as_text,
     damage_doubts,
-    is_average,
     leading_number,
+    points_doubts,
     template_from,
 )
 from tracker.session.state import Session
@@ -131,8 +131,7 @@ def _doubts(
     entries: Mapping[str, Any], figures: Mapping[str, str], actions: Sequence[Action]
 ) -> frozenset[str]:
     dice = next((str(value) for key, value in entries.items() if figure_of(key) == "HP.Dice" and value), "")
-    is_sure = not dice or "HP" not in figures or is_average(f"{figures['HP']} ({dice})")
-    return damage_doubts(actions) | (frozenset() if is_sure else {"HP"})
+    return damage_doubts(actions) | points_doubts(figures.get("HP", ""), dice)
 
 
 def _scores(value: Any, name: str) -> dict[str, str]:

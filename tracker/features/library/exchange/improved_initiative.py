@@ -15,6 +15,7 @@ from tracker.session.exchange.stat_block import (
     as_text,
     damage_doubts,
     leading_number,
+    points_doubts,
     template_from,
 )
 from tracker.session.moves.library import section_key
@@ -163,7 +164,12 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
     actions = _actions(raw.get("Actions"))
     unread = tuple(clean(name, NAME_LENGTH) for name, value in raw.items() if _says_something(name, value))
     return StatBlock(
-        as_text(raw.get("Name", ""), "Name"), filled, {}, actions, unread, doubtful=damage_doubts(actions)
+        as_text(raw.get("Name", ""), "Name"),
+        filled,
+        {},
+        actions,
+        unread,
+        doubtful=points_doubts(filled.get("HP", ""), _notes_of(raw.get("HP"))) | damage_doubts(actions),
     )
 
 

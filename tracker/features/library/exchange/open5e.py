@@ -14,8 +14,8 @@ from tracker.session.exchange.stat_block import (
     as_text,
     creatures_in,
     damage_doubts,
-    is_average,
     leading_number,
+    points_doubts,
     read_all,
 )
 from tracker.session.text import clean
@@ -56,11 +56,9 @@ def _is_monster(value: Any) -> bool:
 
 def _block(raw: Mapping[str, Any]) -> StatBlock:
     scores = raw.get("ability_scores") or {}
-    figures, doubtful = dict[str, str](), set[str]()
+    figures = dict[str, str]()
     figures["HP"] = leading_number(raw.get("hit_points"), "hit_points")
     dice = as_text(raw.get("hit_dice") or "")
-    if dice and not is_average(f"{figures['HP']} ({dice})"):
-        doubtful.add("HP")
     if raw.get("armor_class") is not None:
         figures["AC"] = _armour(raw["armor_class"])
     figures["AC.Notes"] = _text(raw, "armor_desc") or _text(raw, "armor_detail")
@@ -84,7 +82,7 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
         {"AC.Notes": "armor"},
         actions,
         notes=notes,
-        doubtful=frozenset(doubtful | damage_doubts(actions)),
+        doubtful=points_doubts(figures["HP"], dice) | damage_doubts(actions),
     )
 
 
