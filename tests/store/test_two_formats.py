@@ -1,9 +1,13 @@
 """A campaign of format 1 that goes on: with this program, and with an older one in a copy of its own."""
 
 import shutil
+from contextlib import suppress
 from itertools import permutations
 from pathlib import Path
 
+import pytest
+
+from tests.store.test_crashes import Fuse, PowerCut
 from tests.store.test_formats import FORMATS
 from tests.trials import each_of
 from tracker.features.towns.store.ranges import fingerprints, range_of
@@ -57,6 +61,27 @@ def test_a_save_stays_of_format_1_until_an_event_is_added(tmp_path: Path) -> Non
     assert (format_of(path), max(decode(path.read_bytes()).entries)) == (2, added)
     lines, more = OLD.read_bytes().splitlines()[1:-1], path.read_bytes().splitlines()[1:-1]
     assert [line.removesuffix(b",") for line in lines] == [line.removesuffix(b",") for line in more[:-1]]
+
+
+def test_a_crash_at_any_system_call_of_the_first_new_event_loses_nothing_acknowledged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for blows_at in range(1, 200):
+        folder = tmp_path / str(blows_at)
+        folder.mkdir()
+        path, acknowledged = Path(shutil.copy(OLD, folder)), set(decode(OLD.read_bytes()).entries)
+        with monkeypatch.context() as patch:
+            campaign = opened(path)
+            fuse = Fuse(patch, blows_at, PowerCut)
+            with suppress(PowerCut):
+                acknowledged.add(campaign.play(note(campaign.session, "Con el nuevo.")).id)
+                campaign.share()
+        assert decode(path.read_bytes()).entries.keys() >= decode(OLD.read_bytes()).entries.keys()
+        assert {*opened(path).save.documents} >= acknowledged
+        if not fuse.blown:
+            assert format_of(path) == 2
+            return
+    pytest.fail("the fuse never held")
 
 
 def test_copies_of_both_programs_unite_alike_in_every_order(tmp_path: Path) -> None:
