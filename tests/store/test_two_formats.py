@@ -109,6 +109,18 @@ def test_copies_of_both_programs_unite_alike_in_every_order(tmp_path: Path) -> N
     assert status_text(opened(target).history) == told
 
 
+def test_a_campaign_that_branches_off_numbers_its_first_event_above_those_of_both_formats(
+    tmp_path: Path,
+) -> None:
+    old, new = (Path(shutil.copy(OLD, tmp_path / f"{name}.json")) for name in ("old", "new"))
+    theirs = played_with_the_old_program(old, 9)
+    (mine,) = played(new, "Una.")
+    merge([old, new], new)
+    fork = decode(opened(new).fork(mine, tmp_path, "Otra").read_bytes())
+    assert {*theirs, mine} < {*fork.entries}
+    assert number_of(max(fork.entries)) == number_of(theirs[-1]) + 1
+
+
 def test_a_range_of_a_link_has_the_events_of_both_formats(tmp_path: Path) -> None:
     old = Path(shutil.copy(OLD, tmp_path))
     played_with_the_old_program(old, 600)

@@ -307,7 +307,9 @@ class Campaign:
 
         session = self.history.session_then(event_id)
         document = rename(session, title).document(self.gm, self.now(), session.elapsed)
-        rename_id = make_event_id(number_of(event_id) + 1, new_writer())
+        # Ids of format 1 come first, whatever their numbers: the last event need not have the highest.
+        highest = max(number_of(each.id) for each in self.history if each.id <= event_id)
+        rename_id = make_event_id(highest + 1, new_writer())
         entries = {each: entry for each, entry in self.save.entries.items() if each <= event_id}
         return write_as_new({**entries, rename_id: write_line(rename_id, document)}, title_slug(title), saves)
 
