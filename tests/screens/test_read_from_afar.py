@@ -220,3 +220,10 @@ async def test_the_loot_in_sight_says_so_whole(folder: Folder) -> None:
         async with playing(folder, size=size) as game:
             await game.press("3")
             assert any("Botín" in row and "a la vista" in row for row in game.rows), game.rows
+
+
+async def test_a_refusal_is_read_to_its_end_on_a_narrow_screen(folder: Folder) -> None:
+    folder.begin("pj Lía")
+    async with playing(folder, size=(60, 20)) as game:
+        await game.press("3", "l")
+        assert "y la ficha de una cosa dice si da luz." in " ".join(game.screen.split()), game.screen
