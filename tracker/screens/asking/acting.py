@@ -8,12 +8,12 @@ from tracker.commands.act_line import act_line
 from tracker.commands.acts import checked_figure
 from tracker.commands.command import Command
 from tracker.commands.matching import in_quotes
+from tracker.commands.names import Names
 from tracker.commands.preview import chance_of, preview
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
 from tracker.rules.system import Act, Kind, Param, Whose
-from tracker.rules.text import fold
 from tracker.rules.weapon import ATTACKS
 from tracker.screens.dialogs.act_dialog import ActAnswer, ActDialog, ActTable, Foretold
 from tracker.screens.dialogs.act_draft import ActDraft, Target, fits
@@ -143,13 +143,12 @@ def _unarmed_kin(session: Session, actors: tuple[str, ...], weapons: Param) -> t
 
 def _kind_pattern(session: Session, creature_ids: tuple[str, ...]) -> str:
     """Return what means this kind in a line, those to come included; empty if these are not all of one."""
-    names = {who: creature.name for who, creature in session.creatures.items()}
-    stem = stem_of(names[creature_ids[0]])
-    kin = {
-        who for who, name in names.items() if fold(stem_of(name)) == fold(stem) and not session.is_out(who)
-    }
+    stem = stem_of(session.creatures[creature_ids[0]].name)
+    if not stem or {*stem} & {*',*"'}:
+        return ""
+    kin = {who for who in Names(session, ()).match(f"{stem}*") if not session.is_out(who)}
     is_whole = kin == {*creature_ids} and not any(session.creatures[who].party for who in kin)
-    return in_quotes(f"{stem}*") if is_whole and not {*stem} & {*',*"'} else ""
+    return in_quotes(f"{stem}*") if is_whole else ""
 
 
 def _title(session: Session, act_id: str) -> str:
