@@ -205,6 +205,30 @@ def test_the_block_in_a_note_is_read_and_a_note_without_a_name_has_that_of_its_f
     assert told.value.data["row"] == 4
 
 
+def test_a_block_with_dice_to_roll_has_the_damage_that_it_shows() -> None:
+    text = BLOCK.replace(
+        "hp: 30\n",
+        'hp: !!int "30"\nactions:\n  - name: Claw\n    desc: "*Melee Attack:* dice:1d20+4|noform|text(+4) to '
+        'hit. *Hit:* dice:1d6+2|noform|avg|text(5) (1d6 + 2) damage."\n'
+        '  - name: Bite\n    desc: "*Melee Attack:* `dice: d20+9` (+9 to hit). '
+        '*Hit:* `dice: 1d8 + 5|avg` (`1d8 + 5`) damage."\n',
+    )
+    assert row(noted(text), "blocky")["attacks"] == "Claw 5, Bite 1d8+5"
+
+
+@each_of("key", ["health", "attacks", "languages", "desc"])
+def test_a_part_of_a_block_with_parts_of_its_own_is_left_out_and_named(key: str) -> None:
+    batch = noted(BLOCK.replace("hp: 30\n", f"hp: 30\n{key}:\n  - name: HP\n    desc: '45'\n"))
+    assert row(batch, "blocky")["health_max"] == "30"
+    assert key in batch.left_out["Blocky"]
+
+
+def test_a_figure_that_the_field_of_its_name_cannot_hold_is_left_out_and_named() -> None:
+    batch = noted(BLOCK.replace("hp: 30\n", "hp: 30\nlevel: Creature 3\n"))
+    assert row(batch, "blocky")["level"] == "1"
+    assert batch.left_out == {"Blocky": ("ac", "level")}
+
+
 @each_of(
     ("key", "field"),
     [

@@ -49,6 +49,12 @@ MARKDOWN: list[Block] = [
         set(),
     ),
     (
+        "# Bandit\n**Armor Class** 12\n**HP** 11 (`dice: 2d8 + 2|avg`)\n\n***Dagger.*** *Melee Attack "
+        "Roll:* `dice:1d20+6|noform|text(+6)`, reach 5 ft. *Hit:* `dice:2d4+3|avg|text(8)` (`2d4 + 3`)",
+        {"name": "Bandit", "health_max": "11", "attacks": "Dagger 8"},
+        set(),
+    ),
+    (
         "<b>Imp</b><br>\n<b>Armor Class</b> 13<br>\n<b>Hit Points</b> 10 (3d4 + 3)",
         {"name": "Imp", "health_max": "10"},
         set(),

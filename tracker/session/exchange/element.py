@@ -174,6 +174,15 @@ def row_of(game: GameSystem, template: Template) -> dict[str, str]:
     return {NAME: template.name, **fields, NOTES: template.notes}
 
 
+def fits(game: GameSystem, field: str, text: str) -> bool:
+    """Whether a field of the game's sheet can hold a text."""
+    try:
+        template_of(game, {NAME: "?", field: text})
+    except Refusal:
+        return False
+    return True
+
+
 def template_of(game: GameSystem, row: Mapping[str, str]) -> Template:
     """Read a template from a row; missing fields are as on a new sheet.
 

@@ -13,7 +13,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.text import fold, with_plain_signs
-from tracker.session.exchange.element import NAME, NOTES, Names, column_of, template_of
+from tracker.session.exchange.element import NAME, NOTES, Names, column_of, fits, template_of
 from tracker.session.exchange.figure_names import ABILITIES, FIGURES, PLAIN_WORDS, figure_of
 from tracker.session.exchange.stat_block import (
     DICE,
@@ -26,6 +26,7 @@ from tracker.session.exchange.stat_block import (
     is_throw,
     missing_main_figure,
     row_in,
+    without_roller,
 )
 from tracker.session.pasted import MOST_BYTES, Pasted
 from tracker.session.sheet_fields import field_of, second_of
@@ -170,7 +171,7 @@ def _plain_line(line: str) -> str:
 
     A single asterisk after a word stays: on the game's own sheets it marks a skill.
     """
-    plain = with_plain_signs(line[:NOTES_LENGTH])
+    plain = without_roller(with_plain_signs(line[:NOTES_LENGTH]))
     if _RULE.fullmatch(plain):
         return ""
     linked = _LINK.sub(lambda link: link[1] or link[2], plain)
@@ -326,11 +327,7 @@ class _Reading:
         )
 
     def _fits(self, field: str, text: str) -> bool:
-        try:
-            template_of(self._game, {NAME: "?", field: text})
-        except Refusal:
-            return False
-        return True
+        return fits(self._game, field, text)
 
     def _read_name(self) -> None:
         """Take the name off the first line. What follows it there is read with the other lines."""

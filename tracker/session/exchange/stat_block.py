@@ -20,7 +20,7 @@ from tracker.session.pasted import Pasted
 
 _STATIC, _DICE = "Damage", "Damage dice"
 """The names by which a game says which field has attacks: with a figure each, or with dice."""
-_ROLLED = re.compile(r"(\d{1,4})\s*\((\d{1,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?)\)")
+_ROLLED = re.compile(r"(?<![d\d+-])(?<![+-] )(\d{1,4})\s*\((\d{1,3}d\d{1,3}(?:\s*[+-]\s*\d{1,3})?)\)")
 """Damage with its average in the text of an action: `7 (1d8 + 3)`."""
 NAME_WORDS = 5
 """Most words in the name of a figure or an attack."""
@@ -38,7 +38,11 @@ _DAMAGE = re.compile(rf"\b({DICE})|\b(\d{{1,4}})(?=\s+(?:\w+\s+){{0,2}}(?:damage
 """Damage in an attack that has no `Hit:`: dice, or a number that is said to be damage."""
 _ATTACK = re.compile(r"\b(?:attack|ataque)\b[^:]*:", re.IGNORECASE)
 _MORE_DAMAGE = re.compile(rf"\({DICE}\).*\({DICE}\)|\b(?:plus|más|or|o|and|y)\s+\(?\d", re.IGNORECASE)
-_AVERAGE = re.compile(r"(\d{1,4})\s*\((\d{1,3})d(\d{1,3})(?:\s*([+-])\s*(\d{1,3}))?\)")
+_AVERAGE = re.compile(r"(?<![d\d+-])(?<![+-] )(\d{1,4})\s*\((\d{1,3})d(\d{1,3})(?:\s*([+-])\s*(\d{1,3}))?\)")
+
+
+_ROLLER = re.compile(r"`?\bdice:\s*([\dd+\- ]+)((?:\|\w+(?:\([^()]*\))?)*)`?")
+"""A roll for the dice roller of Obsidian, with what it shows: `dice:1d6+2|avg|text(5)`."""
 
 
 class Action(Struct, frozen=True):
@@ -189,6 +193,16 @@ def _damage_in(text: str, *, static: bool) -> str:
         throw = _THROW.match(text)
         figure = throw and _DAMAGE.search(text, throw.end())
     return re.sub(r"\s", "", next(filter(None, figure.groups()))) if figure else ""
+
+
+def without_roller(text: str) -> str:
+    """Write rolls for Obsidian's dice roller as it shows them, or as their dice."""
+    return _ROLLER.sub(_shown_roll, text)
+
+
+def _shown_roll(roll: re.Match[str]) -> str:
+    shown = re.search(r"\|text\(([^()]*)\)", roll[2])
+    return shown[1] if shown else roll[1]
 
 
 def is_average(text: str) -> bool:

@@ -12,8 +12,8 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.batch import ImportBatch, check_count
-from tracker.session.exchange.element import Names, as_object, column_of, unfit
-from tracker.session.exchange.figure_names import ABILITIES, figure_of
+from tracker.session.exchange.element import Names, as_object, column_of, fits, unfit
+from tracker.session.exchange.figure_names import ABILITIES, figure_of, is_figure
 from tracker.session.exchange.stat_block import (
     Action,
     StatBlock,
@@ -22,6 +22,7 @@ from tracker.session.exchange.stat_block import (
     leading_number,
     points_doubts,
     template_from,
+    without_roller,
 )
 from tracker.session.state import Session
 from tracker.session.text import clean
@@ -35,6 +36,8 @@ _BLOCK = "```statblock"
 MOST_LETTERS = 1 << 16
 """Letters of the longest front matter: a stat block has a few thousand."""
 _NUMBERS = ("HP", "HP.Max", *ABILITIES)
+_EMPHASIS = str.maketrans(dict.fromkeys("*`"))
+_TEXTS = ("AC", "AC.Notes", "Type", "Languages", "Description")
 _LISTS = ("actions", "bonus_actions", "reactions", "legendary_actions")
 """Lists whose elements may be attacks; the first is that of every creature."""
 _TECHNICAL = (
@@ -95,15 +98,15 @@ def _with_title(block: StatBlock, title: str) -> StatBlock:
 
 def _block(entries: Mapping[str, Any], game: GameSystem, names: Names) -> StatBlock:
     figures, source_names, actions = dict[str, str](), dict[str, str](), list[Action]()
-    creature_name, unread, own_ids = "", list[str](), [field.id for field in game.fields]
+    creature_name, unread = "", list[str]()
     for key, value in entries.items():
-        figure, column = figure_of(key), column_of(key, own_ids, names)
+        figure = figure_of(key)
         if figure == "Name":
             creature_name = as_text(value, key)
         elif value in (None, "", [], {}):
             continue
-        elif column in own_ids and figure not in game.foreign:
-            figures[column], source_names[column] = as_text(value, key), key
+        elif text_id := _text_place(key, value, game, names):
+            figures[text_id], source_names[text_id] = as_text(value, key), key
         elif figure in _NUMBERS:
             figures[figure], source_names[figure] = leading_number(value, key), key
         elif figure == "Stats":
@@ -113,8 +116,6 @@ def _block(entries: Mapping[str, Any], game: GameSystem, names: Names) -> StatBl
         elif figure == "Actions" or key.lower() in _LISTS:
             actions += _actions(value, key)
             source_names.setdefault("Actions", key)
-        elif figure in ("AC", "AC.Notes", "Type", "Languages", "Description"):
-            figures[figure], source_names[figure] = as_text(value, key), key
         elif key.lower() not in _TECHNICAL:
             unread.append(clean(key, NAME_LENGTH))
     return StatBlock(
@@ -125,6 +126,20 @@ def _block(entries: Mapping[str, Any], game: GameSystem, names: Names) -> StatBl
         tuple(unread),
         doubtful=_doubts(entries, figures, actions),
     )
+
+
+def _text_place(key: str, value: Any, game: GameSystem, names: Names) -> str:
+    """Find the field of the game's own sheet for a text, else its figure; empty for none.
+
+    What has parts of its own has no place, nor a figure of other games that the game's field cannot hold.
+    """
+    if any(isinstance(each, dict) for each in (value if isinstance(value, list) else [value])):
+        return ""
+    figure, own_ids = figure_of(key), [field.id for field in game.fields]
+    column = column_of(key, own_ids, names)
+    if column not in own_ids or figure in game.foreign:
+        return figure if figure in _TEXTS else ""
+    return column if not is_figure(key) or fits(game, column, as_text(value, key)) else ""
 
 
 def _doubts(
@@ -150,7 +165,8 @@ def _actions(value: Any, name: str) -> list[Action]:
     actions = [as_object(action) for action in value]
     return [
         Action(
-            as_text(action.get("name", ""), name), as_text(action.get("desc", action.get("text", "")), name)
+            as_text(action.get("name", ""), name),
+            without_roller(as_text(action.get("desc", action.get("text", "")), name)).translate(_EMPHASIS),
         )
         for action in actions
     ]
