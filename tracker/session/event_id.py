@@ -2,7 +2,8 @@
 
 An id is 21 digits, `1`, ten of the number and ten of the writer: as text it sorts as it does as a number. In
 format 1 it is the ten digits of the number, a hyphen and eight hexadecimal ones of the writer. All of those
-sort before all 21 digits, as they must: no program that writes them has seen an event with 21 digits.
+sort before all 21 digits, up to number 999,999,999, which no play reaches. They must: no program that writes
+them has seen an event with 21 digits.
 """
 
 import re
@@ -14,11 +15,12 @@ HIGHEST = 9_999_999_999
 """The last number of ten digits, far below the 2**53 up to which every JSON reader is exact."""
 WRITERS = 10**10
 """How many writers have a name. Two events clash only if both the writer and the number are the same."""
-SHAPE = r"(?:1[0-9]{20}|[0-9]{10}-[0-9a-f]{8})"
+_FORMAT_1, _FORMAT_2 = r"[0-9]{10}-[0-9a-f]{8}", r"1[0-9]{20}"
+SHAPE = rf"(?:{_FORMAT_2}|{_FORMAT_1})"
 """The pattern of an id."""
 
 _SHAPE = re.compile(SHAPE)
-_NAMED = re.compile(r"(1[0-9]{20})-|([0-9]{10}-[0-9a-f]{8})")
+_NAMED = re.compile(rf"({_FORMAT_2})-|({_FORMAT_1})")
 
 
 def make_event_id(number: int, writer: str) -> str:
