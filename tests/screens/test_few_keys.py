@@ -336,10 +336,12 @@ async def test_several_lines_ask_at_their_end_for_the_initiatives_that_they_left
         assert _by_name(game) == {"Ana": 9, "rata": 5, **joined}
 
 
-async def test_who_comes_back_by_a_redo_is_not_asked_for_initiative_again(folder: Folder) -> None:
+async def test_who_comes_back_with_an_older_moment_is_not_asked_for_initiative_again(folder: Folder) -> None:
     folder.begin(*IN_MID_FIGHT)
     async with playing(folder) as game:
         await game.press("2", "+", *"ogro", "enter")
         assert "Iniciativa de ogro" in game.screen
         await game.press("escape", "u", "u", ":", *"rehacer", "enter")
+        assert (game.dialog, _by_name(game)["ogro"]) == ("", None)
+        await game.press(":", *"retira ogro", "enter", ":", *"regresa -1", "enter")
         assert (game.dialog, _by_name(game)["ogro"]) == ("", None)

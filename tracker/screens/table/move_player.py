@@ -115,7 +115,7 @@ class MovePlayer:
         event = self.screen.campaign.play(draft)
         if event.cancels:
             self.screen.mark_again(event.cancels)
-        else:
+        if not event.takes_back:
             # After the whole step: of several lines, a later one may give the initiative.
             self._session_before = self._session_before or old_session
             self.screen.call_next(self._ask_newcomers)
