@@ -10,8 +10,9 @@ from tracker.commands.matching import in_quotes, likeness, normalize, normalized
 from tracker.commands.parse import reader_of, split_verb
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import with_plain_signs
-from tracker.session.moves.library import adversaries, find_adversary, name_stem
+from tracker.session.moves.library import adversaries, find_adversary
 from tracker.session.state import Lineup, Session, Template
+from tracker.session.text import stem_of
 from tracker.wording.library import summary
 
 MOST = 5
@@ -76,7 +77,7 @@ def _names_at_hand(context: CommandContext) -> Mapping[str, tuple[Template | Lin
         *((each.name, each, session) for each in session.templates.values()),
         *((each.name, each, library) for each in library.templates.values()),
         *((each.name, each, library) for each in library.lineups.values()),
-        *((name_stem(name), None, session) for name, _change in adversaries(context.history)),
+        *((stem_of(name), None, session) for name, _change in adversaries(context.history)),
     ]
     first_by_name: dict[str, tuple[str, Template | Lineup | None, Session]] = {}
     for row in elements:

@@ -14,7 +14,7 @@ from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves import undo as undo_moves
 from tracker.session.moves.campaign import clean_name
-from tracker.session.moves.library import SECTIONS, name_stem, pristine_sheet, section_key
+from tracker.session.moves.library import SECTIONS, pristine_sheet, section_key
 from tracker.session.moves.party import (
     record_doubts,
     template_named,
@@ -22,6 +22,7 @@ from tracker.session.moves.party import (
 from tracker.session.pasted import Pasted
 from tracker.session.schema import MOST_ELEMENTS
 from tracker.session.state import Creature, Kit, Lineup, Session, Template
+from tracker.session.text import stem_of
 
 STOCKED = "stocked"
 
@@ -30,7 +31,7 @@ def shelve_creature(library: Session, session: Session, who: str, name: str) -> 
     """Put a creature of a game into the library as a template, as it was before it met the party."""
     creature = session.creature(who)
     template = Template(
-        pristine_sheet(session.game, creature.sheet), clean_name(name or name_stem(creature.name))
+        pristine_sheet(session.game, creature.sheet), clean_name(name or stem_of(creature.name))
     )
     return _save_to_library(
         _shelve(MoveBuilder.for_session(library), replace(template, notes=creature.notes))
@@ -55,7 +56,7 @@ def shelve_encounter(library: Session, session: Session, name: str) -> Draft:
         creature = session.creatures.get(who)
         if creature is None or creature.party:
             continue
-        key = section_key(name_stem(creature.name))
+        key = section_key(stem_of(creature.name))
         members[key] = members.get(key, 0) + 1
         if key not in builder.session.templates:
             builder = _shelve(builder, _model(session, creature))
@@ -173,7 +174,7 @@ def redo(history: History) -> Draft:
 
 def _model(session: Session, creature: Creature) -> Template:
     """Build the template of a creature: the game's own, or the creature as it was before play."""
-    name = name_stem(creature.name)
+    name = stem_of(creature.name)
     own_template = template_named(session, name)
     sheet = pristine_sheet(session.game, own_template.sheet if own_template else creature.sheet)
     return Template(sheet, name, own_template.notes if own_template else creature.notes)

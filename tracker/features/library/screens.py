@@ -17,8 +17,8 @@ from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.move_player import Again, MovePlayer
 from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.moves.library import name_stem
 from tracker.session.state import Session
+from tracker.session.text import stem_of
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import Confirm
@@ -82,7 +82,7 @@ def _run_action(player: MovePlayer, action: str, who: str) -> None:
     fight = session.fight
     match action:
         case "creature":
-            initial = name_stem(player.history.names[who])
+            initial = stem_of(player.history.names[who])
             player.screen.ask_line(say("library.template_name"), "library . ", (who,), initial)
         case "encounter" if fight:
             player.screen.ask_line(say("library.encounter_name"), "library encounter ", initial=fight.name)

@@ -3,7 +3,6 @@
 Keys of the library are names: two GMs who both put goblins there have one kind of goblin.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -31,10 +30,10 @@ from tracker.session.resources import full_resources
 from tracker.session.schema import Keyed, decode, within_bounds
 from tracker.session.sheet_fields import read_field, write_field
 from tracker.session.state import Creature, Kit, Session, Template, session_shape
+from tracker.session.text import stem_of
 
 SECTIONS = ("templates", "lineups", "kits", "tables")
 """The collections of a session that a library fills."""
-_NUMBERED = re.compile(r"(?P<stem>.*\S)\s+\d+")
 
 
 def section_key(name: str) -> str:
@@ -102,18 +101,14 @@ def find_adversary(history: History, name: str) -> Template | None:
     """Find an adversary of this campaign by its name, in earlier fights too, as it was before play."""
     session, words = history.session, fold(name).split()
     matches = (
-        each
-        for creature_name, each in adversaries(history)
-        if fold(name_stem(creature_name)).split() == words
+        each for creature_name, each in adversaries(history) if fold(stem_of(creature_name)).split() == words
     )
     change, creatures = next(matches, None), session_shape(session.system).fields["creatures"]
     if change is None or not isinstance(creatures, Keyed):
         return None
     who = change.path[1]
     creature: Creature = session.creatures.get(who) or decode(creatures.element, change.value)
-    return Template(
-        pristine_sheet(session.game, creature.sheet), name_stem(history.names[who]), creature.notes
-    )
+    return Template(pristine_sheet(session.game, creature.sheet), stem_of(history.names[who]), creature.notes)
 
 
 def adversaries(history: History) -> Iterator[tuple[str, Change]]:
@@ -123,13 +118,3 @@ def adversaries(history: History) -> Iterator[tuple[str, Change]]:
         now = history.session.creatures.get(who)
         if not (now.party if now else change.value.get("party")):
             yield history.names[who], change
-
-
-def name_stem(name: str) -> str:
-    """Strip from a creature's name the number that tells it from others of its kind.
-
-    >>> name_stem("Goblin 3")
-    'Goblin'
-    """
-    match = _NUMBERED.fullmatch(name)
-    return match["stem"] if match else name
