@@ -309,7 +309,10 @@ def test_the_beginning_of_a_verb_is_enough(word: str, verb: str) -> None:
     assert verb_of(word, TABLE.session) == verb
 
 
-@pytest.mark.parametrize(("typed", "verbs"), [("entr", "entra, entrega"), ("at", "atributo, ataca")])
+@pytest.mark.parametrize(
+    ("typed", "verbs"),
+    [("entr", "entra, entrega"), ("at", "atributo, ataca"), ("pas", "pasa, paso")],
+)
 def test_the_refusal_of_an_ambiguous_verb_lists_the_verbs_in_the_language_in_use(
     typed: str, verbs: str
 ) -> None:

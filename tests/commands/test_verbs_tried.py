@@ -6,6 +6,7 @@ from tests.session.game import Game
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.completion import completions
+from tracker.commands.matching import normalize
 from tracker.commands.parse import parse, split_verb, verb_words
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
@@ -85,11 +86,14 @@ def test_what_an_abbreviation_may_mean_is_listed_in_one_language(language: str, 
     speak(language)
     session = Game(system=system).session
     words = words_of(system)
-    first = {forms_of(words, "verb", each)[0] for each in verb_words(session).values()}
+    own = {form for each in verb_words(session).values() for form in forms_of(words, "verb", each)}
     tried = {form[:length] for form in verb_words(session) for length in (1, 2, 3)}
-    listed = [meant for typed in tried for meant in _listed(typed, session)]
-    assert len(listed) > 20
-    assert {*listed} <= first
+    listed = {typed: _listed(typed, session) for typed in tried}
+    assert sum(map(len, listed.values())) > 20
+    assert {meant for each in listed.values() for meant in each} <= own
+    for typed, meant in listed.items():  # more letters of what is listed are not ambiguous
+        begun = [each for each in meant if normalize(each).startswith(normalize(typed))]
+        assert len(begun) in (0, len(meant)), typed
 
 
 @each_of("language", LANGUAGES)

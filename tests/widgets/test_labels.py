@@ -7,6 +7,7 @@ from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.matching import normalize
 from tracker.commands.parse import parse, split_verb, verb_words
+from tracker.commands.series import series_in
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.widgets.key_table import KEYS, VERBS
@@ -97,3 +98,43 @@ def test_a_wrong_line_of_a_known_verb_keeps_its_own_refusal() -> None:
     context = CommandContext(Game("pj Lía").history, labels=labels_of)
     assert outcome("daño Beo 2", context) == outcome("daño Beo 2", CommandContext(context.history))
     assert outcome("separa la fila 2", context) == "unknown_creature"
+
+
+@each_of("system", SYSTEMS)
+@each_of("language", LANGUAGES)
+def test_a_whole_label_of_several_words_is_no_line_of_its_first_word(language: str, system: str) -> None:
+    speak(language)
+    game = Game("pj Lía", system=system)
+    context = CommandContext(game.history, tuple(game.session.creatures), labels=labels_of)
+    labels = labels_of(game.session)
+    texts = [say(f"key.{key.id}", interval="10m") for key in SHOWN]
+    texts += [act_title(words_of(system), act_id) for act_id in game.session.game.acts]
+    outcomes = {text: outcome(text, context) for text in texts if " " in text}
+    known = {text: labels[normalize(text.removesuffix("…"))] for text in outcomes}
+    assert outcomes == {
+        text: outcome(label.line, CommandContext(game.history, context.here)) if label.line else "on_a_key"
+        for text, label in known.items()
+    }
+
+
+@each_of(
+    ("language", "typed", "code"),
+    [
+        ("en", "Add to the saved rolls", "missing"),
+        ("en", "Keep as template", "nobody"),
+        ("es", "Trampa a la vista", "missing"),
+        ("es", "Añadir a las guardadas", "missing"),
+    ],
+)
+def test_the_name_of_a_menu_makes_no_creature_or_trap_of_that_name(
+    language: str, typed: str, code: str
+) -> None:
+    speak(language)
+    assert outcome(typed, CommandContext(Game("pj Lía").history, labels=labels_of)) == code
+
+
+def test_names_of_keys_are_pasted_with_other_lines() -> None:
+    context = CommandContext(Game("pj Lía").history, labels=labels_of)
+    assert len(series_in("Media hora\ndaño Lía 2\nretirar Lía", context)) == 3
+    assert len(series_in("Media hora\nretirar Lía", context)) == 2
+    assert not series_in("Grupo\nretirar Lía", context)

@@ -1,13 +1,13 @@
 """Parse a typed line into a command."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from tracker.commands.acts import act_usage, read_act
-from tracker.commands.command import Command, CommandContext, as_secret
+from tracker.commands.command import Command, CommandContext, Label, as_secret
 from tracker.commands.faults import refusing_faults
 from tracker.commands.figures import split_faces
 from tracker.commands.matching import likeness, matches, normalize, normalized_words, search_target
@@ -64,10 +64,13 @@ def parse(line: str, context: CommandContext) -> Command:
     if len(line) > limit:
         raise Refusal("line_too_long", most=limit)
     line = clean(line.replace("\t", " ").strip(), limit, lines=True)
+    label, rest = split_label(line, context)
+    if label and not rest and len(line.split()) > 1:
+        return _read_whole_label(line, label, context)
     try:
         return _read_line(line, context)
     except Refusal as refusal:
-        command = _read_label(line, context, refusal)
+        command = _read_label(line, label, rest, context, refusal) if label else None
         if command is None:
             raise
         return command
@@ -80,25 +83,36 @@ def _read_line(line: str, context: CommandContext) -> Command:
     return _read(verb_id, rest, context)
 
 
-def _read_label(line: str, context: CommandContext, refusal: Refusal) -> Command | None:
-    """Read a refused line that begins with the name of a key on the screen: `check Nora Listen +20`.
-
-    None if it does not, or if the verb that the line begins with was meant. Raises `on_a_key` for the name of
-    a key that no line replaces, and what its line raises if nothing else can be meant.
-    """
+def split_label(line: str, context: CommandContext) -> tuple[Label | None, Sequence[str]]:
+    """Split a line into the name of a key that it begins with, None if there is none, and its other words."""
     words, labels = line.split(), context.labels(context.history.session)
     for length in range(min(len(words), _LONGEST_LABEL), 0, -1):
-        if (label := labels.get(normalize(" ".join(words[:length]).removesuffix("…")))) is not None:
-            break
-    else:
-        return None
-    is_doubtful = refusal.code in (*_NO_VERB, "unknown_word")
+        if label := labels.get(normalize(" ".join(words[:length]).removesuffix("…"))):
+            return label, words[length:]
+    return None, words
+
+
+def _read_whole_label(line: str, label: Label, context: CommandContext) -> Command:
+    """Read a line that is the name of a key; raises `on_a_key` if no line does what the key does."""
     if not label.line:
-        if is_doubtful and length == len(words):
-            raise Refusal("on_a_key", label=line, key=label.key, key_id=label.key_id)
+        raise Refusal("on_a_key", label=line, key=label.key, key_id=label.key_id)
+    return _read_line(label.line, context)
+
+
+def _read_label(
+    line: str, label: Label, rest: Sequence[str], context: CommandContext, refusal: Refusal
+) -> Command | None:
+    """Read a refused line that begins with the name of a key: `check Nora Listen +20`.
+
+    None if the verb that the line begins with was meant.
+    """
+    is_doubtful = refusal.code in (*_NO_VERB, "unknown_word")
+    if not rest and (label.line or is_doubtful):
+        return _read_whole_label(line, label, context)
+    if not label.line:
         return None
     try:
-        return _read_line(" ".join([label.line, *words[length:]]), context)
+        return _read_line(" ".join([label.line, *rest]), context)
     except Refusal:
         if is_doubtful:
             raise
@@ -162,7 +176,7 @@ def verb_of(word: str, session: Session) -> str:
 def _verb_and_rest(line: str, session: Session) -> tuple[str | None, str]:
     """Split a line into the id of its verb, None if it is unknown, and the rest.
 
-    The refusal of an ambiguous verb lists all that are meant in the language in use.
+    The refusal of an ambiguous verb lists all that are meant in the language in use, `wait` for `wa`.
     """
     meanings = verb_words(session)
     phrases = {" ".join(map(normalize, form.split())): form for form in meanings if " " in form}
@@ -171,11 +185,16 @@ def _verb_and_rest(line: str, session: Session) -> tuple[str | None, str]:
         if (phrase := phrases.get(" ".join(map(normalize, words[:length])))) is not None:
             return meanings[phrase], "".join(words[length:])
     word, *rest = line.split(maxsplit=1) or [""]
-    verb_ids = list(dict.fromkeys(meanings[form] for form in verb_forms(word, session)))
-    if len(verb_ids) > 1:
-        known = ", ".join(term(words_of(session.system), "verb", each) for each in verb_ids)
-        raise Refusal("ambiguous_word", word=word, known=known)
-    return next(iter(verb_ids), None), "".join(rest)
+    forms_by_verb: dict[str, str] = {}
+    for form in verb_forms(word, session):
+        forms_by_verb.setdefault(meanings[form], form)
+    if len(forms_by_verb) > 1:
+        own_forms = [
+            form if form in _own_forms(verb_id, session) else _own_forms(verb_id, session)[0]
+            for verb_id, form in forms_by_verb.items()
+        ]
+        raise Refusal("ambiguous_word", word=word, known=", ".join(own_forms))
+    return next(iter(forms_by_verb), None), "".join(rest)
 
 
 def verb_forms(word: str, session: Session) -> list[str]:
