@@ -2,8 +2,11 @@
 
 from random import Random
 
+from msgspec.structs import replace
+
 from tests.session.game import Game
 from tests.trials import each_of
+from tracker.rules.system import Fact
 from tracker.session.event import Event
 from tracker.wording.brief import brief_text
 from tracker.wording.language import speak
@@ -25,10 +28,11 @@ TABLES = {
 }
 
 
-def attack(game: Game, seed: int = 3) -> Event:
+def attack(game: Game, seed: int = 3, *more: Fact) -> Event:
     chance = Random(seed)
     line = "ataca orco* contra brunilda,teo a-todos"
-    return game.play(game.draft(line, roll=lambda sides: chance.randint(1, sides)))
+    draft = game.draft(line, roll=lambda sides: chance.randint(1, sides))
+    return game.play(replace(draft, facts=(*draft.facts, *more)))
 
 
 def brief(event: Event, game: Game) -> str:
@@ -64,6 +68,14 @@ def test_who_falls_is_told_after_the_blows() -> None:
     assert brief(game.events[-1], game).startswith(
         "orco 1–6 attack with Hacha: Brunilda takes 5 of 6, −24, -6 left; Teo takes 2 of 6, −6, 10 left."
     )
+
+
+def test_what_house_rules_take_besides_health_is_no_part_of_the_loss() -> None:
+    game = Game(*TABLES["chronicle"])
+    lost = Fact("game_lost", {"who": game.id_of("Teo"), "figure": "cordura", "amount": 3, "left": 2})
+    text = brief(attack(game, 3, lost), game)
+    assert "Teo encaja 2 de 6, −6, queda en 10." in text
+    assert text.endswith("Teo pierde 3 de cordura: le quedan 2.")
 
 
 def test_one_blow_is_told_as_ever() -> None:

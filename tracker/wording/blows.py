@@ -10,8 +10,8 @@ from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording.messages import say
 
-_HURTS = frozenset(("damaged", "harmed", "game_lost"))
-"""Kinds of facts by which a blow hurts its target."""
+_HURTS = frozenset(("damaged", "harmed"))
+"""Kinds of facts by which a blow hurts its target: of games with health, and of one without."""
 _OF_A_BLOW = frozenset(
     ("attacks", "blows", "blow_at", "strikes", "hits", "dodged", "impaled", "soaked", HITS_UNROLLED)
 )
@@ -26,7 +26,7 @@ class Blows(Struct, frozen=True):
     blows: dict[str, list[list[Fact]]]
     """The facts by which each blow hurts its target, by target; a miss has none."""
     rest: tuple[Fact, ...]
-    """Facts that the sentence leaves out: who falls, what runs out."""
+    """Facts that the sentence leaves out: who falls, what runs out, what house rules take besides health."""
 
 
 def blows_of(event: Event) -> Blows | None:
@@ -71,7 +71,7 @@ def _target_texts(blows: Blows, history: History) -> Iterator[str]:
     for who, each in blows.blows.items():
         hurts = [fact for blow in each for fact in blow]
         lost = sum(_number(fact, "amount") or 0 for fact in hurts)
-        figures = [_number(fact, current if current in fact.data else "left") for fact in hurts]
+        figures = [_number(fact, current) for fact in hurts]
         left = next((figure for figure in reversed(figures) if figure is not None), None)
         name, hits = history.names.get(who, who), sum(map(bool, each))
         yield say("brief.blows_on", name=name, hits=hits, count=len(each), lost=lost or None, left=left)
