@@ -14,5 +14,9 @@ async def test_the_name_of_a_key_without_a_line_does_what_the_key_does(folder: F
         assert game.table.tab == "4"
         await game.press(":", *"media hora", "enter")
         assert game.notice.startswith("Pasan 30 minutos")
+        await game.press(":", *"añadir a las guardadas")
+        assert "Intro lo hace." in game.screen
+        await game.press("enter", *"emboscada 2d6", "enter")
+        assert "emboscada" in game.notice
         await game.press(":", "?")
         assert game.dialog not in ("", "CommandPrompt")

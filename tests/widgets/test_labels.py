@@ -138,3 +138,24 @@ def test_names_of_keys_are_pasted_with_other_lines() -> None:
     assert len(series_in("Media hora\ndaño Lía 2\nretirar Lía", context)) == 3
     assert len(series_in("Media hora\nretirar Lía", context)) == 2
     assert not series_in("Grupo\nretirar Lía", context)
+
+
+@each_of(
+    ("language", "typed", "key_id"),
+    [
+        ("en", "Settings", "table.settings"),
+        ("en", "Add to the saved rolls", "dice.keep"),
+        ("es", "Añadir a las guardadas", "dice.keep"),
+        ("en", "Remove", ""),
+        ("en", "Keep as template", ""),
+        ("en", "Damage", ""),
+        ("en", "damage Lía", ""),
+    ],
+)
+def test_the_key_asks_for_what_its_whole_name_lacks(language: str, typed: str, key_id: str) -> None:
+    speak(language)
+    context = CommandContext(Game("pj Lía").history, labels=labels_of)
+    with pytest.raises(Refusal) as refusal:
+        parse(typed, context)
+    assert refusal.value.code in ("missing", "nobody")
+    assert refusal.value.data.get("key_id", "") == key_id

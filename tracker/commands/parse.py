@@ -93,10 +93,18 @@ def split_label(line: str, context: CommandContext) -> tuple[Label | None, Seque
 
 
 def _read_whole_label(line: str, label: Label, context: CommandContext) -> Command:
-    """Read a line that is the name of a key; raises `on_a_key` if no line does what the key does."""
+    """Read a line that is the name of a key; raises `on_a_key` if no line does what the key does.
+
+    A refusal because the line lacks its rest names the key, which asks for it.
+    """
     if not label.line:
         raise Refusal("on_a_key", label=line, key=label.key, key_id=label.key_id)
-    return _read_line(label.line, context)
+    try:
+        return _read_line(label.line, context)
+    except Refusal as refusal:
+        if refusal.code != "missing" or not label.key_id:
+            raise
+        raise Refusal(refusal.code, **refusal.data, key_id=label.key_id) from refusal
 
 
 def _read_label(
@@ -107,7 +115,7 @@ def _read_label(
     None if the verb that the line begins with was meant.
     """
     is_doubtful = refusal.code in (*_NO_VERB, "unknown_word")
-    if not rest and (label.line or is_doubtful):
+    if not rest and is_doubtful:
         return _read_whole_label(line, label, context)
     if not label.line:
         return None

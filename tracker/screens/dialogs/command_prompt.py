@@ -53,7 +53,7 @@ class _Judgement(Struct, frozen=True):
     series: Sequence[str] = ()
     """The lines of the text if it has several; the preview is of the first."""
     key_id: str = ""
-    """The key whose name the line is, if no line does the same."""
+    """The key whose name the line is, if no line does the same or the key asks for its rest."""
 
     def holds(self, text: str, context: CommandContext) -> bool:
         """Whether the preview is of this line and still valid."""
@@ -223,7 +223,7 @@ class CommandPrompt(TextPrompt):
         entry.edit(self._recalled[self._place])
 
     def key_id(self, text: str) -> str:
-        """Return the key whose name the line is, if no line does the same; else an empty text."""
+        """Return the key that Enter plays instead of the line, whose name it is; empty for any other line."""
         return self._judgement(text).key_id
 
     def series(self, text: str) -> Sequence[str]:
@@ -278,8 +278,8 @@ class CommandPrompt(TextPrompt):
             outlook = preview_line(series[0] if series else self._lead + text, context)
         except Refusal as refusal:
             self._report(refusal)
-            if refusal.code == "on_a_key" and not self._lead and not series:
-                key_id = str(refusal.data["key_id"])
+            key_id = str(refusal.data.get("key_id", ""))
+            if key_id and not self._lead and not series:
                 return _Judgement(text, history.session, _library_session(context), None, None, (), key_id)
             if refusal.code == "unknown_verb":
                 refusal = Refusal(refusal.code, **refusal.data, prompt=HELP)
