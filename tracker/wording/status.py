@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
+from tracker.rules.glance import Badge
 from tracker.rules.random_table import RandomTable
 from tracker.rules.supply import Supply
 from tracker.rules.system import TurnOrder
@@ -188,8 +189,13 @@ def _creature_status(session: Session, who: str, to_json: Written) -> CreatureSt
         sheet=to_json(creature.sheet),
         purse=dict(creature.purse),
         computed=dict(session.game.derived_figures(creature.sheet)),
-        badges=[{"id": badge.id, **badge.data} for badge in badges_of(session, who)],
+        badges=[_badge_object(badge) for badge in badges_of(session, who)],
     )
+
+
+def _badge_object(badge: Badge) -> JsonObject:
+    details: JsonObject = {"about": dict(badge.about)} if badge.about else {}
+    return {"id": badge.id, **badge.data, **details}
 
 
 def _encounter_status(session: Session, names: Mapping[str, str]) -> EncounterStatus | None:

@@ -17,6 +17,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.element import row_of
+from tracker.session.schema import MOST_ELEMENTS
 from tracker.session.state import empty_session
 from tracker.store.library import Library
 from tracker.wording.library import column_names
@@ -227,6 +228,13 @@ def test_a_figure_that_the_field_of_its_name_cannot_hold_is_left_out_and_named()
     batch = noted(BLOCK.replace("hp: 30\n", "hp: 30\nlevel: Creature 3\n"))
     assert row(batch, "blocky")["level"] == "1"
     assert batch.left_out == {"Blocky": ("ac", "level")}
+
+
+@each_of("end", ["```\n", ""])
+def test_a_note_of_more_blocks_than_a_library_holds_is_refused_at_once(end: str) -> None:
+    block = f"```statblock\nname: X\nhp: 3\n{end}"
+    assert refusal_code(lambda: noted(block * (MOST_ELEMENTS + 1))) == "too_many_rows"
+    assert [each.refusal.code for each in noted(block * 2).wrong] == ["repeated_name"]
 
 
 @each_of(

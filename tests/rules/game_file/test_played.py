@@ -533,5 +533,7 @@ def test_a_weight_on_attributes_is_told_with_the_roll_on_the_card_in_the_status_
     shown = str(card(game.session, game.id_of("Lía")))
     assert "herido (mano -1, nervio -1)" in shown.replace("\\xa0", " ")
     assert "herido (mano -1, nervio -1)" in status_text(game.history)
+    (lia,) = status_of(game.history).creatures
+    assert lia.badges == [{"id": "herido", "about": {"on.mano": -1, "on.nervio": -1}}]
     rule = words_of(game.session.system).space("rule")["game.condition.herido"]
     assert rule == "herido. value -1 (mano, nervio)"

@@ -4,6 +4,7 @@ It may use any YAML but aliases: with them, a few lines could expand to millions
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -176,8 +177,9 @@ def _notes_in(text: str) -> Iterator[dict[str, Any]]:
     """Parse the blocks of a note; without any, its front matter."""
     lines = text.removeprefix("\ufeff").splitlines()
     blocks = [row for row, line in enumerate(lines) if line.strip().lower().startswith(_BLOCK)]
-    for first in blocks:
-        last = next((row for row in range(first + 1, len(lines)) if lines[row].strip() == "```"), len(lines))
+    check_count(blocks)
+    for first, end in pairwise((*blocks, len(lines))):
+        last = next((row for row in range(first + 1, end) if lines[row].strip() == "```"), end)
         yield _entries(lines, first, last)
     if not blocks:
         end = next((row for row, line in enumerate(lines) if row and line.rstrip() in (_FENCE, "...")), 0)
