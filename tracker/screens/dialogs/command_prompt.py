@@ -171,11 +171,11 @@ class CommandPrompt(TextPrompt):
 
     @on(Entry.Pasted)
     def _show_pasted(self) -> None:
-        if self._find_stat_block is not None:
+        if self._stat_block is not None:
             self._accept()
 
     @property
-    def _find_stat_block(self) -> Pasted | None:
+    def _stat_block(self) -> Pasted | None:
         """The creature of the stat block in the line; None if there is none."""
         judgement = self._judgement(self.query_one(Entry).text)
         outlook = None if judgement.series else judgement.foreseen
@@ -191,7 +191,7 @@ class CommandPrompt(TextPrompt):
         own_dice = dice_offers(self._lead + entry.text, self._command_context)
         if own_dice and self._judgement(entry.text).wrong:
             entry.edit(own_dice[0].line[len(self._lead) :])
-        if (pasted := self._find_stat_block) is None:
+        if (pasted := self._stat_block) is None:
             accept()
             return
 
