@@ -56,14 +56,19 @@ _SEVERAL = (
 """Kinds whose values may have commas, so that a colon must mark their beginning."""
 
 
-def _label(figure: str) -> str:
+def _names(figure: str) -> str:
     """Make the pattern of a figure's names, the longest first."""
-    names = sorted(FIGURES[figure], key=len, reverse=True)
-    return rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)\.?"
+    return "|".join(map(re.escape, sorted(FIGURES[figure], key=len, reverse=True)))
+
+
+def _label(figure: str) -> str:
+    return rf"(?<!\w)(?:{_names(figure)})(?!\w)\.?"
 
 
 _SIGN = r"(?:[ :=]|-(?= ))*"
-_HP_WORDS = rf"{_label('HP.Max')}|{_label('HP')}(?:\s+(?:máx\w*\.?|max\w*\.?))?(?:\s+\(?(?:HP|PG|PV)\)?)?"
+_HP_WORDS = (
+    rf"{_label('HP.Max')}|{_label('HP')}(?:\s+(?:máx\w*\.?|max\w*\.?))?(?:\s+\(?(?:{_names('HP')})\)?)?"
+)
 _AC = re.compile(
     rf"(?:{_label('AC')}){_SIGN}(\d{{1,2}})(?!\d)\s*(?:\[\d+\])?\s*(?:\(([^)]*)\))?(.*)", re.IGNORECASE
 )
@@ -116,7 +121,9 @@ _IN_ENTRY = re.compile(r"\b(?:attack|ataque|hit|impacto|acierto|golpe)\b", re.IG
 _HIT_DICE = re.compile(
     rf"(?:{_label('HP.Dice')}){_SIGN}(1/2|\d{{1,2}})(?:\s*([+-]\s*\d{{1,2}}))?(?!\d)(.*)", re.IGNORECASE
 )
-_POINTS = re.compile(r"(\d{1,4})\s*(?:hp|pg|pv)\b|\b(?:hp|pg|pv)[ :]*(\d{1,4})", re.IGNORECASE)
+_POINTS = re.compile(
+    rf"(\d{{1,4}})\s*(?:{_names('HP')})\b|\b(?:{_names('HP')})[ :]*(\d{{1,4}})", re.IGNORECASE
+)
 _BROKEN_WORD = re.compile(r"[^\W\d_]-$")
 _BARE_FIGURE = re.compile(rf"(?:{_label('AC')}|{_label('HP.Dice')}|{_HP_WORDS}){_SIGN}", re.IGNORECASE)
 _MOST_CELLS = 24

@@ -1,6 +1,5 @@
 """Reads the monsters of Open5e: one, a list, or a page of its API, in version 1 or 2."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,6 +7,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.exchange.element import as_object, unfit
+from tracker.session.exchange.figure_names import ABILITIES, figure_of
 from tracker.session.exchange.stat_block import (
     Action,
     StatBlock,
@@ -22,8 +22,8 @@ from tracker.session.text import clean
 
 _LIST = "results"
 """The part of a document that lists its creatures."""
-_SCORE = re.compile(r"(str|dex|con|int|wis|cha)(?:ength|terity|stitution|elligence|dom|risma)(_save)?")
-"""The full name of an ability, or of its saving throw."""
+_SAVE = "_save"
+"""Ends the name of an ability's saving throw."""
 _TEXTS = {figure.lower(): figure for figure in ("Languages",)}
 _LISTS = ("actions", "bonus_actions", "reactions", "legendary_actions", "special_abilities", "traits")
 _OWN = (
@@ -51,7 +51,9 @@ def read_open5e(document: Any, game: GameSystem) -> ImportBatch:
 def _is_monster(value: Any) -> bool:
     if not isinstance(value, dict) or not {"name", "hit_points"} <= value.keys():
         return False
-    return bool({"ability_scores", "armor_class"} & value.keys()) or any(map(_SCORE.fullmatch, value))
+    return bool({"ability_scores", "armor_class"} & value.keys()) or any(
+        figure_of(each) in ABILITIES for each in value
+    )
 
 
 def _block(raw: Mapping[str, Any]) -> StatBlock:
@@ -63,8 +65,8 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
         figures["AC"] = _armour(raw["armor_class"])
     figures["AC.Notes"] = _text(raw, "armor_desc") or _text(raw, "armor_detail")
     for name, score in {**raw, **as_object(scores)}.items():
-        if (ability := _SCORE.fullmatch(name)) and not ability[2] and score is not None:
-            figures[ability[1].title()] = leading_number(score, name)
+        if figure_of(name) in ABILITIES and score is not None:
+            figures[figure_of(name)] = leading_number(score, name)
     figures["Type"] = _type_text(raw)
     figures |= {figure: _text(raw, name) for name, figure in _TEXTS.items()}
     figures["Description"] = _text(raw, "desc")
@@ -88,7 +90,8 @@ def _block(raw: Mapping[str, Any]) -> StatBlock:
 
 def _belongs_in_notes(name: str) -> bool:
     """Tell whether a part belongs in the notes: no other figure or part says it."""
-    return name.partition("__")[0] not in (*_OWN, *_TECHNICAL) and not _SCORE.fullmatch(name)
+    is_score = figure_of(name.removesuffix(_SAVE)) in ABILITIES
+    return name.partition("__")[0] not in (*_OWN, *_TECHNICAL) and not is_score
 
 
 def _armour(value: Any) -> str:
