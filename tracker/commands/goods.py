@@ -1,7 +1,7 @@
 """Commands of goods: `loot 30 gold, ruby`, `share`, `give`, `gain`, `pay`, `coins`, `weight`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tracker.commands.command import Command
 from tracker.commands.matching import match_one, normalize
@@ -134,17 +134,15 @@ def _parse_goods(reader: Reader, text: str) -> Goods:
 
     Refuses `missing`, `too_many_goods` and `bad_goods_count`.
     """
-    parts = [part for part in _split_goods(text) if part]
+    coin_names = _coins_by_name(reader)
+    parts = [each for part in _split_goods(text) if part for each in _glued_coins(part, coin_names) or [part]]
     if not parts:
         raise Refusal("missing", what=blank("what"), usage=reader.usage)
     if len(parts) > MOST_PARTS:
         raise Refusal("too_many_goods", count=len(parts), most=MOST_PARTS)
-    coin_names = _coins_by_name(reader)
     purse: dict[str, int] = {}
     things: dict[str, int] = {}
-    for place, typed in enumerate(parts):
-        glued = _GLUED.fullmatch(typed)  # `50gp`
-        part = f"{glued[1]} {glued[2]}" if glued and normalize(glued[2]) in coin_names else typed
+    for place, part in enumerate(parts):
         figure = with_plain_signs(part).partition(" ")[0]
         rest = part[len(figure) :]
         coin_key = coin_names.get(_coin_word(rest))
@@ -167,6 +165,13 @@ def _split_goods(text: str) -> Iterator[str]:
     for match in _PART.finditer(with_plain_signs(text)):
         offset, part = len(match[0]) - len(match[0].lstrip(' "')), match[0].strip(' "')
         yield text[match.start() + offset :][: len(part)]
+
+
+def _glued_coins(part: str, coin_names: Mapping[str, str]) -> list[str]:
+    """Separate counts from the coins behind them, `2gp 3sp`; empty if any word is something else."""
+    coins = [_GLUED.fullmatch(word) for word in part.split()]
+    texts = [f"{coin[1]} {coin[2]}" for coin in coins if coin and normalize(coin[2]) in coin_names]
+    return texts if len(texts) == len(coins) else []
 
 
 def _coin_word(name: str) -> str:

@@ -40,8 +40,10 @@ def test_what_a_fight_gave_lies_in_one_heap() -> None:
         ("botín 50 po", "50 gold"),
         ("botín 50gp", "50 gold"),
         ("loot 5 gp, 3 sp, 2 cp", "5 gold, 3 silver, 2 copper"),
+        ("loot 5gp 3sp, 2cp", "5 gold, 3 silver, 2 copper"),
         ("botín 3 pp, 2 pc, 2 pociones", "3 silver, 2 copper, 2 pociones"),
         ("botín 3gemas", "3gemas"),
+        ("loot 50gp gem", "50gp gem"),
     ],
 )
 def test_coins_have_their_short_names_too(line: str, what: str) -> None:
