@@ -159,3 +159,11 @@ def test_the_key_asks_for_what_its_whole_name_lacks(language: str, typed: str, k
         parse(typed, context)
     assert refusal.value.code in ("missing", "nobody")
     assert refusal.value.data.get("key_id", "") == key_id
+
+
+@each_of(("typed", "key"), [("Clear the marks", "Esc"), ("Another page", "Tab"), ("Party", "1")])
+def test_a_refusal_names_the_key_as_the_screen_does(typed: str, key: str) -> None:
+    speak("en")
+    with pytest.raises(Refusal) as refusal:
+        parse(typed, CommandContext(Game("pj Lía").history, labels=labels_of))
+    assert refusal_sentence(refusal.value).endswith(f"the key {key} does it.")

@@ -85,7 +85,7 @@ class Label(Struct, frozen=True):
     """The beginning of the line that does the same, without those it is for; empty for an action."""
     key_id: str = ""
     key: str = ""
-    """The key, as the table of keys has it; empty for an action that only the palette names."""
+    """The key as it is usually set, for a sentence; empty for an action that only the palette names."""
 
 
 def no_labels(session: Session) -> Mapping[str, Label]:

@@ -12,7 +12,7 @@ from tracker.widgets.key import Key, strip_rest
 from tracker.widgets.key_table import KEYS, VERBS
 from tracker.widgets.preferences import Preferences
 from tracker.wording.language import language
-from tracker.wording.messages import say
+from tracker.wording.messages import has, say
 from tracker.wording.words import act_title, words_of
 
 PLACES = ("table", "people", "creatures", "encounter", "exploration", "group", "dice", "pane")
@@ -60,7 +60,9 @@ def _label_of(key: Key, interval: str, meanings: Mapping[str, str]) -> Label:
         words = (strip_rest(key.line) or key.line).replace("{interval}", interval).split()
         return Label(" ".join(word for word in words if word != "."), key_id=key.id)
     verb = _typed_form(VERBS.get(key.id, key.verb), meanings)
-    return Label(verb, key_id=key.id, key=key.shown or next(iter(key.ways), ""))
+    way = next(iter(key.ways), "")
+    name = say(f"key_name.{way}") if has(f"key_name.{way}") else way
+    return Label(verb, key_id=key.id, key=key.shown or name)
 
 
 def _typed_form(verb: str, meanings: Mapping[str, str]) -> str:
