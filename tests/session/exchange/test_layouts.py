@@ -133,6 +133,12 @@ IN_ONE_LINE = [
     ("Lobo, CA: 13; PG: 11", {"name": "Lobo", "health_max": "11"}, set()),
     ("Lobo CA: 13, PG: 11", {"health_max": "11"}, {"name"}),
     ("Lobo, Velocidad: 30, CA: 13, PG: 11", {"health_max": "11"}, {"name"}),
+    ("Name: Goblin, AC 15, HP 7", {"name": "Goblin", "health_max": "7"}, set()),
+    (
+        "| Nombre | CA | PG |\n|---|---|---|\n| Trasgo | 15 | 7 |\n| Orco | 13 | 15 |",
+        {"name": "Trasgo", "health_max": "7"},
+        set(),
+    ),
     ("Goblin (AC 15, HP 7)", {"name": "Goblin", "health_max": "7"}, set()),
     ("Goblin [AC 15 (shield); HP 7 (2d6)], sly", {"name": "Goblin", "health_max": "7"}, set()),
     ("Goblin — AC — 15 — HP — 7", {"name": "Goblin", "health_max": "7"}, set()),

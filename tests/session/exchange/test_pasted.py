@@ -439,7 +439,9 @@ def test_a_block_of_another_game_is_refused() -> None:
     assert refusal_code(lambda: pasted_creature("Mordedor: CA 13, DG 2, AT 1d6", "margin")) == "nothing_read"
 
 
-@each_of("figure", ["1,200", "1.200", "7-9", "7/12", "3d8", "9 (2d6)", "7+", "7 + 5"])
+@each_of(
+    "figure", ["1,200", "1.200", "7-9", "7/12", "3d8", "9 (2d6)", "7+", "7 + 5", "7 (max 20)", "7 of 20"]
+)
 def test_hit_points_that_are_no_plain_number_are_marked(figure: str) -> None:
     assert pasted_creature(f"Gnoll\nAC 15\nHP {figure}").doubtful == {"health_max"}
 

@@ -29,7 +29,7 @@ FIGURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Name": ("name", "nombre"),
         "Actions": ("actions", "acciones"),
         "Stats": ("stats", "características", "atributos"),
-        "Speed": ("speed", "velocidad", "movement", "movimiento", "MV", "mov"),
+        "Speed": ("speed", "velocidad", "vel", "movement", "movimiento", "MV", "mov"),
         "Challenge": ("challenge", "challenge rating", "CR", "desafío", "valor de desafío", "VD"),
         "Initiative": ("initiative", "iniciativa"),
         "Saves": ("saving throws", "saves", "tiradas de salvación", "salvaciones"),

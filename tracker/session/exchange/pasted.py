@@ -90,7 +90,7 @@ _ABILITY_FORMS = {
 _ABILITY = rf"\b({'|'.join(sorted(_ABILITY_FORMS, key=len, reverse=True))})\b\.?"
 _LABELS_ONLY = re.compile(rf"\s*(?:{_ABILITY}\s*)+")
 _SCORE = re.compile(r"(?<![\d+-])(\d{1,2})(?!\d)\s*(?:\(?([+-]\s*\d{1,2})\)?(?:\s+[+-]\d{1,2})?)?")
-_LABELLED_SCORE = re.compile(rf"{_ABILITY}\s*:?\s*{_SCORE.pattern}")
+_LABELLED_SCORE = re.compile(rf"{_ABILITY}\s*[:=]?\s*{_SCORE.pattern}")
 _SCORES_TOGETHER = 3
 """Scores in a line that surely are those of the creature."""
 _MODIFIED_SCORE = re.compile(rf"{_ABILITY}\s*:?\s*\d{{1,2}}\s*\(?[+-]\s*\d")
@@ -108,8 +108,9 @@ _IN_BRACKETS = re.compile(
     rf"(?<=[^\W\d])\s+[(\[](?={_FIGURE.pattern})((?:[^()\[\]]|\([^()]*\)|\[[^\[\]]*\])*)[)\]]", re.IGNORECASE
 )
 """Figures in brackets after a name: `Goblin (AC 15, HP 7)`."""
-_NO_PLAIN_NUMBER = re.compile(r"\s*(?:[-/,+~]|[.d]\d)")
-"""What follows a number that is not all there is to it: `7-9`, `7+`, `3d8`."""
+_DICE_IN_BRACKETS = re.compile(rf"\(\s*{DICE}\s*\)", re.IGNORECASE)
+_MORE_POINTS = re.compile(r"\s*(?:[-/,+~]|[.d]\d|\([^)]*\d|(?:out )?(?:of|de) \d)")
+"""What follows points that are not all there is to them: `7-9`, `7+`, `3d8`, `7 (max 20)`."""
 _OTHER_FIGURES = "|".join(
     map(_label, FIGURES.keys() - {*ABILITIES, "HP", "HP.Max", "HP.Dice", "AC", *PLAIN_WORDS})
 )
@@ -342,7 +343,9 @@ class _Reading:
         line = self._bare[first]
         head, colon, tail = (part.strip() for part in line.partition(":"))
         if colon and column_of(head, (NAME,), self._names) == NAME:
-            head, tail = tail, ""
+            head, tail, is_certain = self._split_at_figures(tail)
+            if not is_certain:
+                self._unsure.add(NAME)
         elif colon and self._begins_figures(head, tail):
             head, tail = "", line
         else:
@@ -481,7 +484,8 @@ class _Reading:
                 notes = not armour[2] or self._take_figure("AC.Notes", armour[2])
                 whole &= self._take_figure("AC", armour[1]) and notes and not armour[3].strip()
             elif points := _HP.match(part):
-                sure = is_average(part) and not _NO_PLAIN_NUMBER.match(points[2])
+                more = _DICE_IN_BRACKETS.sub("", points[2])
+                sure = is_average(part) and not _MORE_POINTS.match(more)
                 whole &= self._take_figure("HP", points[1], sure=sure) and not points[2].strip(" .")
             elif points := _HP_AFTER.match(part):
                 whole &= self._take_figure("HP", points[1], sure=not points[2].strip(" .")) and not points[2]
