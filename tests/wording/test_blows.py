@@ -89,7 +89,7 @@ def test_one_blow_is_told_as_ever() -> None:
     [
         (("ataca orco* contra teo", "deshacer"), "Se deshace: ataque de orco 1–6 a Teo."),
         (("daño teo 3", "deshacer"), "Se deshace: Teo recibe 3 de daño: queda en 13."),
-        (("daño teo 20", "deshacer"), "Se deshace: Teo recibe 20 de daño, queda en -4 y cae inconsciente."),
+        (("daño teo 20", "deshacer"), "Se deshace: Teo recibe 20 de daño, queda en -4 y cae inconsciente…"),
     ],
 )
 def test_what_is_undone_is_named_and_not_told_again(lines: tuple[str, ...], title: str) -> None:
