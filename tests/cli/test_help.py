@@ -95,7 +95,7 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "code", "output"),
     [
         (["statsu", "Salina"], WRONG, "¿será «stats»?"),
-        (["lst"], REFUSED, "¿Será «tracker list»?"),
+        (["lst"], WRONG, "¿será «list»?"),
         (["La Tore"], REFUSED, "¿Será «tracker 'La Torre'»?"),
         (["log", "Salina", "--fromat", "csv"], WRONG, "¿será «--format»?"),
         (["help", "lgo"], WRONG, "¿será «log»?"),

@@ -19,7 +19,7 @@ from tracker.cli.config import COLOURS, usual_values
 from tracker.cli.config_file import import_every_screen, own_keys
 from tracker.cli.contract import ANSWERS, TOPICS, schema_of
 from tracker.cli.core_verbs import OPTIONS
-from tracker.cli.help import own_code_of, usage_of
+from tracker.cli.help import other_words_text, own_code_of, usage_of
 from tracker.cli.verb import Option, Verb
 from tracker.cli.verbs import VERBS
 from tracker.commands.acts import act_usage
@@ -309,7 +309,15 @@ def _choices(part: JsonObject) -> str:
 
 def _verb_lines(name: str, verb: Verb) -> Iterator[str]:
     yield f"## tracker {'' if name == 'open' else name}".rstrip()
-    yield from ("", f"{say(verb.summary)}.", "", "```text", usage_of(name), "```", "")
+    yield from (
+        "",
+        f"{say(verb.summary)}. {other_words_text(name)}".strip(),
+        "",
+        "```text",
+        usage_of(name),
+        "```",
+        "",
+    )
     words = [(say_or_keep(word.shown).replace("|", "\\|"), say(word.help)) for word in verb.words]
     if words or verb.options:
         yield from (f"| {word('word')} | {word('what')} |", "|---|---|")

@@ -69,6 +69,7 @@ ID_SPACES = frozenset(
         "search_faces",
         "search_key",
         "section",
+        "shell_verb",
         "short",
         "side",
         "system",

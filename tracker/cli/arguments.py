@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tracker.cli.config import THEMES, known_themes
-from tracker.cli.core_verbs import CORE, OPTIONS, closest_match
+from tracker.cli.core_verbs import CORE, OPTIONS
 from tracker.cli.verb import Option, Verb, Word
 from tracker.wording.messages import say, say_or_keep
 
@@ -50,12 +50,13 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     if arguments.version:
         arguments.verb = "version"
         return arguments
-    has_verb = bool(words) and words[0] != "open" and verb_of(words[0]) is not None
+    named_verb = _named_verb(words)
     if arguments.help:
-        arguments.verb, arguments.topic, arguments.man = "help", words[0] if has_verb else None, False
+        arguments.verb, arguments.topic, arguments.man = "help", named_verb or None, False
         arguments.part = None
         return arguments
-    arguments.verb = words.pop(0) if has_verb else "open"
+    arguments.verb = named_verb or "open"
+    words = words[1:] if named_verb else words
     verb = verb_of(arguments.verb) or CORE["open"]
     words = _take_options(words, verb.options, arguments)
     # A mistyped option is reported before the words, which it may have shifted.
@@ -63,13 +64,30 @@ def read_arguments(argv: Sequence[str]) -> SimpleNamespace:
     _refuse_options(words[:end], verb, arguments)
     words = words[:end] + words[end + 1 :]
     if arguments.verb == "open" and len(words) > 1:
-        from tracker.cli.verbs import shown_verbs
-
-        raise _unknown(arguments, "no_verb", words[0], shown_verbs())
+        raise _unknown_verb(arguments, words)
     _take_words(words, verb.words, arguments)
     _check_after(verb.words, arguments)
     _check_together(arguments)
     return arguments
+
+
+def _named_verb(words: Sequence[str]) -> str:
+    """Find the verb that the first word names in any language; empty if the line opens a campaign.
+
+    A verb's word in another language is the name of a campaign where it stands alone and is no whole line.
+    """
+    first = words[0] if words else ""
+    if first in ("", "open"):
+        return ""
+    if verb_of(first) is not None:
+        return first
+    from tracker.cli.near import spoken_verb
+
+    name = spoken_verb(first)
+    verb = verb_of(name)
+    if name == "open" or verb is None or (len(words) == 1 and any(each.needed for each in verb.words)):
+        return ""
+    return name
 
 
 def verb_of(name: str) -> Verb | None:
@@ -93,12 +111,25 @@ def _refuse_options(words: list[str], verb: Verb, arguments: SimpleNamespace) ->
     for index, word in enumerate(words):
         if _is_option(word) and (index < first_dashed or _is_long(word)):
             known = [option.name for option in (*verb.options, *OPTIONS)]
-            raise _unknown(arguments, "no_option", word, known)
+            raise _unknown_option(arguments, word, known)
 
 
-def _unknown(arguments: SimpleNamespace, code: str, word: str, known: Sequence[str]) -> WrongUsage:
-    near = closest_match(word, known)
-    return WrongUsage(arguments, f"{code}_near" if near else code, word, near or "")
+def _unknown_option(arguments: SimpleNamespace, word: str, known: Sequence[str]) -> WrongUsage:
+    from tracker.cli.near import closest
+
+    near = closest(word, {name: name for name in known})
+    return WrongUsage(arguments, "no_option_near" if near else "no_option", word, near or "")
+
+
+def _unknown_verb(arguments: SimpleNamespace, words: Sequence[str]) -> WrongUsage:
+    """Return the mistake of a line of several words that begins with no verb."""
+    from tracker.cli.near import closest_verb, spoken_verb
+    from tracker.wording.sentences import shell_quoted
+
+    if spoken_verb(words[0]) == "open":
+        return WrongUsage(arguments, "no_open", words[0], f"tracker {shell_quoted(words[1])}")
+    near = closest_verb(words[0])
+    return WrongUsage(arguments, "no_verb_near" if near else "no_verb", words[0], near)
 
 
 def _take_options(argv: Sequence[str], known: Sequence[Option], arguments: SimpleNamespace) -> list[str]:
@@ -184,6 +215,8 @@ def _check_after(known: Sequence[Word], arguments: SimpleNamespace) -> None:
 def _check_together(arguments: SimpleNamespace) -> None:
     """Raise `WrongUsage` for words that do not go together."""
     match arguments.verb:
+        case "demo" if arguments.example is not None and arguments.system is not None:
+            raise WrongUsage(arguments, "word_extra", arguments.system)
         case "restore" if arguments.day is None and arguments.to is None:
             raise WrongUsage(arguments, "word_missing", right=CORE["restore"].words[1].shown)
         case "restore" if arguments.day is not None and arguments.to is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from tracker.cli.config import known_themes
 from tracker.cli.core_verbs import OPTIONS
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.near import shown_words, spoken_verb
 from tracker.cli.printing import print_cells, print_line
 from tracker.cli.verb import Option, Verb
 from tracker.cli.verbs import VERBS, shown_verbs
@@ -70,14 +71,14 @@ def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
     # bash breaks `--option=value` into three words.
     *previous_words, word = [_without_quotes(each) for each in typed if each != "="]
     words, option = _without_options(previous_words)
-    name = words[0] if words and words[0] in VERBS else "open"
+    name = (spoken_verb(words[0]) if words else "") or "open"
     verb = VERBS[name]
     if option is not None:
         possible = _values(option, word)
     elif word.startswith("-"):
         possible = ((each.name, say(each.help)) for each in (*verb.options, *OPTIONS))
     elif not words:
-        possible = (*_verbs(), *_campaigns(word, invocation))
+        possible = (*_verbs(word), *_campaigns(word, invocation))
     elif name == "do" and len(words) > 1:
         return list(_orders(words[1], [*words[2:], word], invocation))
     else:
@@ -87,7 +88,7 @@ def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
 
 def _without_options(previous_words: list[str]) -> tuple[list[str], Option | None]:
     """Return the words that are no options, and the option whose value is the next word."""
-    verb = VERBS[next((word for word in previous_words if word in VERBS), "open")]
+    verb = VERBS[next(filter(None, map(spoken_verb, previous_words)), "open")]
     options = (*OPTIONS, *verb.options)
     valued = {name: each for each in options if not each.flag for name in (each.name, each.short) if name}
     words: list[str] = []
@@ -102,9 +103,12 @@ def _without_options(previous_words: list[str]) -> tuple[list[str], Option | Non
     return words, waiting
 
 
-def _verbs() -> Iterator[Candidate]:
+def _verbs(typed: str = "") -> Iterator[Candidate]:
+    """Yield the verbs, each by the word of the language in use if only that begins as typed."""
     for name in shown_verbs():
-        yield name, say(VERBS[name].summary)
+        forms = shown_words(name)
+        begun = [each for each in forms if typed and fold(each).startswith(fold(typed))]
+        yield (begun or forms)[0], say(VERBS[name].summary)
 
 
 def _values(option: Option, word: str) -> Iterable[Candidate]:
@@ -128,7 +132,7 @@ def _words(verb: Verb, place: int, typed: str, invocation: Invocation) -> Iterab
         "system": _systems,
         "example": lambda: [(key, "") for key in examples(language())],
         "file": lambda: _paths(typed),
-        "topic": lambda: [*_verbs(), *((topic, "") for topic in topics())],
+        "topic": lambda: [*_verbs(typed), *((topic, "") for topic in topics())],
         "day": lambda: [("bak", "")],
     }
     return kinds[word.name]() if word.name in kinds else [(choice, "") for choice in word.choices]

@@ -1,10 +1,9 @@
 """The verbs of the shell that belong to the core, and the options of all verbs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from tracker.cli.verb import COPIES, JSON, LOOK, PROGRAM, QUERY, SAVE, SYSTEM, Option, Verb, Word
 from tracker.rules.games import SYSTEMS
-from tracker.rules.systems import DEFAULT
 from tracker.wording.language import LANGUAGES
 
 FORMATS = ("text", "jsonl", "csv", "md")
@@ -36,8 +35,10 @@ CORE: Mapping[str, Verb] = {
         _PLAY,
         "verbs.demo_verb",
         "open",
-        (Word("example", "verbs.game", _SYSTEM.help, needed=False, default=DEFAULT),),
-        examples=(f"tracker demo {_GAMES[1]}",),
+        (Word("example", "verbs.game", _SYSTEM.help, needed=False),),
+        (Option("--system", "verbs.same_as_word", "verbs.game"),),
+        (f"tracker demo {_GAMES[1]}",),
+        changes=True,
     ),
     "new": Verb(
         _PLAY,
@@ -46,6 +47,7 @@ CORE: Mapping[str, Verb] = {
         (Word("name", "verbs.name", "verbs.title_help"),),
         (_SYSTEM, Option("--game", "verbs.game_file_help", "verbs.game")),
         ("verbs.new_example",),
+        changes=True,
     ),
     "list": Verb(_PLAY, "verbs.list_verb", "campaigns", options=(_JSON,), examples=("tracker list",)),
     "do": Verb(
@@ -59,6 +61,7 @@ CORE: Mapping[str, Verb] = {
         (_JSON, _SEED, _ASKED),
         ("verbs.do_example", "verbs.do_json_example"),
         "verbs.do_failed",
+        changes=True,
     ),
     "chapter": Verb(
         _PLAY,
@@ -66,6 +69,7 @@ CORE: Mapping[str, Verb] = {
         "campaigns",
         (_SAVE, Word("name", "verbs.name", "verbs.chapter_title_help")),
         examples=("tracker chapter Torre 'Torre II'",),
+        changes=True,
     ),
     "status": Verb(
         _LOOK,
@@ -123,12 +127,14 @@ CORE: Mapping[str, Verb] = {
             Option("--git", "verbs.git_help", flag=True),
         ),
         ("tracker merge Torre", "verbs.merge_example"),
+        changes=True,
     ),
     "git-setup": Verb(
         COPIES,
         "verbs.git_setup_verb",
         "git_setup",
         examples=("tracker git-setup",),
+        changes=True,
     ),
     "backups": Verb(
         COPIES,
@@ -149,6 +155,7 @@ CORE: Mapping[str, Verb] = {
             _YES,
         ),
         ("tracker restore Torre bak", "verbs.restore_example", "tracker restore Torre --to -5"),
+        changes=True,
     ),
     "doctor": Verb(
         COPIES,
@@ -219,14 +226,3 @@ OPTIONS = (
     Option("--version", "verbs.the_version", short="-V", flag=True),
 )
 """The options of every verb, at any place in the line."""
-
-
-def closest_match(word: str, known: Iterable[str]) -> str | None:
-    """Find the known word that was probably meant.
-
-    >>> closest_match("statsu", ("status", "watch"))
-    'status'
-    """
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(word.casefold(), list(known), 1)), None)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tracker.cli.diagnosis import Diagnosis
 from tracker.cli.invocation import DONE, REFUSED, Invocation
+from tracker.cli.opened import existing_save
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.event_log import validator_for
@@ -29,7 +30,7 @@ def answer_doctor(invocation: Invocation) -> int:
 
         well = look_at_installation(invocation, diagnosis)
     else:
-        path, repair = invocation.save(name), invocation.arguments.repair
+        path, repair = existing_save(invocation, name), invocation.arguments.repair
         merges = invocation.arguments.kiosk or _git_merges(path.parent, diagnosis, repair=repair)
         whole = doctor(path, name, invocation.folders.journals, diagnosis, repair=repair)
         well = whole and merges

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from tracker import __version__
 from tracker.cli.arguments import WrongUsage
-from tracker.cli.core_verbs import OPTIONS, closest_match
+from tracker.cli.core_verbs import OPTIONS
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.near import closest_topic, spoken_verb
 from tracker.cli.printing import print_json, print_line
 from tracker.cli.verb import REFUSED, Option, Verb, Word
-from tracker.cli.verbs import VERBS, shown_verbs
+from tracker.cli.verbs import VERBS
 from tracker.manual import find_page, for_terminals, plain_text, section_of, topics
 from tracker.wording.dice_grammar import dice_help
 from tracker.wording.messages import say, say_or_keep
+from tracker.wording.words import forms_of, words_of
 
 _WIDTH = 80
 _JSON = "json"
@@ -43,10 +45,11 @@ def answer_help(invocation: Invocation) -> int:
         _print_page(page)
         if page == _DICE:
             print_line(f"\n{dice_help()}")
+    elif verb := spoken_verb(topic):
+        print_line("\n".join(verb_help(verb)))
     else:
-        near = closest_match(topic, (*shown_verbs(), *topics()))
-        code = "no_topic_near" if near else "no_topic"
-        raise WrongUsage(invocation.arguments, code, topic, near or "")
+        near = closest_topic(topic, topics())
+        raise WrongUsage(invocation.arguments, "no_topic_near" if near else "no_topic", topic, near)
     return DONE
 
 
@@ -127,7 +130,7 @@ def verb_help(name: str) -> Iterator[str]:
     verb = VERBS[name]
     yield from _wrap(usage_of(name), indent="  ")
     yield ""
-    yield from _wrap(f"{say(verb.summary)}.")
+    yield from _wrap(f"{say(verb.summary)}. {other_words_text(name)}".strip())
     if verb.words or verb.options:
         yield ""
     for word in verb.words:
@@ -137,6 +140,12 @@ def verb_help(name: str) -> Iterator[str]:
     yield ""
     yield from _wrap(codes_of(verb))
     yield from _wrap(say("help.options_line", options=_names(OPTIONS)))
+
+
+def other_words_text(name: str) -> str:
+    """Word by what else a verb goes in the language in use; empty if by nothing else."""
+    others = [each for each in forms_of(words_of(""), "shell_verb", name) if each != name]
+    return say("help.also", words=", ".join(others)) if others else ""
 
 
 def codes_of(verb: Verb) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.opened import open_campaign
+from tracker.cli.opened import existing_save, open_campaign
 from tracker.cli.printing import print_line
 from tracker.commands.moments import events_between
 from tracker.commands.search import parse_query
@@ -96,7 +96,7 @@ def answer_log(invocation: Invocation) -> int:
 
 def _follow(invocation: Invocation, log: Log) -> int:
     """Print the events of a save, and then every new event, until interrupted; return the exit code."""
-    spectator = Spectator(invocation.save(invocation.arguments.save))
+    spectator = Spectator(existing_save(invocation, invocation.arguments.save))
     past = {each.id for each in spectator.history} if invocation.arguments.since == NOW else set[str]()
     try:
         # Without an open output there is nobody to print for.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tracker.cli.git_setup import mend
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import open_named, print_notes
+from tracker.cli.opened import existing_save, open_named, print_notes
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
@@ -31,7 +31,7 @@ def answer_merge(invocation: Invocation) -> int:
         mend(current_folder())
         return unite_for_git(versions_of(copies, invocation.environment))
     if target is not None:
-        unite_files([invocation.save(copy) for copy in copies], invocation.path(target))
+        unite_files([existing_save(invocation, copy) for copy in copies], invocation.path(target))
         _print_doubled(open_named(invocation, target))
     else:
         return DONE if unite_conflict_copies(open_named(invocation, copies[0])) else REFUSED

@@ -4,9 +4,8 @@ import gc
 from pathlib import Path
 
 from tracker.cli.invocation import Invocation, unix_time
-from tracker.rules.refusal import Refusal
-from tracker.store.campaigns import Places
-from tracker.store.files import exists, is_folder
+from tracker.cli.opened import existing_save
+from tracker.rules.systems import DEFAULT
 from tracker.store.paths import config_file, examples
 from tracker.wording.language import language
 
@@ -14,10 +13,7 @@ from tracker.wording.language import language
 def answer_open(invocation: Invocation) -> int:
     """Open a save at its table, or show home."""
     save = invocation.arguments.save
-    path = invocation.save(save) if save else None
-    if path is not None and not exists(path):
-        raise _no_such_save(save, path, Places.for_journals(invocation.folders.journals))
-    return _show(invocation, path)
+    return _show(invocation, existing_save(invocation, save) if save else None)
 
 
 def answer_demo(invocation: Invocation) -> int:
@@ -26,28 +22,11 @@ def answer_demo(invocation: Invocation) -> int:
     from tracker.store.campaigns import copy_of
     from tracker.terminal.running import require_terminal
 
-    example = example_named(invocation.arguments.example, examples(language()))
+    arguments = invocation.arguments
+    example = example_named(arguments.example or arguments.system or DEFAULT, examples(language()))
     require_terminal(invocation.environment)  # refuses before a campaign is created that nobody sees
     invocation.folders.prepare()
     return _show(invocation, copy_of(example, invocation.folders.saves))
-
-
-def _no_such_save(name: str, path: Path, places: Places) -> Refusal:
-    """Refuse a missing save, with the verb or the campaign that was perhaps meant."""
-    from tracker.cli.core_verbs import closest_match
-    from tracker.cli.verbs import shown_verbs
-    from tracker.store.campaigns import list_campaigns
-    from tracker.wording.sentences import shell_quoted
-
-    for folder in places.elsewhere(path.parent):
-        if exists(other_path := folder / path.name):
-            return Refusal(
-                "no_such_save_near", path=str(path), near=f"tracker {shell_quoted(str(other_path))}"
-            )
-    names = [each.name for each in list_campaigns(path.parent)] if is_folder(path.parent) else []
-    if near := closest_match(name, (*shown_verbs(), *names)):
-        return Refusal("no_such_save_near", path=str(path), near=f"tracker {shell_quoted(near)}")
-    return Refusal("no_such_save", path=str(path))
 
 
 def _show(invocation: Invocation, path: Path | None) -> int:

@@ -8,6 +8,7 @@ from tracker.cli.printing import print_answer, print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import Places
+from tracker.store.files import exists
 from tracker.store.sharing import Note
 from tracker.wording.sentences import refusal_sentence
 
@@ -19,10 +20,25 @@ def open_campaign(invocation: Invocation) -> Campaign:
 
 def open_named(invocation: Invocation, save: str) -> Campaign:
     """Open a save given by path or by name, and print the store's notes about it."""
-    campaign = Campaign.open(invocation.save(save), invocation.folders.journals, invocation.gm, unix_time)
+    path = existing_save(invocation, save)
+    campaign = Campaign.open(path, invocation.folders.journals, invocation.gm, unix_time)
     remember(invocation, campaign.save.path)
     print_notes(campaign.notes)
     return campaign
+
+
+def existing_save(invocation: Invocation, name: str) -> Path:
+    """Find the file of a save that is there, given as `Invocation.save` takes it.
+
+    A verb that changes nothing takes, and names, the one campaign whose name begins so or is a typing error
+    away. Refuses `no_such_save_near` where a campaign or a verb was probably meant.
+    """
+    path = invocation.save(name)
+    if exists(path):
+        return path
+    from tracker.cli.missing_save import find_save
+
+    return find_save(invocation, name, path)
 
 
 def remember(invocation: Invocation, save: Path) -> None:

@@ -65,6 +65,8 @@ class Verb(Struct, frozen=True):
     examples: tuple[str, ...] = ()
     refused: str = REFUSED
     """The meaning of exit code 1."""
+    changes: bool = False
+    """Whether it may change a campaign or make a file."""
     before: str = ""
     """For a verb of a feature, the verb before which the help names it."""
 

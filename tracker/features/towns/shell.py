@@ -15,6 +15,7 @@ VERBS = {
             Option("--program", "verbs.program_help", "verbs.program", usual="tracker"),
         ),
         examples=("tracker sync bea@torre.example:Torre", "tracker sync torre.example:Torre --live"),
+        changes=True,
         before="git-setup",
     ),
     "serve": Verb(
@@ -24,6 +25,7 @@ VERBS = {
         options=(Option("--read-only", "verbs.read_only_help", flag=True),),
         examples=("tracker serve Torre", "verbs.serve_example"),
         refused="verbs.link_failed",
+        changes=True,
         before="git-setup",
     ),
 }

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tracker.cli.invocation import DONE, Invocation
+from tracker.cli.opened import existing_save
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name
@@ -23,11 +24,12 @@ from tracker.wording.sentences import refusal_sentence
 
 def answer_watch(invocation: Invocation) -> int:
     """Show the players' screen, or print it as lines or as JSON, or serve the page."""
-    look = public_view_of(invocation.save(invocation.arguments.save))
+    path = existing_save(invocation, invocation.arguments.save)
+    look = public_view_of(path)
     if invocation.arguments.web:
         from tracker.features.page.reply.web import serve_page
 
-        return serve_page(invocation, look)
+        return serve_page(invocation, look, path)
     if invocation.arguments.json:
         return watch_in_lines(partial(_json, look), end="\n")
     if invocation.preferences.plain:

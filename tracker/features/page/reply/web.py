@@ -29,7 +29,7 @@ BETWEEN_REQUESTS = 1.0
 """The least seconds between two requests for one creature."""
 
 
-def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
+def serve_page(invocation: Invocation, look: Callable[[], PublicTable], path: Path) -> int:
     """Serve the page of a save; returns the exit code.
 
     Raises `kiosk_page`, `no_web` without the `web` extra, `bad_token_file`, `token_seen` or `cannot_listen`.
@@ -63,7 +63,7 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable]) -> int:
             print_line("\n".join(qr_lines(address)))
             print_line(say("web.end_hint", port=port))
         app = invocation.environment.get(APP)
-        requests = PlayerRequests(invocation.folders.journals, invocation.save(arguments.save))
+        requests = PlayerRequests(invocation.folders.journals, path)
         requests_part = partial(requests_view, requests) if arguments.ask else dict
         feed = Feed(look, lambda: app is None or str(os.getppid()) == app, requests_part)
         ask = _asker(requests, lambda: feed.table) if arguments.ask else None
