@@ -1,10 +1,11 @@
 """`tracker completion`: bash, zsh and fish ask the program itself for the words that may follow."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from tracker.cli.campaigns import shelf_of
 from tracker.cli.config import known_themes
 from tracker.cli.core_verbs import OPTIONS
 from tracker.cli.invocation import DONE, Invocation
@@ -17,7 +18,6 @@ from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
 from tracker.store.files import is_folder, names_in
-from tracker.store.paths import examples
 from tracker.wording.language import language
 from tracker.wording.messages import say
 
@@ -82,7 +82,7 @@ def candidates(typed: list[str], invocation: Invocation) -> list[Candidate]:
     elif name == "do" and len(words) > 1:
         return list(_orders(words[1], [*words[2:], word], invocation))
     else:
-        possible = _words(verb, len(words) - (name != "open"), word, invocation)
+        possible = _words(verb, words if name == "open" else words[1:], word, invocation)
     return [each for each in possible if fold(each[0]).startswith(fold(word))]
 
 
@@ -121,8 +121,11 @@ def _values(option: Option, word: str) -> Iterable[Candidate]:
     return _paths(word) if option.name in ("--saves", "--output") else ()
 
 
-def _words(verb: Verb, place: int, typed: str, invocation: Invocation) -> Iterable[Candidate]:
-    """List the words that may stand at a place after a verb."""
+def _words(
+    verb: Verb, previous_words: Sequence[str], typed: str, invocation: Invocation
+) -> Iterable[Candidate]:
+    """List the words that may follow the words after a verb."""
+    place = len(previous_words)
     if not verb.words or (place >= len(verb.words) and not verb.words[-1].several):
         return ()
     word = verb.words[min(place, len(verb.words) - 1)]
@@ -130,12 +133,27 @@ def _words(verb: Verb, place: int, typed: str, invocation: Invocation) -> Iterab
         "save": lambda: _campaigns(typed, invocation),
         "copies": lambda: _campaigns(typed, invocation),
         "system": _systems,
-        "example": lambda: [(key, "") for key in examples(language())],
+        "example": lambda: [(key, "") for key in shelf_of(invocation).examples(language())],
+        "target": lambda: _games(previous_words[0], typed, invocation),
         "file": lambda: _paths(typed),
         "topic": lambda: [*_verbs(typed), *((topic, "") for topic in topics())],
         "day": lambda: [("bak", "")],
     }
     return kinds[word.name]() if word.name in kinds else [(choice, "") for choice in word.choices]
+
+
+def _games(action: str, typed: str, invocation: Invocation) -> Iterable[Candidate]:
+    """List what an action of `tracker game` may be about: a game, a campaign or a path."""
+    if action in ("update", "take"):
+        return _campaigns(typed, invocation)
+    games = [(path.stem, label) for path, label in shelf_of(invocation).labels().items()]
+    match action:
+        case "check" | "show":
+            return [*games, *_paths(typed)]
+        case "pack":
+            return [*_campaigns(typed, invocation), *games, *_paths(typed)]
+        case _:
+            return _paths(typed)
 
 
 def _systems() -> list[Candidate]:

@@ -16,7 +16,7 @@ _PROGRAM = PROGRAM
 _SAVE = SAVE
 _EXPRESSION = Word("expression", "verbs.expression", "verbs.dice_help", several=True)
 _GAMES = tuple(SYSTEMS)
-GAME_ACTIONS = ("new", "check", "list", "show", "update")
+GAME_ACTIONS = ("new", "check", "list", "show", "update", "pack", "add", "take")
 _JSON = JSON
 _SYSTEM = SYSTEM
 _YES = Option("--yes", "verbs.others_help", flag=True)
@@ -172,11 +172,17 @@ CORE: Mapping[str, Verb] = {
         "game",
         (
             Word("action", "|".join(GAME_ACTIONS), "verbs.game_action_help", choices=GAME_ACTIONS),
-            Word("name", "verbs.name", "verbs.game_target_help", needed=False),
-            Word("file", "verbs.file", "verbs.the_new_text", needed=False),
+            Word("target", "verbs.name", "verbs.game_target_help", needed=False),
+            Word("file", "verbs.file", "verbs.game_file_word_help", needed=False),
         ),
         (Option("--yes", "verbs.on_update_asks_nothing", flag=True),),
-        examples=("verbs.game_new_example", "verbs.game_check_example", "tracker game list"),
+        examples=(
+            "verbs.game_new_example",
+            "verbs.game_check_example",
+            "tracker game list",
+            "verbs.game_pack_example",
+            "verbs.game_add_example",
+        ),
         refused="verbs.game_failed",
     ),
     "config": Verb(

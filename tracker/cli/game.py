@@ -1,9 +1,10 @@
-"""`tracker game`: write a game file, check it, list and show games, give a campaign another text."""
+"""`tracker game`: write a game file, check it, list and show games, pass them on."""
 
-import sys
 from pathlib import Path
 
+from tracker.cli.arguments import WrongUsage
 from tracker.cli.campaigns import shelf_of
+from tracker.cli.game_texts import ask_consent, parse_or_print
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import open_named
 from tracker.cli.printing import print_line
@@ -13,11 +14,15 @@ from tracker.store.files import exists, write_regular
 from tracker.store.game_files import ENDING, Shelf
 from tracker.wording.messages import say
 from tracker.wording.sentences import sentences
-from tracker.wording.words import game_name, synonyms, term, words_of
+from tracker.wording.words import game_name, term, words_of
+
+_WITH_FILE = ("update", "pack", "take")
 
 
 def answer_game(invocation: Invocation) -> int:
-    action, name = invocation.arguments.action, invocation.arguments.name
+    action, name = invocation.arguments.action, invocation.arguments.target
+    if invocation.arguments.file and action not in _WITH_FILE:
+        raise WrongUsage(invocation.arguments, "word_extra", invocation.arguments.file)
     if action == "list":
         return _list(shelf_of(invocation))
     if not name:
@@ -31,8 +36,22 @@ def answer_game(invocation: Invocation) -> int:
             return _check(shelf_of(invocation), name)
         case "show":
             return _show(shelf_of(invocation), name)
-        case _:
+        case "update":
             return _update(invocation, name)
+        case _:
+            return _pass_on(invocation, action, name)
+
+
+def _pass_on(invocation: Invocation, action: str, name: str) -> int:
+    from tracker.cli.game_packs import add_game, pack_game, take_game
+
+    match action:
+        case "pack":
+            return pack_game(invocation, name, invocation.arguments.file)
+        case "add":
+            return add_game(invocation, name)
+        case _:
+            return take_game(invocation, name, invocation.arguments.file)
 
 
 def _new(name: str) -> int:
@@ -50,18 +69,13 @@ def _new(name: str) -> int:
 def _check(shelf: Shelf, name: str) -> int:
     """Print every fault with its line; without faults, the warnings and the results of random evenings."""
     from tracker.rules.game_file.checking import warnings_of
-    from tracker.rules.game_file.compiled import parse_and_check
-    from tracker.rules.game_file.reading import Faults
     from tracker.rules.game_file.source import Source
     from tracker.session.trial import play_trial
     from tracker.wording.game_file import contents_text, fault_text
 
     text = shelf.text(name)
-    try:
-        game, _base = parse_and_check(text, shelf.game_below)
-    except Faults as faults:
-        for fault in faults.faults:
-            print_line(fault_text(fault))
+    game = parse_or_print(text, shelf)
+    if game is None:
         return REFUSED
     for warning in warnings_of(game, Source(text)):
         print_line(say("game_file.warning", text=fault_text(warning)))
@@ -80,8 +94,9 @@ def _check(shelf: Shelf, name: str) -> int:
 def _list(shelf: Shelf) -> int:
     for key in SYSTEMS:
         print_line(f"{key}: {game_name(key)}")
-    for path, label in shelf.labels().items():
-        print_line(f"{path.stem}: {label} · {path}")
+    for path, summary in shelf.summaries().items():
+        name, version = (summary.label, summary.version) if summary else (path.stem, "")
+        print_line(say("game_file.listed", key=path.stem, name=name, version=version, path=path))
     return DONE
 
 
@@ -112,19 +127,9 @@ def _update(invocation: Invocation, save: str) -> int:
         draft = play_by(campaign.history, campaign.game_text(file))
     for line in change_lines(campaign.history, draft):
         print_line(line)
-    if not (invocation.arguments.yes or _ask_consent(question_of(draft))):
+    if not (invocation.arguments.yes or ask_consent(question_of(draft))):
         return REFUSED
     event = campaign.play(draft)
     campaign.share()
     print_line(" ".join(sentences(event, campaign.history)))
     return DONE
-
-
-def _ask_consent(question: str) -> bool:
-    """Ask at a terminal; anywhere else, print how a script agrees."""
-    if not sys.stdin.isatty():
-        print_line(say("game_file.yes_agrees"))
-        return False
-    print_line(f"{question} {say('game_file.yes_or_no')}")
-    answer = sys.stdin.readline().strip().casefold()
-    return bool(answer) and any(each.startswith(answer) for each in synonyms(words_of(""), "campaign", "yes"))

@@ -6,7 +6,7 @@ from pathlib import Path
 from tracker.cli.invocation import Invocation, unix_time
 from tracker.cli.opened import existing_save
 from tracker.rules.systems import DEFAULT
-from tracker.store.paths import config_file, examples
+from tracker.store.paths import config_file
 from tracker.wording.language import language
 
 
@@ -18,12 +18,13 @@ def answer_open(invocation: Invocation) -> int:
 
 def answer_demo(invocation: Invocation) -> int:
     """Open a copy of an example at its table."""
-    from tracker.cli.campaigns import example_named
+    from tracker.cli.campaigns import example_named, shelf_of
     from tracker.store.campaigns import copy_of
     from tracker.terminal.running import require_terminal
 
     arguments = invocation.arguments
-    example = example_named(arguments.example or arguments.system or DEFAULT, examples(language()))
+    examples = shelf_of(invocation).examples(language())
+    example = example_named(arguments.example or arguments.system or DEFAULT, examples)
     require_terminal(invocation.environment)  # refuses before a campaign is created that nobody sees
     invocation.folders.prepare()
     return _show(invocation, copy_of(example, invocation.folders.saves))

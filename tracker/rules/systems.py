@@ -98,6 +98,7 @@ class GameSummary(NamedTuple):
     name: str
     label: str
     """Its name with its dice."""
+    version: str = ""
 
 
 def parse_summary(text: str) -> GameSummary:
@@ -105,7 +106,7 @@ def parse_summary(text: str) -> GameSummary:
     from tracker.rules.game_file.compiled import parse_or_refuse  # noqa: PLC0415 - few campaigns are played by a file
 
     game = parse_or_refuse(text)
-    return GameSummary(game.key, game.on, game.name, game.label)
+    return GameSummary(game.key, game.on, game.name, game.label, game.version)
 
 
 def tolerated_faults(system: str) -> list[Refusal]:

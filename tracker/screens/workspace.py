@@ -14,7 +14,7 @@ from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
 from tracker.store.campaigns import CampaignEntry, Places, PutAway, copy_of, game_in, list_campaigns
 from tracker.store.game_files import ENDING, Ruling, Shelf, text_of
-from tracker.store.paths import SUFFIX, Folders, examples, title_slug
+from tracker.store.paths import SUFFIX, Folders, title_slug
 from tracker.wording.dates import standing_text
 from tracker.wording.language import language
 from tracker.wording.sentences import sentences
@@ -83,7 +83,7 @@ class Workspace(Struct, frozen=True):
     def copy_example(self, system: str) -> Path:
         """Copy an example into the folder, and return the copy."""
         self.folders.prepare()
-        return self._remember_folder(copy_of(examples(language())[system], self.folders.saves))
+        return self._remember_folder(copy_of(self.games.examples(language())[system], self.folders.saves))
 
     def rename(self, path: Path, title: str) -> str:
         """Rename a campaign and return the sentence; an undo at its table reverts it."""
@@ -134,4 +134,4 @@ class Workspace(Struct, frozen=True):
 
     def examples(self) -> dict[str, str]:
         """Return the examples, each with the id of its game in this process."""
-        return {key: game_in(path) for key, path in examples(language()).items()}
+        return {key: game_in(path) for key, path in self.games.examples(language()).items()}

@@ -363,6 +363,21 @@ def make_folder(folder: Path, mode: int = 0o777) -> None:
         sync_folder(folder.parent)
 
 
+@contextmanager
+def filling_folder(folder: Path) -> Iterator[Path]:
+    """Give a folder to fill, which gets its name in the end; nothing stays of one that cannot be filled."""
+    temporary = sibling_path(folder, f".tmp-{os.getpid()}-{os.urandom(3).hex()}")
+    make_folder(temporary)
+    try:
+        yield temporary
+        rename(temporary, folder)
+    except BaseException:
+        from shutil import rmtree  # noqa: PLC0415 - slow to import, and hardly ever needed
+
+        rmtree(temporary, ignore_errors=True)
+        raise
+
+
 @_refusing_at_path
 def close_folder(folder: Path) -> None:
     """Make this user's folder private, unless it was opened to a group on purpose."""

@@ -1,5 +1,6 @@
 """Game files on the disk: where they lie, and their text as a campaign stores it."""
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,6 +12,7 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import (
     FILE,
+    GameSummary,
     known_systems,
     parse_summary,
     register_rules,
@@ -20,12 +22,15 @@ from tracker.rules.systems import (
 )
 from tracker.session.state import Session
 from tracker.session.text import clean
-from tracker.store.files import paths_like, read_regular, status
-from tracker.store.paths import NAME_LENGTH, config_file, examples_folder
+from tracker.store.files import exists, paths_like, read_regular, status
+from tracker.store.paths import NAME_LENGTH, SUFFIX, config_file, examples, examples_folder
 
 ENDING = ".toml"
 FOLDER = "games"
-_MOST_BYTES = 4 * RULES_LENGTH
+MOST_BYTES = 2 << 20
+"""The most bytes of a game file with the parts of a pack behind it."""
+PARTS_MARK = "#= tracker: "
+"""Begins the line of each part of a pack, which stand behind the game: comments to any reader of TOML."""
 _MOST_FILES = 200
 
 
@@ -68,9 +73,17 @@ class Shelf(Struct, frozen=True):
                 paths.setdefault(path.stem, path)
         return tuple(paths.values())
 
+    def is_own(self, path: Path) -> bool:
+        """Whether a game file is the GM's, not one that comes with the program."""
+        return path.parent != examples_folder(FOLDER)
+
+    def summaries(self) -> dict[Path, GameSummary | None]:
+        """Sum up each game file; None for one that cannot be played."""
+        return {path: _summary_of(path) for path in self.paths()}
+
     def labels(self) -> dict[Path, str]:
         """Return the label of each game file; for an unreadable one, its file name."""
-        return {path: _label_of(path) for path in self.paths()}
+        return {path: each.label if each else path.stem for path, each in self.summaries().items()}
 
     def mark(self) -> tuple[tuple[Path, int], ...]:
         """Sum up the game files: the value differs after one was added or changed."""
@@ -104,8 +117,10 @@ class Shelf(Struct, frozen=True):
         """Read a game file, found as `find` does; raises the refusals of `find` and `text_of`."""
         return text_of(self.find(name))
 
-    def ruling(self, text: str) -> Ruling:
+    def ruling(self, text: str, below: str = "") -> Ruling:
         """Find the game of a new text; for house rules over a game that is a file, with that file's text.
+
+        `below` is that text, if it is not to be looked for.
 
         Raises `Refusal`: `bad_game_file`, and `no_such_game` if the game below house rules is nowhere.
         """
@@ -117,13 +132,26 @@ class Shelf(Struct, frozen=True):
         elif header.on in known_systems():
             ruling = Ruling(header.on, house=text)
         else:
-            ruling = Ruling(f"{FILE}{header.on}", self.text(header.on), text)
+            ruling = Ruling(f"{FILE}{header.on}", below or self.text(header.on), text)
         refuse_faults(tolerated_faults(ruling.name))
         return ruling
 
-    def game_below(self, key: str) -> GameSystem:
-        """Find the game that the house rules of a text change; raises the refusals of `ruling`."""
-        return system_of(key if key in known_systems() else self.ruling(self.text(key)).name)
+    def find_by_key(self, key: str) -> Path | None:
+        """Find the file of a game; of several, the GM's own."""
+        summaries = self.summaries().items()
+        return next((path for path, summary in summaries if summary and summary.key == key), None)
+
+    def examples(self, spoken: str) -> Mapping[str, Path]:
+        """List the example campaigns, by language those of the program, by the names of their games."""
+        own = {path.stem: path.with_suffix(SUFFIX) for path in self.paths()}
+        return {**examples(spoken), **{name: path for name, path in own.items() if exists(path)}}
+
+    def game_below(self, key: str, below: str = "") -> GameSystem:
+        """Find the game that the house rules of a text change; `below` is its file if it is known.
+
+        Raises the refusals of `ruling`.
+        """
+        return system_of(key if key in known_systems() else self.ruling(below or self.text(key)).name)
 
     def fitting(self, session: Session) -> tuple[Path, ...]:
         """List the other files of the game that a campaign plays, and other house rules for it."""
@@ -153,20 +181,31 @@ class Shelf(Struct, frozen=True):
         return None
 
 
-def _label_of(path: Path) -> str:
+def _summary_of(path: Path) -> GameSummary | None:
     try:
-        return parse_summary(text_of(path)).label
+        return parse_summary(text_of(path))
     except Refusal:  # choosing it reports the reason
-        return path.stem
+        return None
 
 
 def text_of(path: Path) -> str:
-    """Read the text of a game file, with tabs as blanks and the line ends of a save.
+    """Read the text of a game file, without the parts of a pack; raises the refusals of `read_text`."""
+    return game_part(read_text(path))
+
+
+def game_part(text: str) -> str:
+    """Return the game in the text of a pack."""
+    parts = re.search(f"^{PARTS_MARK}", text, re.MULTILINE)
+    return text[: max(0, parts.start() - 1)] if parts else text
+
+
+def read_text(path: Path) -> str:
+    """Read a whole text, with tabs as blanks and the line ends of a save.
 
     Raises `Refusal`: `game_not_utf8`, `game_file_too_big`, and those of a file that cannot be read.
     """
     try:
-        content, _signature = read_regular(path, _MOST_BYTES)
+        content, _signature = read_regular(path, MOST_BYTES)
     except Refusal as refusal:
         if refusal.code != "save_too_big":
             raise

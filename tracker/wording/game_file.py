@@ -129,7 +129,7 @@ def change_lines(history: History, draft: Draft) -> list[str]:
     lost_facts = [fact for fact in draft.facts[1:] if fact.kind in _LOST]
     other_facts = [fact for fact in draft.facts[1:] if fact.kind not in _LOST]
     return [
-        *_changes(history.session, later.session.system),
+        *text_changes(history.session.system, later.session.system),
         *fact_sentences(other_facts, later),
         *fact_sentences(lost_facts, history),
     ]
@@ -141,7 +141,7 @@ def changed_by(session: Session, texts: Mapping[str, str]) -> list[str]:
     Refuses texts that cannot be played.
     """
     name = _name_with(session, texts)
-    return [*_changes(session, name), *_losses(session, name)]
+    return [*text_changes(session.system, name), *_losses(session, name)]
 
 
 def _losses(session: Session, name: str) -> Iterator[str]:
@@ -161,11 +161,12 @@ def _name_with(session: Session, texts: Mapping[str, str]) -> str:
     return register_rules(register_rules(saved_name(session.system), layers["rules"]), layers["house"])
 
 
-def _changes(session: Session, name: str) -> Iterator[str]:
+def text_changes(old_name: str, new_name: str) -> Iterator[str]:
+    """Yield what another text of a game adds, removes and changes; both by their names in this process."""
     from tracker.session.moves.game_file import novelty_of  # noqa: PLC0415 - few texts change
 
-    novelty = novelty_of(session, system_of(name))
-    old_words, new_words = words_of(session.system), words_of(name)
+    novelty = novelty_of(system_of(old_name), system_of(new_name))
+    old_words, new_words = words_of(old_name), words_of(new_name)
     for fate, words in zip(_HOW, (new_words, old_words, new_words), strict=True):
         for table, names in getattr(novelty, fate).items():
             names_text = ", ".join(entry_term(words, each) for each in names)

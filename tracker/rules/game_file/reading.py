@@ -56,7 +56,19 @@ TABLES = (
     "words",
 )
 KEYS: Mapping[str, tuple[str, ...]] = {
-    "game": ("key", "name", "turn", "health", "rounds", "initiative", "order", "milestones", "attack", "on"),
+    "game": (
+        "key",
+        "name",
+        "version",
+        "turn",
+        "health",
+        "rounds",
+        "initiative",
+        "order",
+        "milestones",
+        "attack",
+        "on",
+    ),
     "counter": ("max", "start", "low", "cost", "empty", "back", "refill", "die", "who"),
     "condition": ("rolls", "value", "on", "only", "ends", "at", "each", "do", "level", "tone", "help"),
     "check": ("params", "roll", "result", "good", "on", "vs", "group", "mode", "help"),
@@ -328,6 +340,7 @@ class _Reader:
         return GameFile(
             key=key,
             name=name,
+            version=self._string(*entry_at("version")),
             on=on,
             turn=self._seconds(*entry_at("turn")),
             health=self._string(*entry_at("health")),

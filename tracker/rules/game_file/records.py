@@ -208,6 +208,8 @@ class GameFile(Struct, frozen=True):
 
     key: str
     name: str
+    version: str = ""
+    """What its author calls this text of it."""
     on: str = ""
     """The game that these house rules are for; empty if the file is a game of its own."""
     turn: int = 0
@@ -271,6 +273,7 @@ def merge_house_rules(below: GameFile, house: GameFile) -> GameFile:
     return replace(
         below,
         name=house.name,
+        version=house.version,
         milestones=(*below.milestones, *house.milestones),
         attack=house.attack or below.attack,
         order=house.order or below.order,

@@ -87,7 +87,7 @@ def _play_rules(history: History, rules: str, house: str) -> Draft:
         raise Refusal("house_unfit", **refusal.data) from refusal
     if changed := changed_kinds(session.game, new_game):
         raise Refusal("game_changed_kind", name=", ".join(changed[:_MOST_TOLD]))
-    novelty = novelty_of(session, new_game)
+    novelty = novelty_of(session.game, new_game)
     names = {
         how: _names_text(getattr(novelty, how))
         for how in ("comes", "goes", "changes")
@@ -133,9 +133,9 @@ def _by_figure(facts: Sequence[Fact]) -> list[Fact]:
     return sorted(facts, key=lambda each: (figures.index(figure_of(each)), verdicts.index(verdict_of(each))))
 
 
-def novelty_of(session: Session, new_game: GameSystem) -> Novelty:
-    """Compare the game that a campaign is played by with another text of it."""
-    old_entries, new_entries = _entries(session.game), _entries(new_game)
+def novelty_of(old_game: GameSystem, new_game: GameSystem) -> Novelty:
+    """Compare a game with another text of it."""
+    old_entries, new_entries = _entries(old_game), _entries(new_game)
     return Novelty(
         _missing(new_entries, old_entries),
         _missing(old_entries, new_entries),
