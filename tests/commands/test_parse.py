@@ -162,6 +162,7 @@ BOTH: list[tuple[str, str, str]] = [
     ("objeto antorcha desenlace se apaga = adiós", "thing antorcha outcome se apaga = adiós", "thing"),
     ("objeto antorcha detonante nada", "thing antorcha trigger none", "thing"),
     ("enciende antorcha", "light antorcha", "light"),
+    ("luz noche", "light night", "ambient"),
     ("apaga antorcha", "extinguish antorcha", "put_out"),
     ("entrega antorcha bren", "hand antorcha bren", "hand"),
     ("dado antorcha d4", "die antorcha d4", "die"),

@@ -11,7 +11,7 @@ from tests.session.game import Game
 from tests.session.library_game import acted_on
 from tracker.commands.command import CommandContext, draft_of, refuse_to_play
 from tracker.commands.completion import usage_by_verb
-from tracker.commands.parse import parse, verb_of
+from tracker.commands.parse import parse, split_verb
 from tracker.commands.specs import SPECS
 from tracker.manual import find_page, markdown
 from tracker.rules.games import SYSTEMS
@@ -134,7 +134,7 @@ def test_the_example_of_a_verb_can_be_played(system: str, verb: str, language: s
 
     example = words_of(system).find("example", verb)
     assert example is not None, f"give {verb} its example in the space `example`"
-    assert verb_of(example.split()[0], game.session) == verb
+    assert split_verb(example, game.session)[0] == verb
     context = CommandContext(game.history, game_text=house_rules)
     command = parse(example, context)
     if verb != OF_TWO_COPIES and command.play is not refuse_to_play:

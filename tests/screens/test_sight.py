@@ -176,8 +176,12 @@ async def test_light_stands_beside_the_tabs_and_its_absence_is_loud(folder: Fold
     folder.begin("pj Lía", "lleva lia antorcha d8 luz cada 10m", "lleva lia cuerda d6")
     for size in ((60, 20), (80, 24), (120, 40)):
         async with playing(folder, size=size) as game:
+            assert game.screen.splitlines()[1].rstrip().endswith("de día")
+            await game.command("luz noche")
             assert game.screen.splitlines()[1].rstrip().endswith("SIN LUZ")
-    folder.play("enciende antorcha")
+            await game.press("3", "m", "o", "home", "enter")
+            assert game.screen.splitlines()[1].rstrip().endswith("de día")
+    folder.play("luz oscuro", "enciende antorcha")
     async with playing(folder) as game:
         assert game.screen.splitlines()[1].rstrip().endswith("antorcha d8 ███ 10 min")
         await game.command("apaga antorcha")

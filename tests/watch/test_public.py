@@ -318,6 +318,19 @@ def test_a_creature_that_players_saw_before_it_hid_keeps_its_name(tmp_path: Path
     assert names_seen(game) == [HERO, "goblin 1", "goblin 2", "goblin 3"]
 
 
+@each_of(
+    ("line", "light", "texts"),
+    [("luz día", "day", ["la del día", "farol d6"]), ("luz oscuro", "dark", ["farol d6"])],
+)
+def test_players_read_whether_it_is_day(tmp_path: Path, line: str, light: str, texts: list[str]) -> None:
+    game = Game(tmp_path / light)
+    game.play("lleva grupo farol d6 luz encendida")
+    game.play(line)
+    assert (table(game).ambient, page_view(table(game))["lights"]) == (light, texts)
+    assert f'"ambient":"{light}"' in public_json(table(game))
+    assert "\n  ".join(["Luces:", *texts]) in public_text(table(game))
+
+
 def test_a_hidden_creature_with_the_name_of_a_light_puts_it_out_for_nobody(tmp_path: Path) -> None:
     game = ambushed_game(
         tmp_path, f"lleva {HERO} linterna d6 luz", "enciende linterna", f"usa {HERO} linterna"

@@ -25,6 +25,8 @@ class CommandSpec(Struct, frozen=True):
     """Each way to write the rest of the line: ids of keywords in lower case, of blanks in capitals."""
     rolls: bool = False
     """Whether faces may be typed."""
+    shares: bool = False
+    """Whether another verb has its words too: then a keyword of its pattern is the whole rest of its line."""
     before: str = ""
     """For a feature's verb, the id of the verb that follows it in help."""
 

@@ -11,7 +11,14 @@ from tracker.commands.figures import parse_duration, split_faces
 from tracker.commands.matching import match_one, normalize
 from tracker.commands.reading import Reader
 from tracker.commands.tables import own_table
-from tracker.commands.vocabulary import blank, is_keyword, localized_pattern
+from tracker.commands.vocabulary import (
+    blank,
+    choice_of,
+    full_keyword,
+    is_keyword,
+    localized_pattern,
+    shown_word,
+)
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import key_of, match_old_key
@@ -20,7 +27,7 @@ from tracker.session.moves import clock as clocks
 from tracker.session.moves import given_turns, outdoors
 from tracker.session.moves.clock import Passage
 from tracker.session.moves.jump import Amendment
-from tracker.session.outdoors import HEX, EncounterWatch
+from tracker.session.outdoors import HEX, Ambient, EncounterWatch
 from tracker.session.text import clean
 from tracker.wording.clock import unit_names
 from tracker.wording.words import synonyms, term
@@ -179,6 +186,20 @@ def weather(reader: Reader) -> Command:
     reader.take("")
     reader.expect_end()
     return Command("weather", lambda history, roll, fresh: outdoors.forget_weather(history.session))
+
+
+_LIGHTS = {"daylight": Ambient.DAY, "night": Ambient.NIGHT, "dark": Ambient.DARK}
+"""The light that each keyword means."""
+
+
+def ambient(reader: Reader) -> Command:
+    """Read `light day|night|dark`: the light around the party."""
+    text = reader.take_rest() or reader.take(choice_of(*_LIGHTS))
+    light = _LIGHTS.get(full_keyword(text, _LIGHTS))
+    if light is None:
+        known = ", ".join(map(shown_word, _LIGHTS))
+        raise Refusal("unknown_choice", value=clean(text, NAME_LENGTH), known=known)
+    return Command("ambient", lambda history, roll, fresh: outdoors.say_light(history.session, light))
 
 
 def check(reader: Reader) -> Command:

@@ -14,6 +14,7 @@ from tracker.commands.matching import likeness, matches, normalize, normalized_w
 from tracker.commands.names import ACTING, HERE
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.specs import SPECS
+from tracker.commands.vocabulary import ids_in, is_keyword
 from tracker.rules.dice.notation import without_wrapper
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
@@ -34,6 +35,8 @@ _TEXT_VERBS = (
 """Verbs in whose lines an equals sign may stand before something other than faces."""
 
 _BY_ID = {verb.id: verb for verb in SPECS}
+_SHARING = {verb.id: ids_in(verb.patterns[0]) for verb in SPECS if verb.shares}
+"""The verbs whose words other verbs have too, with the keywords that tell them apart."""
 _COMMENTED = ("throw", "keep_roll")
 """Verbs whose lines are dice, with an optional label."""
 _ON_PEOPLE = ("give", "gain", "pay")
@@ -184,8 +187,11 @@ def verb_of(word: str, session: Session) -> str:
 def _verb_and_rest(line: str, session: Session) -> tuple[str | None, str]:
     """Split a line into the id of its verb, None if it is unknown, and the rest.
 
-    The refusal of an ambiguous verb lists all that are meant in the language in use, `wait` for `wa`.
+    A keyword that is the whole rest tells apart two verbs of one word: `light day` lights no torch. The
+    refusal of an ambiguous verb lists all that are meant in the language in use, `wait` for `wa`.
     """
+    if verb_id := _verb_by_keyword(line, session):
+        return verb_id, line.split(maxsplit=1)[1]
     meanings = verb_words(session)
     phrases = {" ".join(map(normalize, form.split())): form for form in meanings if " " in form}
     for length in range(max(phrase.count(" ") for phrase in phrases) + 1, 1, -1):
@@ -203,6 +209,15 @@ def _verb_and_rest(line: str, session: Session) -> tuple[str | None, str]:
         ]
         raise Refusal("ambiguous_word", word=word, known=", ".join(own_forms))
     return next(iter(forms_by_verb), None), "".join(rest)
+
+
+def _verb_by_keyword(line: str, session: Session) -> str:
+    word, *rest = line.split(maxsplit=1) or [""]
+    for verb_id, keywords in _SHARING.items():
+        forms = synonyms(words_of(session.system), "verb", verb_id)[:-1]
+        if is_keyword("".join(rest), *keywords) and normalize(word) in map(normalize, forms):
+            return verb_id
+    return ""
 
 
 def verb_forms(word: str, session: Session) -> list[str]:
@@ -303,8 +318,9 @@ def verb_words(session: Session) -> Mapping[str, str]:
 # The language is a parameter only so that the cache keeps one answer for each language.
 def _verb_words(system: str, _language: str, acts: tuple[str, ...]) -> Mapping[str, str]:
     meanings: dict[str, str] = {}
+    verb_ids = (*(each for each in _BY_ID if each not in _SHARING), *acts, *_SHARING)
     for words in typed_languages(words_of(system)):
-        for verb_id in (*_BY_ID, *acts):
+        for verb_id in verb_ids:
             for form in forms_of(words, "verb", verb_id):
                 meanings.setdefault(form, verb_id)
     return meanings | {act_id: act_id for act_id in acts if act_id not in meanings}

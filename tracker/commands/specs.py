@@ -4,8 +4,8 @@ from tracker.commands.command_spec import CommandSpec
 from tracker.feature_list import FEATURES, insert_rows
 
 
-def _spec(verb_id: str, reads: str, *patterns: str, rolls: bool = False) -> CommandSpec:
-    return CommandSpec(verb_id, reads, patterns or ("",), rolls)
+def _spec(verb_id: str, reads: str, *patterns: str, rolls: bool = False, shares: bool = False) -> CommandSpec:
+    return CommandSpec(verb_id, reads, patterns or ("",), rolls, shares)
 
 
 _CORE = (
@@ -107,6 +107,7 @@ _CORE = (
     _spec("pace", "exploration.pace", "NAME 6h|nothing"),
     _spec("watch", "exploration.watch", "N+ [every N] [auto] [DICE] [table NAME]"),
     _spec("weather", "exploration.weather", "[= FACES]", "table NAME", "is TEXT", "nothing", rolls=True),
+    _spec("ambient", "exploration.ambient", "daylight|night|dark", shares=True),
     _spec("check", "exploration.check", "[= FACE]", rolls=True),
     _spec(
         "get",

@@ -37,7 +37,7 @@ from tracker.wording.players import (
     goods_line,
     health_text,
     is_acting,
-    light_text,
+    lights_texts,
     moment_text,
     progress_text,
     roll_text,
@@ -175,7 +175,7 @@ def _state(creature: PublicCreature, words: Words) -> Cell:
 
 
 def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
-    lights = tuple(line(light_text(light)) for light in table.lights)
+    lights = tuple(map(line, lights_texts(table)))
     rolls = tuple(line(roll_text(roll, words)) for roll in table.rolls)
     progress = tuple(line(progress_text(each, unicode=unicode)) for each in table.progress)
     dates = tuple(map(line, dates_texts(table)))

@@ -86,6 +86,8 @@ def _differences(path: tuple[str, ...], shape: Shape, old: Any, new: Any) -> Ite
     if old is new or old == new:
         return
     match shape:
+        case Record(kind=kind) if getattr(kind, "set_whole", False):
+            yield from set_whole(path, new)
         case Record(fields=parts):
             for name, part in parts.items():
                 yield from _differences((*path, name), part, getattr(old, name), getattr(new, name))

@@ -1,11 +1,12 @@
-"""The GM's settings for travel: encounter checks, weather, paces."""
+"""What the GM says of the way: encounter checks, weather, the light of the place, paces."""
 
-from typing import Annotated
+from enum import StrEnum
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
 from tracker.rules.clock import HOUR
-from tracker.rules.fields import Name, Text, amount, number
+from tracker.rules.fields import Int, Name, Text, amount, number
 
 HEX = "hex"
 """The unit of distance of paces."""
@@ -34,6 +35,26 @@ class Weather(Struct, frozen=True):
     now: Text = ""
     since: Annotated[int, number(low=0)] = 0
     """Clock second at which the weather was last set."""
+
+
+class Ambient(StrEnum):
+    """The light around the party, apart from what it carries."""
+
+    DAY = "day"
+    NIGHT = "night"
+    DARK = "dark"
+    """A dark place, at any hour."""
+
+
+class AmbientLight(Struct, frozen=True):
+    """The last word about the light around the party, and the clock second at which it was said."""
+
+    set_whole: ClassVar[bool] = True
+
+    said: Ambient | None = None
+    since: Int = 0
+    until_dawn: bool = False
+    """Nobody has said it: a light was lit by day, so that the place seems dark."""
 
 
 class Pace(Struct, frozen=True):

@@ -25,6 +25,7 @@ from tracker.rules.glance import Badge, Gauge, Tone
 from tracker.rules.system import Sheet
 from tracker.session.almanac import Phase, occurrences
 from tracker.session.calendar import Date
+from tracker.session.daylight import ambient_light
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
 from tracker.session.groups import (
@@ -43,6 +44,7 @@ from tracker.session.groups import (
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, coin_name, goods_in_fact, heap_of
 from tracker.session.notebook import EntryKind, NotebookEntry
+from tracker.session.outdoors import Ambient
 from tracker.session.players_view import Health, Shown
 from tracker.session.state import Creature, Encounter, Named, Session
 from tracker.session.text import UNKNOWN, Secrets, Unjudged, stem_of
@@ -178,6 +180,8 @@ class PublicTable(Struct, frozen=True):
     """All rows whose turn it is: several, if the GM gave it to several."""
     left: tuple[Named, ...] = ()
     """The rows that may still act in the round, where the GM gives the turns."""
+    ambient: Ambient = Ambient.DARK
+    """The light around the party: that of the day, of the night, or none."""
 
 
 # From a session to its public table.
@@ -223,6 +227,7 @@ def public_table(history: History) -> PublicTable:
         after=next((named[who] for who in after if who in named), None),
         acting=tuple(named[who] for who in acting if who in named),
         left=tuple(named[who] for who in left if who in named),
+        ambient=ambient_light(session),
     )
 
 

@@ -29,7 +29,7 @@ from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.calendar import Calendar, Date
 from tracker.session.goods import Coin, Heap, Purse, Thing, Weights
 from tracker.session.notebook import NotebookEntry
-from tracker.session.outdoors import HEX, EncounterWatch, Pace, Weather
+from tracker.session.outdoors import HEX, AmbientLight, EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
@@ -301,6 +301,7 @@ class Session(Struct, frozen=True):
     pending: Mapping[str, PendingRoll] = field(default_factory=dict)
     watch: EncounterWatch = field(default_factory=EncounterWatch)
     weather: Weather = field(default_factory=Weather)
+    ambient: AmbientLight = field(default_factory=AmbientLight)
     travelled: Mapping[str, Annotated[int, amount()]] = field(default_factory=dict)
     """Distance travelled, by unit: squares, hexes."""
     paces: Mapping[str, Pace] = field(default_factory=dict)

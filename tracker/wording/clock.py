@@ -7,6 +7,8 @@ from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Until
 from tracker.session.almanac import day_of, occurrences
+from tracker.session.daylight import ambient_light, is_dark
+from tracker.session.outdoors import Ambient
 from tracker.session.reminder import Awaits, Reminder
 from tracker.session.resources import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session
@@ -117,7 +119,15 @@ def whose_text(session: Session, creature_ids: Sequence[str]) -> str:
 
 
 def lights_text(session: Session) -> str:
-    """List the burning lights with their owners: `Luz: Antorcha de Lía`; empty in the dark."""
+    """List what gives light, the day before what burns: `Luz: la del día, Antorcha de Lía`.
+
+    Where nothing does, say so, and whether it is night or the place is dark, if the GM has spoken of it.
+    """
+    light, is_said = ambient_light(session), session.ambient.said is not None
+    if is_dark(session):
+        if light is Ambient.NIGHT:
+            return say("clock.night")
+        return say("clock.dark_place") if is_said else say("clock.no_light")
     lights = [each for each in session.supplies.values() if each.burns]
     names = [
         say("clock.s", light=each.name, who=session.creatures[each.owner].name)
@@ -125,7 +135,9 @@ def lights_text(session: Session) -> str:
         else each.name
         for each in lights
     ]
-    return say("clock.light", lights=", ".join(names)) if names else ""
+    if light is Ambient.DAY:
+        names.insert(0, say("clock.daylight"))
+    return say("clock.light", lights=", ".join(names))
 
 
 def weather_text(session: Session) -> str:

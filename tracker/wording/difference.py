@@ -9,6 +9,7 @@ from msgspec import Struct
 from tracker.rules.clock import duration_text
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
+from tracker.session.daylight import ambient_light
 from tracker.session.history import History
 from tracker.session.holdings import coin_label
 from tracker.session.moves.almanac import element_name
@@ -23,6 +24,7 @@ _SINCE = {
     "difference.return_of": "since.arrival_of",
     "difference.calendar": "since.calendar_as_before",
     "difference.weather": "since.weather_as_before",
+    "difference.ambient": "since.ambient_as_before",
     "difference.coins": "since.coins_as_before",
     "difference.weights": "since.weights_as_before",
     "difference.back_in_encounter": "since.back_in_encounter",
@@ -81,6 +83,8 @@ class _Difference(Struct, frozen=True):
                 text = self._say("difference.calendar")
             case ("weather", *_rest):
                 text = self._say("difference.weather")
+            case ("ambient", *_rest) if ambient_light(self.before) is not ambient_light(self.after):
+                text = self._say("difference.ambient")
             case ("travelled", unit):
                 distance = self.after.travelled.get(unit, 0) - self.before.travelled.get(unit, 0)
                 text = say(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tracker.rules.glance import Tone
+from tracker.session.outdoors import Ambient
 from tracker.session.players_view import Health
 from tracker.session.public import (
     PublicCreature,
@@ -69,6 +70,12 @@ def light_text(light: PublicLight) -> str:
     return " · ".join(filter(None, [f"{light.name} d{light.die}", light.owner.name if light.owner else ""]))
 
 
+def lights_texts(table: PublicTable) -> list[str]:
+    """List what gives light: the day, then what burns."""
+    day = [say("players.daylight")] if table.ambient is Ambient.DAY else []
+    return [*day, *map(light_text, table.lights)]
+
+
 def progress_text(progress: PublicProgress, *, unicode: bool = True) -> str:
     """Draw a progress clock in segments: `Ritual ■■□□ 2/4`."""
     bar = segments(progress.filled, progress.segments, unicode=unicode)
@@ -124,8 +131,8 @@ def public_text(table: PublicTable) -> str:
         ]
     if table.party:
         lines += [say("players.party"), *(f"  {_creature_line(each, words)}" for each in table.party)]
-    if table.lights:
-        lines += [say("players.lights_heading"), *(f"  {light_text(each)}" for each in table.lights)]
+    if lights := lights_texts(table):
+        lines += [say("players.lights_heading"), *(f"  {each}" for each in lights)]
     if table.progress:
         clocks = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
         lines += [say("players.clocks_heading"), *clocks]
@@ -174,7 +181,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "next": table.after.id if table.after else "",
         "order": [_creature_view(each, table, words) for each in table.order],
         "party": [_creature_view(each, table, words) for each in table.party],
-        "lights": [light_text(each) for each in table.lights],
+        "lights": lights_texts(table),
         "progress": [progress_text(each) for each in table.progress],
         "dates": dates_texts(table),
         "goods": [goods_line(each, words) for each in table.goods],

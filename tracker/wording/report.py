@@ -16,7 +16,7 @@ from tracker.session.groups import (
 from tracker.session.history import History
 from tracker.session.state import Encounter, Session
 from tracker.wording import amounts
-from tracker.wording.clock import moons_text, reminder_text, weather_text
+from tracker.wording.clock import lights_text, moons_text, reminder_text, weather_text
 from tracker.wording.dates import date_text, now_text
 from tracker.wording.glance import (
     gauge_text,
@@ -74,10 +74,11 @@ def table_sections(session: Session) -> Iterator[Section]:
 
 
 def moment_lines(session: Session) -> list[str]:
-    """List the day and the hour, the moons, the weather and the state of the scene."""
+    """List the day and the hour, the moons, the weather, the light and the state of the scene."""
     date = date_text(session.day, session.date)
     when = say("report.date_hour", date=date, hour=amounts.hour(session.time_of_day))
-    return [when, *filter(None, [moons_text(session), weather_text(session), scene_text(session)])]
+    light = "" if session.ambient.said is None else lights_text(session)
+    return [when, *filter(None, [moons_text(session), weather_text(session), light, scene_text(session)])]
 
 
 def status_text(history: History) -> str:

@@ -12,13 +12,14 @@ from tracker.rules.supply import Supply
 from tracker.rules.system import TurnOrder
 from tracker.rules.systems import saved_name
 from tracker.session.almanac import Appointment, Feast, Moon
+from tracker.session.daylight import ambient_light
 from tracker.session.doubled import doubled_events
 from tracker.session.goods import Heap, Thing
 from tracker.session.groups import initiative_of, turn_order, with_marks
 from tracker.session.history import History
 from tracker.session.holdings import coins_of
 from tracker.session.notebook import NotebookEntry
-from tracker.session.outdoors import EncounterWatch, Weather
+from tracker.session.outdoors import Ambient, EncounterWatch, Weather
 from tracker.session.pending import keys_by_line, rolls_of, sides_to_roll
 from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
@@ -112,6 +113,7 @@ class Status(Answer, frozen=True, kw_only=True):
     weights: dict[str, int]
     watch: Annotated[JsonObject, record(EncounterWatch), SECRET]
     weather: Annotated[JsonObject, record(Weather)]
+    ambient: Ambient
     travelled: dict[str, int]
     paces: dict[str, int]
     progress: dict[str, Annotated[JsonObject, record(ProgressClock, who=Named | None)]]
@@ -162,6 +164,7 @@ def status_of(history: History, *, whole: bool = False) -> Status:
         weights=dict(session.weights),
         watch=to_json(session.watch),
         weather=to_json(session.weather),
+        ambient=ambient_light(session),
         travelled=dict(session.travelled),
         paces={pace.name: pace.seconds for pace in session.paces.values()},
         progress={key: owned(clock, "who") for key, clock in session.progress.items()},

@@ -13,6 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.steady import SteadyScreen
 from tracker.screens.table.kept_dialogs import KeptDialogs
 from tracker.session.change import Change
+from tracker.session.daylight import is_dark
 from tracker.session.doubled import doubled_events
 from tracker.session.event import Draft
 from tracker.session.groups import is_standing
@@ -124,7 +125,7 @@ class CampaignScreen(SteadyScreen[Any]):
             situations.add(IN_EXPLORATION)
         elif session.creatures:
             situations.add(AMONG_PEOPLE)
-        if any(not each.is_depleted for each in lights) and not any(each.burns for each in lights):
+        if any(not each.is_depleted for each in lights) and is_dark(session):
             situations.add(DARK)
         return frozenset(situations)
 

@@ -8,6 +8,7 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.sharer import OtherGMs, Sharer
+from tracker.session.daylight import is_dark
 from tracker.session.groups import (
     acting_labels,
     delaying_labels,
@@ -88,12 +89,16 @@ def _given_turns(session: Session, fight: Encounter) -> list[Part]:
 def light_now(session: Session, look: Look) -> Forms:
     """Format the burning light that is rolled for next, in a long and a short form.
 
-    `antorcha d8 ██▌ 10 min +1`, `d8 10 min`. If none burns: a warning if there are lights, else empty.
+    `antorcha d8 ██▌ 10 min +1`, `d8 10 min`. If none burns: daylight or
+    a warning if there are lights, else empty.
     """
     lights = [each for each in session.supplies.values() if each.light]
     burning = sorted((each for each in lights if each.burns), key=_due)
     if not burning:
-        return Forms((line((say("top_line.dark"), Emphasis.ALARM)),)) if lights else Forms(((),))
+        if not lights:
+            return Forms(((),))
+        dark, day = (say("top_line.dark"), Emphasis.ALARM), (say("top_line.day"), Emphasis.MUTED)
+        return Forms((line(dark if is_dark(session) else day),))
     first = burning[0]
     more = f" {say('top_line.more_lights', count=len(burning) - 1)}" if len(burning) > 1 else ""
     die, ink = f"d{first.die}", die_ink(first.die)

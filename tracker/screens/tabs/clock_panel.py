@@ -30,9 +30,7 @@ def clock_facts(session: Session) -> list[Line]:
     day = " · ".join(
         filter(None, [date_text(session.day, session.date), moons_text(session), weather_text(session)])
     )
-    light = " · ".join(filter(None, [lights_text(session), scene_text(session)])) or say(
-        "clock_panel.no_light"
-    )
+    light = " · ".join(filter(None, [lights_text(session), scene_text(session)]))
     reminder_text = " · ".join(reminders(session))
     elapsed_text = (
         say("clock_panel.have_passed", time=amounts.roughly(session.elapsed)) if session.elapsed else ""

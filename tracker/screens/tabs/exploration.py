@@ -17,7 +17,9 @@ from tracker.screens.tabs.group import need_gauge, need_time, pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
-from tracker.session.moves import progress, supplies, tables
+from tracker.session.daylight import ambient_light
+from tracker.session.moves import outdoors, progress, supplies, tables
+from tracker.session.outdoors import Ambient
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.session.state import Session
@@ -53,6 +55,13 @@ _LOOT, _HIDDEN_LOOT = "loot.", "loot.hidden"
 """Keys of the rows of the heap: of its visible and its hidden goods."""
 _LOOT_LINES = {_LOOT: ("share", "loot none"), _HIDDEN_LOOT: ("loot shown", "loot hidden none")}
 """For each row of the heap, the line that uses it and the line that leaves it behind."""
+
+_AMBIENT = {
+    Ambient.DAY: "exploration.is_day",
+    Ambient.NIGHT: "exploration.is_night",
+    Ambient.DARK: "exploration.is_dark",
+}
+"""What may be said of the light around the party, with the keys of its words."""
 
 
 class ExplorationPane(Pane, PeopleActs):
@@ -475,6 +484,17 @@ class ExplorationPane(Pane, PeopleActs):
                 self.app.push_screen(table_page(printed_tables[int(option)]))
 
         self.app.push_screen(Picker(say("exploration.which_table"), options), chosen)
+
+    def action_ambient(self) -> None:
+        """Ask what light there is around the party, and set it."""
+        options = [Option(each, say(key)) for each, key in _AMBIENT.items()]
+
+        def on_choice(light: str | None) -> None:
+            if light is not None:
+                self.player.play(lambda history: outdoors.say_light(history.session, Ambient(light)))
+
+        start = ambient_light(self.session)
+        self.app.push_screen(Picker(say("exploration.which_light"), options, start=start), on_choice)
 
     def action_result(self) -> None:
         from tracker.commands.tables import last_result

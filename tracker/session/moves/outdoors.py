@@ -1,4 +1,4 @@
-"""Travel in squares or hexes at the GM's paces, and the weather, told by the GM or rolled on a table."""
+"""Travel in squares or hexes at the GM's paces; the light of the place, and the weather, told or rolled."""
 
 from msgspec.structs import replace
 
@@ -7,12 +7,13 @@ from tracker.rules.dice import Roll
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.table_reading import roll_and_read
+from tracker.session.daylight import ambient_light, light_by_hour
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.clock import pass_interval
 from tracker.session.moves.tables import table_of
-from tracker.session.outdoors import Pace, Weather
+from tracker.session.outdoors import HEX, Ambient, AmbientLight, Pace, Weather
 from tracker.session.pending import SharedRoll
 from tracker.session.state import Session, element
 from tracker.session.text import checked_text
@@ -28,8 +29,8 @@ def travel(
 ) -> Draft:
     """Travel squares or hexes (R1-065, R1-066).
 
-    It takes `seconds`, else the time of the pace, else none. Refuses `bad_count`, `unknown_unit`,
-    `unknown_pace`, and `bad_duration`.
+    It takes `seconds`, else the time of the pace, else none. Hexes lead into the open. Refuses `bad_count`,
+    `unknown_unit`, `unknown_pace`, and `bad_duration`.
     """
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refusal("bad_count", count=count, most=MOST_AT_ONCE)
@@ -47,7 +48,25 @@ def travel(
         builder = builder.with_fact("travelled", pace=name, unit=unit, count=count, centimetres=length)
     else:
         builder = builder.with_fact("went", pace=name, unit=unit, count=count)
-    return (pass_interval(builder, seconds, roll, "time_passed") if seconds else builder).draft()
+    if seconds:
+        builder = pass_interval(builder, seconds, roll, "time_passed")
+    return (_go_outdoors(builder) if unit == HEX else builder).draft()
+
+
+def _go_outdoors(builder: MoveBuilder) -> MoveBuilder:
+    """Let the hour give the light again, and record it if the place was dark."""
+    session = builder.session
+    if session.ambient.said in (Ambient.DAY, Ambient.NIGHT):
+        return builder
+    was_dark, light = ambient_light(session) is Ambient.DARK, light_by_hour(session)
+    builder = builder.with_values(ambient=AmbientLight(light, session.elapsed))
+    return builder.with_fact(f"outdoors_by_{light}") if was_dark else builder
+
+
+def say_light(session: Session, light: Ambient) -> Draft:
+    """Say what light there is around the party: daylight, night, or none at any hour."""
+    builder = MoveBuilder.for_session(session).with_values(ambient=AmbientLight(light, session.elapsed))
+    return builder.with_fact(f"ambient_{light}").draft()
 
 
 def keep_pace(session: Session, key: str, name: str, seconds: int) -> Draft:

@@ -10,10 +10,12 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply
 from tracker.rules.usage_die import LADDER
+from tracker.session.daylight import ambient_light
 from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
 from tracker.session.moves.party import act
+from tracker.session.outdoors import Ambient, AmbientLight
 from tracker.session.pending import supply_of
 from tracker.session.state import Session
 
@@ -24,7 +26,8 @@ LONGEST_WAIT = 365 * DAY
 def get_supply(session: Session, supply: Supply, fresh: Fresh) -> Draft:
     """Add a supply; an active one is used up from now on."""
     new_supply = _checked_supply(session, supply)
-    builder = MoveBuilder.for_session(session).with_element("supplies", fresh(), new_supply)
+    builder = _shut_out_daylight(MoveBuilder.for_session(session), new_supply)
+    builder = builder.with_element("supplies", fresh(), new_supply)
     return builder.with_fact(
         "supply_got", name=new_supply.name, who=new_supply.owner, die=new_supply.die
     ).draft()
@@ -64,10 +67,20 @@ def light(session: Session, key: str, *, lit: bool) -> Draft:
         seconds_left = seconds_left if seconds_left < supply.every else 0
         due = session.elapsed + supply.wait if lit else supply.due
         changed = replace(supply, active=lit, due=due, left=0 if lit else seconds_left)
-    builder = MoveBuilder.for_session(session).with_element("supplies", key, changed)
+    builder = _shut_out_daylight(MoveBuilder.for_session(session), changed)
+    builder = builder.with_element("supplies", key, changed)
     kind = ("lit" if lit else "put_out") if supply.light else ("started" if lit else "stopped")
     remains = {"left": seconds_left} if seconds_left else {}
     return builder.with_fact(f"supply_{kind}", who=supply.owner, name=supply.name, **remains).draft()
+
+
+def _shut_out_daylight(builder: MoveBuilder, supply: Supply) -> MoveBuilder:
+    """Take a place for dark in which a light is lit by day, if the GM has said that there is daylight."""
+    session = builder.session
+    is_said = session.ambient.said is not None
+    if is_said and supply.burns and ambient_light(session) is Ambient.DAY:
+        return builder.with_values(ambient=AmbientLight(Ambient.DARK, session.elapsed, until_dawn=True))
+    return builder
 
 
 def set_time_left(session: Session, key: str, seconds: int) -> Draft:
