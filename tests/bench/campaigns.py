@@ -32,10 +32,13 @@ class Workbench:
     folder: Path
 
     def save(self, events: int, name: str = "") -> Path:
-        """Return a fresh copy of the campaign of so many events, 0 for the example as it is."""
+        """Return a fresh copy of the campaign of so many events, 0 for the example as it is.
+
+        Each stands in a folder of its own: beside another it would be offered as a copy to unite.
+        """
         source = self.folder / "of" / f"{events}.json"
-        path = self.folder / "saves" / f"{name or events}.json"
-        path.parent.mkdir(exist_ok=True)
+        path = self.folder / "saves" / (name or str(events)) / f"{name or events}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(source.read_bytes())
         return path
 
