@@ -73,7 +73,7 @@ def test_names_become_numbers_so_that_only_dice_are_left(formula: str, dice: str
     [
         ("", "game_formula"),
         ("2 +", "game_formula"),
-        ("exec('rm')", "game_formula"),
+        ("exec('rm')", "game_no_function"),
         ("con; con", "game_formula"),
         ("__import__", "game_formula"),
         ("con.real", "game_formula"),

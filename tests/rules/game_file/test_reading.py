@@ -108,6 +108,149 @@ def test_a_fault_is_told_with_its_line_and_what_would_be_right(old: str, new: st
     assert code not in told
 
 
+NAMES = """
+[game]
+key = "uno"
+name = "Uno"
+health = "vida"
+attack = "golpea"
+milestones = ["oasis"]
+[attribute]
+fuerza = [2, 0, 5]
+[derived]
+guardia = "1 + max(fuerza, 2) + has(herido)"
+[counter]
+vida = { max = "6", empty = ["estado herido"], refill = { oasis = "max" } }
+agua = { die = [8, 6, 4] }
+[list]
+armas = "dice"
+[condition]
+herido = { value = "-1", on = ["fuerza"], only = ["golpea"], ends = "resiste", at = "turn_end" }
+[check.golpea]
+params = { arma = "armas", con = "attribute", target = "creature" }
+roll = "2d6 + con"
+vs = "resiste"
+result = [["total >= rival y count(6) < 2", "gana"], ["1", "pierde"]]
+on.gana = ["target.vida -= arma", "target.estado herido"]
+[check.resiste]
+roll = "2d6 + guardia"
+result = [["total >= 8", "aguanta"], ["1", "cede"]]
+[act.bebe]
+do = ["usa agua", "libera herido", "pide resiste"]
+[due.sed]
+every = "6h"
+since = "bebe"
+if = "vida > 1"
+do = ["vida -= 1"]
+[words]
+guardia = ["guardia", "ward"]
+resiste = ["aguante", "withstand"]
+"""
+
+
+@each_of(
+    ("entry", "name"),
+    [
+        ('health = "vida"', "vida"),
+        ('attack = "golpea"', "golpea"),
+        ("max(fuerza, 2)", "max"),
+        ("max(fuerza, 2)", "fuerza"),
+        ("has(herido)", "has"),
+        ("has(herido)", "herido"),
+        ('empty = ["estado herido"]', "estado"),
+        ('empty = ["estado herido"]', "herido"),
+        ("{ oasis =", "oasis"),
+        ('on = ["fuerza"]', "fuerza"),
+        ('only = ["golpea"]', "golpea"),
+        ('ends = "resiste"', "resiste"),
+        ('arma = "armas"', "armas"),
+        ('con = "attribute"', "attribute"),
+        ("2d6 + con", "con"),
+        ('vs = "resiste"', "resiste"),
+        ("total >= rival", "total"),
+        ("count(6) < 2", "count"),
+        ("on.gana", "gana"),
+        ("target.vida -= arma", "vida"),
+        ("target.vida -= arma", "arma"),
+        ("2d6 + guardia", "guardia"),
+        ("usa agua", "agua"),
+        ("libera herido", "libera"),
+        ("libera herido", "herido"),
+        ("pide resiste", "resiste"),
+        ('since = "bebe"', "bebe"),
+        ('"vida > 1"', "vida"),
+        ("every =", "every"),
+        ("[derived]", "derived"),
+        ('guardia = ["guardia"', "guardia"),
+    ],
+)
+def test_an_unknown_name_is_told_with_the_nearest_one(entry: str, name: str) -> None:
+    assert NAMES.count(entry) == 1
+    assert faults(NAMES) == []
+    for wrong in (name[:-1] + "x" + name[-1], name[:1] + name[2:] if len(name) > 3 else f"{name}s"):
+        told = [fault_text(each) for each in faults(NAMES.replace(entry, entry.replace(name, wrong, 1)))]
+        assert any(f"«{wrong}" in each and f"¿Querías decir «{name}»?" in each for each in told), told
+
+
+@each_of(
+    ("entry", "wrong", "name"),
+    [
+        ("2d6 + guardia", "2d6 + ward", "guardia"),
+        ("pide resiste", "pide withstnd", "resiste"),
+        ("pide resiste", "pide Resiste", "resiste"),
+        ('attack = "golpea"', 'attack = "aguante"', "resiste"),
+    ],
+)
+def test_a_name_said_by_its_word_is_told_by_the_name(entry: str, wrong: str, name: str) -> None:
+    told = [fault_text(each) for each in faults(NAMES.replace(entry, wrong))]
+    assert any(f"¿Querías decir «{name}»?" in each for each in told), told
+
+
+CHECK = """
+[attribute]
+fuerza = [2, 0, 3]
+[condition]
+alerta = { rolls = "2" }
+[check.prueba]
+params = { con = "attribute", dificultad = [10, 5, 20] }
+roll = "2d6 + con"
+result = [["total == 2", "pifia"], ["total >= dificultad", "éxito"], ["1", "fallo"]]
+"""
+REACH = ("game_out_of_reach", "game_hopeless")
+UNREACHED = [
+    ("[10, 5, 20]", "[10, 5, 17]", []),
+    ("[10, 5, 20]", "[10, 5, 18]", ["dificultad 18 "]),
+    ("[10, 5, 20]", "[10, 5, 40]", ["dificultad 18–40 "]),
+    ("[10, 5, 20] }", '[10, 5, 18], mod = "modifier" }', ["dificultad 18 ", "salvo con un «mod»"]),
+    ('rolls = "2"', 'value = "2"', ["dificultad 18–20 "]),
+    ('rolls = "2"', 'value = "-2"', ["dificultad 16–20 "]),
+    ('rolls = "2"', 'rolls = "2", only = ["otra"]', ["dificultad 16–20 "]),
+    ("total == 2", "total == 1", ["«pifia»"]),
+    ("total == 2", "total == 18", ["«pifia»"]),
+    ("2d6 + con", "2d6 - con - dificultad", ["dificultad 8–20 "]),
+    ("2d6 + con", "(con)d4", ["dificultad 15–20 "]),
+    ("total >= dificultad", "count(>= 5) >= dificultad", ["«éxito»"]),
+    ("total >= dificultad", "highest >= dificultad", ["dificultad 7–20 "]),
+    ("total >= dificultad", "total + 3 * has(alerta) >= dificultad + 1", ["dificultad 20 "]),
+    ("total >= dificultad", "total >= dificultad y total <= 12", ["dificultad 13–20 "]),
+    ("[10, 5, 20]", "[10, 5, 999]", []),  # too many to try
+]
+
+
+@each_of(("old", "new", "told"), UNREACHED)
+def test_what_no_throw_reaches_is_warned_of(old: str, new: str, told: list[str]) -> None:
+    assert old in CHECK
+    text = f"{HEAD}{CHECK}".replace(old, new, 1)
+    if "only" in text:
+        text += '[check.otra]\nroll = "1d6"\nresult = [["total >= 4", "éxito"], ["1", "fallo"]]\n'
+    game, _base = parse_and_check(text, system_of)
+    found = [each for each in warnings_of(game, Source(text)) if each.code in REACH]
+    warnings = [fault_text(each) for each in found]
+    for each in told:
+        assert any(each in warning for warning in warnings), warnings
+    assert bool(warnings) is bool(told), warnings
+
+
 TWICE = [
     ("dificultad = [1, 0, 6] }", 'paso = ["ingenio", "temple"] }', "ingenio"),
     ("dificultad = [1, 0, 6] }", 'paso = ["alto", "guardia"] }', "guardia"),

@@ -1,11 +1,11 @@
 """Faults of a game file that show only when its entries are seen together, and warnings about dead ones."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tracker.rules.game_file.checks import asks_rival, looks_at_faces
 from tracker.rules.game_file.expression import (
+    FACES,
     CountOf,
     DiceOf,
     Expr,
@@ -19,6 +19,8 @@ from tracker.rules.game_file.expression import (
     parts,
 )
 from tracker.rules.game_file.figures import MAXIMUM
+from tracker.rules.game_file.near import nearest
+from tracker.rules.game_file.reach import reach_of
 from tracker.rules.game_file.reading import KINDS, PARAMETERS
 from tracker.rules.game_file.records import (
     MOMENTS,
@@ -80,6 +82,7 @@ def warnings_of(game: GameFile, source: Source) -> list[Refusal]:
     """Find outcomes, conditions, dice and health that are never used or make no sense, sorted by line."""
     warnings = [
         *_unreachable_outcomes(game, source),
+        *_out_of_reach(game, source),
         *_unused_names(game, source),
         *_empty_health(game, source),
     ]
@@ -109,9 +112,14 @@ class _Checker:
 
     def _unknown(self, code: str, path: Path, name: str, known: Iterable[str], shown: str = "") -> Refusal:
         names = sorted({*known})
-        near = "".join(get_close_matches(name, names, 1))
+        spellings = {word: each for each in names for word in self._spellings(each)}
+        near = spellings.get(nearest(name, spellings), "")
         code, listed = (f"{code}_near" if near else code), ", ".join(names[:_LISTED]) or "—"
         return self.source.refusal(code, path, shown or name, name=name, near=near, known=listed)
+
+    def _spellings(self, name: str) -> Iterator[str]:
+        """Yield how an author may call a name: by its words in either language, by a shared act, and so."""
+        yield from (*self.game.words.get(name, ()), act_id(name), name)
 
     def _twice(self, path: Path, name: str, other: str) -> None:
         """Record that a name means two things, in a way that earlier versions let pass."""
@@ -235,7 +243,8 @@ class _Checker:
                 case Name(name, of_target):
                     known = self.numbers if of_target else names
                     if name not in known:
-                        self.unknown("game_no_name", path, name, known, shown)
+                        faces = FACES if path[-1] == "result" else ()
+                        self.unknown("game_no_name", path, name, {*known, *faces}, shown)
                     if of_target and not target:
                         self.wrong("game_target_here", path, shown)
                 case Has(_asks, condition, _target):
@@ -440,6 +449,36 @@ def _unreachable_outcomes(game: GameFile, source: Source) -> Iterator[Refusal]:
             yield source.refusal("game_never", (*path, "result"), outcome, outcome=outcome)
         if not check.good:
             yield source.refusal("game_no_good", path, name=check.name)
+
+
+def _out_of_reach(game: GameFile, source: Source) -> Iterator[Refusal]:
+    """Find outcomes that no throw gives, and numbers with which none succeeds, whatever the sheet."""
+    for check in game.checks.values():
+        path, reach = ("check", check.name), reach_of(game, check)
+        modifier = next((each.name for each in check.params if each.kind == "modifier"), "")
+        for outcome in reach.outcomes:
+            place = [each for _when, each in check.results].index(outcome)
+            if Num(1) not in [when for when, _ in check.results[:place]]:
+                data = {"outcome": outcome, "check": check.name, "modifier": modifier}
+                yield source.refusal("game_out_of_reach", (*path, "result"), outcome, **data)
+        for name, worths in reach.hopeless.items():
+            data = {"name": name, "worths": _spans(worths), "check": check.name, "modifier": modifier}
+            yield source.refusal("game_hopeless", (*path, "params"), name, **data)
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """Write ascending numbers, those that follow one another as a span.
+
+    >>> _spans([0, 4, 5, 6])
+    '0, 4–6'
+    """
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1] = [spans[-1][0], number]
+        else:
+            spans.append([number])
+    return ", ".join("–".join(map(str, span)) for span in spans)
 
 
 def _unused_names(game: GameFile, source: Source) -> Iterator[Refusal]:

@@ -13,7 +13,7 @@ from tracker.rules.dice.expression import AnnotatedTerm, Expression, Number
 from tracker.rules.dice.handful import Dice
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.notation import parse as parse_dice
-from tracker.rules.dice.odds import PATIENCE, SAMPLES, Mixer, odds
+from tracker.rules.dice.odds import PATIENCE, SAMPLES, Mixer, Odds, exact_odds, odds
 from tracker.rules.dice.spread import TooMuch, Work
 from tracker.rules.fields import NOTHING
 from tracker.rules.game_file.effects import Play, Told, formula_arguments
@@ -116,9 +116,13 @@ def looks_at_faces(expr: Expr, *, rival: bool = False) -> bool:
 def conditions_on(game: GameFile, sheet: object, check: Check) -> Iterable[Condition]:
     """Yield the conditions of a creature that modify a check."""
     for condition in game.conditions.values():
-        applies = not condition.only or {check.name, act_id(check.name)} & {*condition.only}
-        if applies and level_of(sheet, condition.name):
+        if bears_on(condition, check) and level_of(sheet, condition.name):
             yield condition
+
+
+def bears_on(condition: Condition, check: Check) -> bool:
+    """Whether a condition modifies a check of whoever has it."""
+    return not condition.only or bool({check.name, act_id(check.name)} & {*condition.only})
 
 
 def attribute_weights(figures: Figures, sheet: object, conditions: Iterable[Condition]) -> Mapping[str, int]:
@@ -171,7 +175,7 @@ def roll_check(
         + sum(_value_of(condition.rolls, own_scope) for condition in conditions)
         + _unnamed_modifiers(check, arguments)
     )
-    roll = _with_bonus(bind_names(check.roll, scope), bonus, dice=counts_faces(check))
+    roll = with_bonus(bind_names(check.roll, scope), bonus, dice=counts_faces(check))
     node = node_of(roll)
     if node is None:
         raise Refusal("game_roll_unfit", check=check.name)
@@ -224,7 +228,7 @@ def _unnamed_modifiers(check: Check, arguments: Told) -> int:
     return sum(each for each in figures if isinstance(each, int))
 
 
-def _with_bonus(roll: Expr, bonus: int, *, dice: bool) -> Expr:
+def with_bonus(roll: Expr, bonus: int, *, dice: bool) -> Expr:
     """Add a number to the total of a roll, or with `dice` to the number of its first dice."""
     if not bonus:
         return roll
@@ -234,7 +238,7 @@ def _with_bonus(roll: Expr, bonus: int, *, dice: bool) -> Expr:
         case DiceOf(Num(count), sides, suffix):
             return DiceOf(Num(count + bonus), sides, suffix) if count + bonus > 0 else ZERO
         case Op("+" as sign, left, right):
-            return Op(sign, _with_bonus(left, bonus, dice=True), right)
+            return Op(sign, with_bonus(left, bonus, dice=True), right)
         case _:
             return roll
 
@@ -290,7 +294,7 @@ def odds_of(throw: Throw, rival: Throw | None = None) -> Mapping[str, int]:
     rival, and one with a rival that it does not look at.
     """
     bands = _parse_bands(throw.bands)
-    needs_rival = any(asks_rival(each) for _outcome, when in bands for each in parts(when))
+    needs_rival = any(map(asks_rival, _terms_asked(bands)))
     if not bands or needs_rival != (rival is not None):
         return {}
     try:
@@ -302,6 +306,22 @@ def odds_of(throw: Throw, rival: Throw | None = None) -> Mapping[str, int]:
     for shown, weight in _opposed_ways(expression, rival_dice, bands):
         counts[outcome_of(bands, shown)] += weight
     return {outcome: count for outcome, count in counts.items() if count}
+
+
+def possible_outcomes(dice: str, rival_dice: str, bands: Bands, work: Work) -> frozenset[str]:
+    """Find every outcome that dice can give, against a rival's dice if there are any.
+
+    Raises `TooMuch` if there is too much to count, and `Refusal` for what is no dice.
+    """
+    expressions = [(parse_dice(dice), False)]
+    expressions += [(parse_dice(rival_dice), True)] if rival_dice else []
+    ways = [_exact_ways(expression, bands, work, rival=rival) for expression, rival in expressions]
+    if len(ways) == 1:
+        return frozenset(outcome_of(bands, shown) for shown, _weight in ways[0])
+    if len(ways[0]) * len(ways[1]) > _MOST_PAIRS:
+        raise TooMuch
+    pairs = product(*ways)
+    return frozenset(outcome_of(bands, shown._replace(rival=other)) for (shown, _), (other, _) in pairs)
 
 
 def asks_rival(expr: Expr) -> bool:
@@ -329,19 +349,37 @@ def _opposed_ways(
 
 
 def _ways(expression: Expression, bands: Bands, source: Roll, *, rival: bool) -> list[tuple[Shown, int]]:
-    """Count the ways to everything that the dice may show."""
-    terms_asked = {each for _outcome, when in bands for each in parts(when)}
+    """Count the ways to everything that the dice may show; a sample if there is too much to count."""
+    try:
+        return _exact_ways(expression, bands, Work(PATIENCE), rival=rival)
+    except TooMuch:
+        if not any(looks_at_faces(each, rival=rival) for each in _terms_asked(bands)):
+            return _ways_of_totals(odds(expression))
+        return _sampled_ways(expression, source)
+
+
+def _terms_asked(bands: Bands) -> set[Expr]:
+    return {each for _outcome, when in bands for each in parts(when)}
+
+
+def _ways_of_totals(total_odds: Odds) -> list[tuple[Shown, int]]:
+    return [(Shown(total, ()), weight) for total, weight in total_odds.weights.items()]
+
+
+def _exact_ways(expression: Expression, bands: Bands, work: Work, *, rival: bool) -> list[tuple[Shown, int]]:
+    """Count the ways to everything that the dice may show; raises `TooMuch`."""
+    terms_asked = _terms_asked(bands)
     if not any(looks_at_faces(each, rival=rival) for each in terms_asked):
-        return [(Shown(total, ()), weight) for total, weight in odds(expression).weights.items()]
+        total_odds = exact_odds(expression, PATIENCE)
+        if total_odds is None:
+            raise TooMuch
+        return _ways_of_totals(total_odds)
     terms = _terms(expression.node)
     if terms is None or any(
         isinstance(each, CountOf) and not isinstance(each.number, Num) for each in terms_asked
     ):
-        return _sampled_ways(expression, source)
-    try:
-        return _counted_ways(*terms, _Features(terms_asked, rival=rival), Work(PATIENCE))
-    except TooMuch:
-        return _sampled_ways(expression, source)
+        raise TooMuch
+    return _counted_ways(*terms, _Features(terms_asked, rival=rival), work)
 
 
 def _sampled_ways(expression: Expression, source: Roll) -> list[tuple[Shown, int]]:

@@ -15,6 +15,7 @@ from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, SignedTerm, S
 from tracker.rules.dice.expression import Number
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.notation import parse as parse_dice
+from tracker.rules.game_file.near import nearest
 from tracker.rules.refusal import Refusal
 
 LONGEST = 300
@@ -41,6 +42,8 @@ FACES = ("total", "highest", "lowest", "first")
 """What a result may ask about the dice, besides `count`; after `rival.`, about the rival's dice."""
 RIVAL = "rival"
 """The total of the rival's dice; with a point after it, the prefix of a question about them."""
+_CALLED = (*FUNCTIONS, *CONDITIONS, "count")
+"""What has brackets behind it."""
 RESERVED = frozenset({*_WORDS, *FUNCTIONS, *CONDITIONS, *FACES, RIVAL, "count", "target", "d", "si", "if"})
 
 
@@ -284,6 +287,10 @@ class _Reader:
             return Has(name, condition.removeprefix("target."), of_target)
         if name in FUNCTIONS:
             return Fn(name, self._arguments())
+        if self._peek() == "(" and name not in _WORDS:
+            near = nearest(name, _CALLED)
+            code = "game_no_function_near" if near else "game_no_function"
+            raise Refusal(code, name=name, near=near, known=", ".join(_CALLED))
         if name in _WORDS or not re.fullmatch(NAME, name):
             self._at -= 1
             raise self._misread()

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -12,6 +11,7 @@ from tracker.rules.clock import DAY, UNITS
 from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.game_file import records
 from tracker.rules.game_file.expression import NAME, RESERVED, Expr, parse
+from tracker.rules.game_file.near import nearest
 from tracker.rules.game_file.records import (
     LANGUAGES,
     VERBS,
@@ -167,7 +167,7 @@ class _Reader:
     def _require_known(self, table: Mapping[str, Any], known: tuple[str, ...], path: Path) -> None:
         for name in table:
             if name not in known:
-                near = "".join(get_close_matches(name, known, 1))
+                near = nearest(name, known)
                 code = "game_unknown_near" if near else "game_unknown_entry"
                 self.wrong(code, (*path, name), name=name[:NAME_LENGTH], near=near, known=", ".join(known))
 
@@ -590,7 +590,7 @@ class _Reader:
         word, _space, argument = rest.removeprefix("target.").partition(" ")
         verb, argument = VERBS.get(word, ""), argument.strip()
         if not verb or (not argument and verb != "out"):
-            near = "".join(get_close_matches(word, VERBS, 1))
+            near = nearest(word, VERBS)
             code = "game_effect_near" if near and near != word else "game_effect"
             self.wrong(code, path, text[:40], text=text[:60], near=near)
             return None
