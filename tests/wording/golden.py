@@ -37,6 +37,7 @@ LIMITS = ("at", "high", "length", "limit", "longest", "most", "segments", "sides
 SECONDS = (0, 60, 3_600, 190_800)
 """Amounts for each of the counts."""
 _SAMPLES = {
+    "progress_clock": "‹name›",
     "name": "Odón",
     "named": "Odón",
     "whose": "Lía",

@@ -41,6 +41,8 @@ SPACES = {
     "weight",
     "shell",
     "said",
+    "saying",
+    "progress_clock",
     "because",
     "named",
     BRACKETED,

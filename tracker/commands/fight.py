@@ -188,7 +188,7 @@ down = creature_reader("down", lambda session, who: initiatives.shift(session, w
 
 
 def initiative(reader: Reader) -> Command:
-    """Read `initiative WHO|SIDE N|EXPRESSION`."""
+    """Read `initiative WHO|SIDE N|EXPRESSION`; alone, WHO rolls the check that the game has for it."""
     side = match_one(reader.peek() or "", _sides(reader))
     if side is not None:
         reader.take("")
@@ -198,7 +198,9 @@ def initiative(reader: Reader) -> Command:
             lambda history, roll, fresh: initiatives.set_side_initiative(history.session, side, text, roll),
         )
     creature_ids = reader.take_creatures()
-    text = reader.take_rest() or reader.take("N")
+    text = reader.take_rest()
+    if not text and not reader.session.game.initiative_check:
+        reader.take("N")
     return Command(
         "initiative",
         lambda history, roll, fresh: initiatives.set_initiative(history.session, creature_ids, text, roll),

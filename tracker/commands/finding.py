@@ -16,7 +16,7 @@ from tracker.wording.almanac import almanac_lines
 from tracker.wording.glance import UNSAID, gauge_text, marks_of, supply_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import entry_head
-from tracker.wording.progress import progress_text
+from tracker.wording.progress import clock_label, progress_text
 from tracker.wording.rule_tables import tables_of
 from tracker.wording.sentences import LINE_FEED, sentences
 from tracker.wording.words import term, value_text, words_of
@@ -95,7 +95,7 @@ def present_places(session: Session) -> Iterator[Place]:
         texts = [supply_text(supply, words), owner.name if owner else say("people.party")]
         yield place(Where.SUPPLY, key, supply.name, " · ".join(texts))
     for key, clock in session.progress.items():
-        yield place(Where.PROGRESS, key, session.label_of(clock), progress_text(session, clock))
+        yield place(Where.PROGRESS, key, clock_label(session, clock), progress_text(session, clock))
     for key, entry in session.notebook.items():
         yield place(Where.NOTEBOOK, key, entry.name, entry.text or entry_head(entry))
     for number, text in enumerate(almanac_lines(session)):

@@ -20,6 +20,7 @@ from tracker.session.moves.progress import Recharge
 from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session
 from tracker.session.text import clean
+from tracker.wording.progress import clock_word
 
 _SPAN = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 _RECHARGE_DIE = "1d6"
@@ -124,7 +125,9 @@ def _keys_by_name(reader: Reader) -> dict[str, str]:
     clocks = reader.session.progress
     name_counts = Counter(normalize(each.name) for each in clocks.values())
     unique_names = {each.name: key for key, each in clocks.items() if name_counts[normalize(each.name)] == 1}
-    return unique_names | {typed_name(reader.session, each): key for key, each in clocks.items()}
+    # A clock of the game is also called by the game's word for it.
+    words = {clock_word(name, reader.words): key for name, key in unique_names.items()}
+    return words | unique_names | {typed_name(reader.session, each): key for key, each in clocks.items()}
 
 
 def typed_name(session: Session, clock: ProgressClock) -> str:

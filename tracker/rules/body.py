@@ -63,7 +63,15 @@ class Body(Living, frozen=True):
         return self.kind is Nature.PC
 
 
+LEFT = "left."
+"""Prefix of the cause of a creature that is out of the game alive; the rest says how it left."""
 L = TypeVar("L", bound=Living)
+
+
+def words_of_leaving(sheet: object) -> str:
+    """Return how a creature left the game alive; empty if it did not."""
+    cause = getattr(sheet, "cause", "") if isinstance(sheet, Living) and sheet.dead else ""
+    return cause.removeprefix(LEFT) if cause.startswith(LEFT) else ""
 
 
 def is_alive(sheet: object) -> bool:
@@ -83,7 +91,7 @@ def living_body(context: RulesContext, who: str, kind: type[L]) -> L:
     """Return the sheet of a living creature; raises `Refusal`: `unknown_creature`, `dead`."""
     sheet = body_of(context, who, kind)
     if sheet.dead:
-        raise Refusal("dead", who=who)
+        raise Refusal("left" if words_of_leaving(sheet) else "dead", who=who)
     return sheet
 
 
@@ -138,11 +146,11 @@ def kill(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 
 def revive(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Bring a creature back by the GM's word; raises `Refusal` `not_dead`."""
-    if not body_of(context, who, Body).dead:
+    sheet = body_of(context, who, Body)
+    if not sheet.dead:
         raise Refusal("not_dead", who=who)
-    return RuleResult(
-        _written_sheets(context, who, dead=False, cause=""), facts=(Fact("revived", {"who": who}),)
-    )
+    kind = "back_in_play" if words_of_leaving(sheet) else "revived"
+    return RuleResult(_written_sheets(context, who, dead=False, cause=""), facts=(Fact(kind, {"who": who}),))
 
 
 def _written_sheets(context: RulesContext, who: str, **fields: Scalar) -> Mapping[str, Sheet]:

@@ -21,6 +21,8 @@ TEXT_LENGTH = 200
 NOTES_LENGTH = 4_000
 RULES_LENGTH = 32 * 1024
 """Characters of a game file."""
+MOST_SEGMENTS = 24
+"""Segments of a progress clock."""
 SUFFERS = "suffers"
 """The field for a game file's conditions; only sheets of a game file have it."""
 LARGEST = 2**53 - 1

@@ -27,6 +27,7 @@ from tracker.rules.system import (
     RulesContext,
     Scene,
     Sheet,
+    TableClock,
     TurnOrder,
 )
 
@@ -79,6 +80,8 @@ class GameSystem:
     """The scene's field for the seconds of a turn."""
     initiative_dice: str = "1d20"
     """Initiative dice offered until the GM rolls others; no rule book names any."""
+    initiative_check: str = ""
+    """Id of the check that gives each creature its initiative; empty if dice do."""
     turn_order: TurnOrder = TurnOrder.INITIATIVE
     """Default rule for who has the next turn of an encounter; a campaign may choose another."""
     assumptions: tuple[str, ...] = ()
@@ -97,6 +100,8 @@ class GameSystem:
     lasting_lists: tuple[str, ...] = ()
     """Ids of the fields of lists whose new entries a recap tells."""
 
+    clocks: Mapping[str, TableClock] = NOTHING
+    """The progress clocks that the rules move, by their keys."""
     tables: tuple[str, ...] = ()
     """Ids of the random tables that the rules leave to the GM."""
     words: Mapping[str, dict[str, dict[str, str]]] = NOTHING
@@ -150,8 +155,8 @@ class GameSystem:
         current: int = getattr(sheet, gauge.current)
         return current <= 0
 
-    def derived_figures(self, sheet: Sheet) -> Mapping[str, int]:
-        """Compute the figures that follow from a sheet and are not saved, by the ids of their words."""
+    def derived_figures(self, context: RulesContext, who: str) -> Mapping[str, int]:
+        """Compute the figures that follow from a creature's and are not saved, by the ids of their words."""
         return {}
 
     def stamina(self, sheet: Sheet) -> int:
@@ -264,6 +269,10 @@ class GameSystem:
         """Play one of the game's `milestones`."""
         return RuleResult()
 
+    def clock_filled(self, context: RulesContext, clock: str, roll: Roll) -> RuleResult:
+        """Play what one of the game's `clocks` brings, once it is full and the GM resolves it."""
+        return RuleResult()
+
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         """Shift the sheet's clock seconds by `by`: a corrected clock makes nobody hungrier or more tired."""
         return body.clock_corrected(sheet, by)
@@ -314,6 +323,14 @@ class GameSystem:
         `context` holds the new sheet, `before` is the old one.
         """
         return RuleResult()
+
+    def roll_initiative(self, context: RulesContext, who: str, roll: Roll) -> tuple[int, Throw]:
+        """Roll a creature's initiative by the game's `initiative_check`; return it, and its dice."""
+        return 0, Throw("initiative", (), 0, who)
+
+    def initiative_ways(self, context: RulesContext, who: str) -> Mapping[int, int]:
+        """Count the ways to each initiative by the game's `initiative_check`."""
+        return {}
 
     def initiative_handling(
         self, context: RulesContext, rollers: tuple[str, ...], side: tuple[str, ...]

@@ -29,6 +29,8 @@ class Tone(StrEnum):
     BAD = "bad"
 
 
+HAS_LEFT = "left"
+"""The badge of a creature that is out of the game alive."""
 ON_ATTRIBUTE = "on."
 """Prefix of an attribute's id in the data of a badge, for what the mark adds to it."""
 

@@ -75,6 +75,13 @@ class PendingRoll(Struct, frozen=True):
     """Id of the encounter that called for it."""
 
 
+class ClockState(Struct, frozen=True):
+    """How far a progress clock of the rules is filled."""
+
+    filled: int = 0
+    segments: int = 0
+
+
 class RulesContext(Struct, frozen=True):
     """The part of the session that a rule may read. `now` is in seconds since the campaign began."""
 
@@ -92,6 +99,12 @@ class RulesContext(Struct, frozen=True):
     """Seconds of a year of the campaign's calendar."""
     names: Mapping[str, str] = NOTHING
     """Names of the creatures, by id: a text on a sheet may name one of them."""
+    away: frozenset[str] = frozenset()
+    """Ids of the creatures for which no time passes now."""
+    daylight: bool = False
+    """Whether the day gives light where the party is."""
+    clocks: Mapping[str, ClockState] = NOTHING
+    """The progress clocks of the game that are at the table, by their keys."""
 
     def named_in(self, text: str) -> tuple[str, ...]:
         """List the creatures whose whole names occur in a text; `Celador 1` does not name `Celador`.
@@ -186,6 +199,8 @@ class RuleResult(Struct, frozen=True):
     """Keys of pending rolls that the rule has rolled or answered, so that they do not count as lapsed."""
     begins: tuple[Begun, ...] = ()
     """Conditions of `sheets` that end by themselves."""
+    clocks: Mapping[str, int] = NOTHING
+    """How many segments of progress clocks of the game are filled now, by their keys."""
 
     def followed_by(self, later: "RuleResult") -> "RuleResult":
         """Merge this result with a later one: the later values win, the longer time counts."""
@@ -201,7 +216,16 @@ class RuleResult(Struct, frozen=True):
             {**self.amends, **later.amends},
             (*self.resolves, *later.resolves),
             (*self.begins, *later.begins),
+            {**self.clocks, **later.clocks},
         )
+
+
+class TableClock(Struct, frozen=True):
+    """A progress clock that the rules of a game bring to the table."""
+
+    name: str
+    segments: int
+    shown: bool = False
 
 
 class EffectHandling(Struct, frozen=True):

@@ -177,7 +177,7 @@ def _state(creature: PublicCreature, words: Words) -> Cell:
 def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
     lights = tuple(map(line, lights_texts(table)))
     rolls = tuple(line(roll_text(roll, words)) for roll in table.rolls)
-    progress = tuple(line(progress_text(each, unicode=unicode)) for each in table.progress)
+    progress = tuple(line(progress_text(each, words, unicode=unicode)) for each in table.progress)
     dates = tuple(map(line, dates_texts(table)))
     goods = tuple(line(goods_line(each, words)) for each in table.goods)
     notebook = tuple(line(public_entry_text(each)) for each in table.notebook)

@@ -20,9 +20,11 @@ from tracker.session.pending import (
     is_missed,
     lapse_data,
     likeness,
+    roll_of_clock,
     rolls_of,
     still_pending,
 )
+from tracker.session.progress import drawn_clock
 from tracker.session.state import TURNS, Effect, Encounter, Session
 
 LASTS = "lasts_"
@@ -118,7 +120,19 @@ class MoveBuilder(Struct, frozen=True):
         )
         for each in result.begins:
             builder = builder.with_effect(each.who, each.condition, each.condition, each.lasting)
+        for key, filled in result.clocks.items():
+            builder = builder.with_clock(key, filled)
         return builder.with_pending_data(result.amends).with_pending(result.pending, moment, encounter)
+
+    def with_clock(self, key: str, filled: int) -> Self:
+        """Fill one of the game's progress clocks so far, and queue what a full one brings."""
+        session = self.session
+        clock = session.progress.get(key) or drawn_clock(session.game, key)
+        new_clock = replace(clock, filled=min(filled, clock.segments))
+        builder = self.with_element("progress", key, new_clock)
+        if clock.complete or not new_clock.complete:
+            return builder
+        return builder.with_pending((roll_of_clock(builder.session, key),))
 
     def with_pending(self, pending: tuple[PendingRoll, ...], moment: str = "", encounter: str = "") -> Self:
         """Add pending rolls, without those that this encounter has resolved.

@@ -130,6 +130,18 @@ def creature_of_roll(session: Session, pending: PendingRoll) -> str:
     return pending.who or (supply.owner if supply else "")
 
 
+def roll_of_clock(session: Session, key: str) -> PendingRoll:
+    """Make the roll of a complete clock or counter: what it brings waits for the GM."""
+    clock = session.progress[key]
+    data: dict[str, Scalar] = {
+        "progress": key,
+        "name": session.label_of(clock),
+        "spent": clock.counts_down,
+        "text": clock.outcome,
+    }
+    return PendingRoll(f"{SharedRoll.PROGRESS}.{key}", SharedRoll.PROGRESS, data=data)
+
+
 def lapse_data(session: Session, pending: PendingRoll) -> dict[str, Scalar]:
     """Put the kind, the creature and the own data of a pending roll into the data of a fact."""
     own: dict[str, Scalar] = {"due": pending.kind, "who": creature_of_roll(session, pending)}
@@ -314,14 +326,10 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
             SharedRoll.ENCOUNTER_CHECK | SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER | SharedRoll.RECHARGE
         ):
             return _dice_of(_expression_of(session, pending))
-        case (
-            SharedRoll.EFFECT_SAVE
-            | SharedRoll.REQUEST
-            | SharedRoll.PROGRESS
-            | SharedRoll.DATE
-            | SharedRoll.AWAITED
-        ):
+        case SharedRoll.EFFECT_SAVE | SharedRoll.REQUEST | SharedRoll.DATE | SharedRoll.AWAITED:
             return ()
+        case SharedRoll.PROGRESS:
+            return dice_of(lambda roll: result_of_clock(session, str(pending.data["progress"]), roll))
         case _:
             return _dice_of_the_game(session.game, context, pending) or ()
 
@@ -440,6 +448,12 @@ def resolve_roll(session: Session, pending: PendingRoll, roll: Roll) -> RuleResu
             return read_table(session.tables[session.watch.table], session.tables, roll)
         case _:
             return session.game.resolve(session.rules_context(), pending, roll)
+
+
+def result_of_clock(session: Session, key: str, roll: Roll) -> RuleResult:
+    """Play what the game makes of a full clock of its own; nothing comes of the GM's."""
+    game = session.game
+    return game.clock_filled(session.rules_context(), key, roll) if key in game.clocks else RuleResult()
 
 
 def throw_against(purpose: str, dice: str, threshold: int, roll: Roll, who: str = "") -> tuple[Throw, bool]:

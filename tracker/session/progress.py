@@ -1,13 +1,13 @@
 """Progress clocks and counters: what fills step by step, or is used up and refilled."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Struct
 
-from tracker.rules.fields import Name, Text, amount, number
-
-MOST_SEGMENTS = 24
+from tracker.rules.fields import MOST_SEGMENTS, Name, Text, amount, number
+from tracker.rules.game_system import GameSystem
 
 
 class Refill(StrEnum):
@@ -58,3 +58,14 @@ class ProgressClock(Struct, frozen=True):
     def complete(self) -> bool:
         """It is full, or used up if it counts down."""
         return self.filled <= 0 if self.counts_down else self.filled >= self.segments
+
+
+def drawn_clock(game: GameSystem, key: str) -> ProgressClock:
+    """Draw one of the progress clocks of a game, empty."""
+    clock = game.clocks[key]
+    return ProgressClock(clock.name, segments=clock.segments, shown=clock.shown)
+
+
+def clocks_to_draw(game: GameSystem, drawn: Mapping[str, ProgressClock]) -> dict[str, ProgressClock]:
+    """Draw the clocks of a game that a table lacks."""
+    return {key: drawn_clock(game, key) for key in game.clocks if key not in drawn}

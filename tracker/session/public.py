@@ -19,9 +19,10 @@ from collections.abc import Collection, Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.rules.body import words_of_leaving
 from tracker.rules.dice import Throw
 from tracker.rules.game_system import GameSystem
-from tracker.rules.glance import Badge, Gauge, Tone
+from tracker.rules.glance import HAS_LEFT, Badge, Gauge, Tone
 from tracker.rules.system import Sheet
 from tracker.session.almanac import Phase, occurrences
 from tracker.session.calendar import Date
@@ -85,7 +86,7 @@ class PublicCreature(Struct, frozen=True):
     @property
     def is_gone(self) -> bool:
         """It has fled or looks fallen."""
-        return self.fled or self.health is Health.FALLEN
+        return self.fled or self.health is Health.FALLEN or any(each.id == HAS_LEFT for each in self.badges)
 
 
 class PublicLight(Struct, frozen=True):
@@ -391,6 +392,7 @@ def _public_creature(session: Session, who: str, secrets: Secrets) -> PublicCrea
         )
         return PublicCreature(who, creature.name, party=True, fled=fled, gauges=gauges, badges=shown)
     health = _health(session, creature)
+    left = [badge for badge in badges if badge.id == HAS_LEFT]
     return PublicCreature(
         who,
         public_name(creature),
@@ -398,7 +400,7 @@ def _public_creature(session: Session, who: str, secrets: Secrets) -> PublicCrea
         fled=fled,
         health=health,
         own_word=secrets.mask_names(session.players_view.own_word(health)) if health else "",
-        badges=tuple(_conditions(session, badges)),
+        badges=(*(Badge(badge.id, badge.tone) for badge in left), *_conditions(session, badges)),
     )
 
 
@@ -453,7 +455,9 @@ def _gauges(sheet: Sheet, gauges: tuple[Gauge, ...]) -> Iterator[PublicGauge]:
 
 
 def _health(session: Session, creature: Creature) -> Health | None:
-    """Say how hurt a creature looks; None if the game does not count its health."""
+    """Say how hurt a creature looks; None if it is out of the game alive, or its health is not counted."""
+    if words_of_leaving(creature.sheet):
+        return None
     if session.game.is_down(creature.sheet):
         return Health.FALLEN
     gauge = _health_gauge(session.game, creature.sheet)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.rules.body import words_of_leaving
 from tracker.rules.clock import HOUR
 from tracker.rules.dice import Throw
 from tracker.rules.fields import NOTHING
@@ -56,6 +57,8 @@ class Fight(Struct, frozen=True):
     """The party's supplies whose die became smaller, as they were at its end."""
     suffering: Mapping[str, tuple[Badge, ...]] = NOTHING
     """Conditions that members of the party still suffered at its end, by name."""
+    left: tuple[str, ...] = ()
+    """Names of the foes that were out of the game alive."""
 
 
 class RememberedThrow(Struct, frozen=True):
@@ -83,6 +86,8 @@ class Evening(Struct, frozen=True):
     fights: tuple[Fight, ...] = ()
     notes: tuple[str, ...] = ()
     dead: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    """Those who are out of the game alive."""
     used_up: tuple[str, ...] = ()
     """Names of the supplies that ran out."""
     gained: tuple[str, ...] = ()
@@ -297,8 +302,8 @@ class _Gathering:
     def _evening(self, ended: Session) -> Evening:
         began = self._begun
         game = ended.game
-        dead = [
-            each.name
+        out = [
+            each
             for who, each in ended.creatures.items()
             if each.party and game.is_out(each.sheet) and not _is_out_in(began, who)
         ]
@@ -312,7 +317,8 @@ class _Gathering:
             party=tuple(self._party.values()),
             fights=tuple(self._fights),
             notes=tuple(self._notes),
-            dead=tuple(dead),
+            dead=tuple(each.name for each in out if not words_of_leaving(each.sheet)),
+            left=tuple(each.name for each in out if words_of_leaving(each.sheet)),
             used_up=tuple(_depleted_names(began, ended, shared=not self._players)),
             gained=tuple(dict.fromkeys(_new_supply_names(began, ended, shared=not self._players))),
             goods=_goods_gained(began, ended),
@@ -389,13 +395,21 @@ class _OpenFight:
             foes=tuple(names.values()),
             rounds=fight.round,
             seconds=self._at - self._begun,
-            fallen=tuple(names[who] for who, each in foes.items() if game.is_down(each.sheet)),
+            fallen=tuple(
+                names[who]
+                for who, each in foes.items()
+                if game.is_down(each.sheet) and not words_of_leaving(each.sheet)
+            ),
+            left=tuple(names[who] for who, each in foes.items() if words_of_leaving(each.sheet)),
             fled=tuple(names[who] for who in foes if fight.combatants[who].fled),
             lost=_losses(before, after, health) if health else {},
             down=tuple(
                 each.name
                 for who, each in after.creatures.items()
-                if each.party and who in fight.combatants and game.is_down(each.sheet)
+                if each.party
+                and who in fight.combatants
+                and game.is_down(each.sheet)
+                and not words_of_leaving(each.sheet)
             ),
             risen=tuple(
                 after.creatures[who].name

@@ -23,13 +23,14 @@ from tracker.rules.game_system import GameSystem
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
-from tracker.rules.system import PendingRoll, RulesContext, Scene, Sheet, TurnOrder, Until
+from tracker.rules.system import ClockState, PendingRoll, RulesContext, Scene, Sheet, TurnOrder, Until
 from tracker.rules.systems import system_of
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.calendar import Calendar, Date
+from tracker.session.daylight import ambient_light
 from tracker.session.goods import Coin, Heap, Purse, Thing, Weights
 from tracker.session.notebook import NotebookEntry
-from tracker.session.outdoors import HEX, AmbientLight, EncounterWatch, Pace, Weather
+from tracker.session.outdoors import HEX, Ambient, AmbientLight, EncounterWatch, Pace, Weather
 from tracker.session.players_view import PlayersView
 from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
@@ -407,6 +408,13 @@ class Session(Struct, frozen=True):
                 waiting=self.pending,
                 year=self.calendar.year_seconds,
                 names={who: creature.name for who, creature in self.creatures.items()},
+                away=frozenset(who for who, creature in self.creatures.items() if creature.is_away),
+                daylight=ambient_light(self) is Ambient.DAY,
+                clocks={
+                    key: ClockState(clock.filled, clock.segments)
+                    for key in self.game.clocks
+                    if (clock := self.progress.get(key))
+                },
             )
             _LAST_CONTEXT[0] = self, context
         return context

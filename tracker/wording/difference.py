@@ -16,6 +16,7 @@ from tracker.session.moves.almanac import element_name
 from tracker.session.state import Session
 from tracker.wording.clock import unit_text
 from tracker.wording.messages import say
+from tracker.wording.progress import clock_label
 from tracker.wording.words import Words, term, value_text, words_of
 
 _SINCE = {
@@ -95,12 +96,12 @@ class _Difference(Struct, frozen=True):
                 text = say("difference.pace", name=pace.name) + self._written_change(rest, change)
             case ("progress", key, "filled"):
                 clock = self.after.progress.get(key) or self.before.progress[key]
-                text = f"{self.after.label_of(clock)} {change.value:+}"
+                text = f"{clock_label(self.after, clock)} {change.value:+}"
             case ("progress", key, *rest):
                 clock = self.after.progress.get(key) or self.before.progress[key]
-                text = say("difference.clock_of", name=self.before.label_of(clock)) + self._written_change(
-                    rest, change
-                )
+                text = say(
+                    "difference.clock_of", name=clock_label(self.before, clock)
+                ) + self._written_change(rest, change)
             case _:
                 text = self._kept_text(change)
         return text

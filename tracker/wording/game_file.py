@@ -5,16 +5,18 @@ from copy import copy
 
 from tracker.rules.fields import RULES_LENGTH
 from tracker.rules.game_file.expression import (
+    CLOCK,
     CONDITIONS,
     FACES,
     FUNCTIONS,
+    LIGHT,
     LONGEST,
     MOST_DICE,
     MOST_SIDES,
     RIVAL,
 )
 from tracker.rules.game_file.reading import KEYS, MOST_EFFECTS, MOST_NAMES, PARAMETERS, TABLES
-from tracker.rules.game_file.records import ACT_IDS, GOOD, MOMENTS, VERBS, GameFile
+from tracker.rules.game_file.records import ACT_IDS, GOOD, GROUPS, MOMENTS, VERBS, GameFile
 from tracker.rules.game_file.source import LONGEST_LINE
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import register_rules, saved_name, system_of
@@ -25,7 +27,7 @@ from tracker.wording.messages import say
 from tracker.wording.sentences import fact_sentences, refusal_sentence
 from tracker.wording.words import entry_term, words_of
 
-_IF, _TARGET = "if", "target"
+_IF, _TARGET, _GROUP = "if", "target", "group"
 EXPLAINED: Mapping[str, Mapping[str, str]] = {
     "parameters": {
         **{f"`{each}`": each for each in PARAMETERS},
@@ -35,12 +37,14 @@ EXPLAINED: Mapping[str, Mapping[str, str]] = {
     },
     "effects": {
         "word_change": "change",
+        "word_clock": "clock",
         **{
             ", ".join(f"`{word}`" for word, verb in VERBS.items() if verb == each): each
             for each in dict.fromkeys(VERBS.values())
         },
         "`si`, `if`": _IF,
         "`target.`": _TARGET,
+        ", ".join(f"`{each}.`" for each in GROUPS): _GROUP,
     },
     "moments": {
         **{f"`{each}`": each for each in MOMENTS},
@@ -53,6 +57,7 @@ EXPLAINED: Mapping[str, Mapping[str, str]] = {
         f"`{RIVAL}`": RIVAL,
         f"`{RIVAL}.`": f"{RIVAL}_of",
     },
+    "table_figures": {f"`{LIGHT}`": LIGHT, f"`{CLOCK}`": "clock"},
     "functions": {f"`{each}`": each for each in (*FUNCTIONS, *CONDITIONS)},
 }
 """The closed sets of words with an explanation: each word as it is typed, or its name, with its key."""
@@ -85,6 +90,7 @@ _TABLES = {
     "attributes": "game_file.table_attributes",
     "derived": "game_file.table_derived",
     "counters": "game_file.table_counters",
+    "clocks": "game_file.table_clocks",
     "lists": "game_file.table_lists",
     "texts": "game_file.table_texts",
     "conditions": "game_file.table_conditions",

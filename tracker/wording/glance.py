@@ -41,7 +41,7 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
     if name.startswith(ON_ATTRIBUTE):
         attribute = term(words, "attribute", name.removeprefix(ON_ATTRIBUTE))
         return say("glance.on_attribute", attribute=attribute, number=f"{value:+d}")
-    if name == "attribute":
+    if name in ("attribute", "said"):
         return term(words, name, str(value))
     if name == "source_level":
         return say("glance.level", level=value)

@@ -23,7 +23,7 @@ from tracker.wording.glance import badge_text
 from tracker.wording.goods import fact_goods_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
-from tracker.wording.progress import segments
+from tracker.wording.progress import clock_word, segments
 from tracker.wording.template import capital, join_names
 from tracker.wording.words import Words, subject_term, term, words_of
 
@@ -76,10 +76,10 @@ def lights_texts(table: PublicTable) -> list[str]:
     return [*day, *map(light_text, table.lights)]
 
 
-def progress_text(progress: PublicProgress, *, unicode: bool = True) -> str:
+def progress_text(progress: PublicProgress, words: Words, *, unicode: bool = True) -> str:
     """Draw a progress clock in segments: `Ritual ■■□□ 2/4`."""
     bar = segments(progress.filled, progress.segments, unicode=unicode)
-    return f"{progress.name} {bar} {progress.filled}/{progress.segments}"
+    return f"{clock_word(progress.name, words)} {bar} {progress.filled}/{progress.segments}"
 
 
 def moon_text(moon: PublicMoon, words: Words) -> str:
@@ -134,7 +134,9 @@ def public_text(table: PublicTable) -> str:
     if lights := lights_texts(table):
         lines += [say("players.lights_heading"), *(f"  {each}" for each in lights)]
     if table.progress:
-        clocks = (f"  {each.name} {each.filled}/{each.segments}" for each in table.progress)
+        clocks = (
+            f"  {clock_word(each.name, words)} {each.filled}/{each.segments}" for each in table.progress
+        )
         lines += [say("players.clocks_heading"), *clocks]
     if dates := dates_texts(table):
         lines += [say("players.dates_heading"), *(f"  {each}" for each in dates)]
@@ -182,7 +184,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "order": [_creature_view(each, table, words) for each in table.order],
         "party": [_creature_view(each, table, words) for each in table.party],
         "lights": lights_texts(table),
-        "progress": [progress_text(each) for each in table.progress],
+        "progress": [progress_text(each, words) for each in table.progress],
         "dates": dates_texts(table),
         "goods": [goods_line(each, words) for each in table.goods],
         "notebook": [public_entry_text(each) for each in table.notebook],

@@ -4,6 +4,7 @@ from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session
 from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
+from tracker.wording.words import Words, term, words_of
 
 
 def segments(filled: int, total: int, *, unicode: bool = True) -> str:
@@ -16,9 +17,19 @@ def segments(filled: int, total: int, *, unicode: bool = True) -> str:
     return full * filled + empty * (total - filled)
 
 
+def clock_label(session: Session, clock: ProgressClock) -> str:
+    """Name a clock, by the game's own word if it is one of the game's."""
+    word = clock_word(clock.name, words_of(session.system))
+    return word if word != clock.name else session.label_of(clock)
+
+
+def clock_word(name: str, words: Words) -> str:
+    return term(words, "progress_clock", name)
+
+
 def progress_text(session: Session, clock: ProgressClock) -> str:
     """Write a clock for the GM: `Ritual 3/6 · oculto · despierta`."""
-    figures = f"{session.label_of(clock)} {clock.filled}/{clock.segments}"
+    figures = f"{clock_label(session, clock)} {clock.filled}/{clock.segments}"
     return " · ".join(
         filter(None, [figures, refill_text(clock), sight_text(hidden=clock.hidden), clock.outcome])
     )

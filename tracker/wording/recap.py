@@ -89,6 +89,8 @@ def news_json(telling: Telling) -> str:
 def _losses(evening: Evening) -> Iterator[str]:
     if evening.dead:
         yield say("recap.died", names=evening.dead)
+    if evening.left:
+        yield say("recap.out_alive", names=evening.left)
 
 
 def _lasting_marks(evening: Evening) -> Iterator[str]:
@@ -181,6 +183,8 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
     )
     if fight.fallen:
         yield say("recap.fell", names=_stems(fight.fallen))
+    if fight.left:
+        yield say("recap.out_alive", names=_stems(fight.left))
     if fight.fled:
         yield say("recap.fled", names=_stems(fight.fled))
     if fight.lost:

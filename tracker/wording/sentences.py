@@ -104,6 +104,7 @@ class _Speaker:
             "named": self._as_named,
             BRACKETED: lambda dice: f" ({dice})" if dice and dice != GAP else "",
             "verb": lambda act_id: term(self._words, "verb", act_id),
+            "saying": lambda text: capital(self(text, "said", data)),
             "event": self._of_event,
             "shell": shell_quoted,
             "dice": expression_text,
@@ -296,7 +297,7 @@ _CAUSED = frozenset(
             "healed",
         ),
         *("game_called", "game_condition", "game_gained", "game_goes_on", "game_lost", "game_released"),
-        *("game_said", "game_same", "game_set", "game_still"),
+        *("game_said", "game_same", "game_set", "game_still", "game_told", "left_game", "progress_made"),
         *(
             "impaled",
             "no_hit_points_left",

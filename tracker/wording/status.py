@@ -191,7 +191,7 @@ def _creature_status(session: Session, who: str, to_json: Written) -> CreatureSt
         notes=creature.notes,
         sheet=to_json(creature.sheet),
         purse=dict(creature.purse),
-        computed=dict(session.game.derived_figures(creature.sheet)),
+        computed=dict(session.game.derived_figures(session.rules_context(), who)),
         badges=[_badge_object(badge) for badge in badges_of(session, who)],
     )
 

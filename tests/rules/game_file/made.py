@@ -1,6 +1,7 @@
 """Games made at random from the grammar itself: every table, every entry, every kind of effect."""
 
 import json
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
@@ -30,6 +31,8 @@ class _Maker:
         self._weapons = self._names("armas", 0, 1)
         self._checks = ["prueba", *self._names("tira", 0, 3)]
         self._milestones = self._names("hito", 0, 2)
+        self._clocks = self._names("reloj", 0, 2)
+        self._of_table = ["light", *(f"clock.{each}" for each in self._clocks)]
         self._topped = [name for name in self._plain if chance.random() < 0.6]
         self._numbers = [*self._attributes, *self._plain, *self._dice]
         self._opposing: list[str] = []
@@ -79,7 +82,32 @@ class _Maker:
     ) -> list[str]:
         return [self._effect(names, aims=aims, dice=dice) for _ in range(self._chance.randint(1, most))]
 
+    def _effects_of_table(self) -> list[str]:
+        """Return effects of no creature's: on several, or on the table."""
+        return [self._effect_of_table() for _ in range(self._chance.randint(1, 3))]
+
+    def _effect_of_table(self) -> str:
+        if self._maybe(0.3):
+            return self._one(("di algo pasa", *(self._clock_effect(self._of_table) for _ in range(2))))
+        names = [*self._of_table, *(f"target.{each}" for each in self._numbers)]
+        return f"{self._one(('all', 'todos', 'pc', 'npc'))}.{self._plain_effect(names, dice=True)}"
+
+    def _clock_effect(self, names: Sequence[str]) -> str:
+        if not self._clocks:
+            return "di nada pasa"
+        return f"clock.{self._one(self._clocks)} {self._one(('+=', '-=', '='))} {self._formula(names, 1)}"
+
     def _effect(self, names: Sequence[str], *, aims: bool, dice: bool) -> str:
+        if self._maybe(0.1):
+            return self._clock_effect(names)
+        effect = self._plain_effect(names, dice=dice)
+        if aims and self._maybe():
+            effect = f"target.{effect}"
+        elif self._maybe(0.1):
+            effect = f"{self._one(('all', 'todos', 'pc', 'npc'))}.{effect}"
+        return f"si {self._formula(names, 1)}: {effect}" if self._maybe(0.3) else effect
+
+    def _plain_effect(self, names: Sequence[str], *, dice: bool) -> str:
         amount = self._amount(names) if dice else self._formula(names, 1)
         figure = self._one([*self._attributes, *self._plain, *(f"{each}_max" for each in self._topped)])
         condition, check = self._one(self._conditions), self._one(self._checks)
@@ -93,11 +121,8 @@ class _Maker:
             "di algo pasa",
         ]
         kinds += [f"usa {each}" for each in self._dice] if dice else []
-        kinds += ["fuera"] if self._maybe(0.1) else []
-        effect = self._one(kinds)
-        if aims and self._maybe():
-            effect = f"target.{effect}"
-        return f"si {self._formula(names, 1)}: {effect}" if self._maybe(0.3) else effect
+        kinds += ["fuera", "fuera se va lejos"] if self._maybe(0.1) else []
+        return self._one(kinds)
 
     # Tables.
 
@@ -107,9 +132,11 @@ class _Maker:
     def text(self) -> str:
         self._head()
         self._figures()
+        self._put("clock", {name: self._clock() for name in self._clocks})
         self._put("condition", {name: self._condition() for name in self._conditions})
         for name in self._checks:
             self._check(name)
+        self._put_initiative_check()
         for name in ("daño", "cura", "come", "descansa", *self._names("acto", 0, 3)):
             if self._maybe(0.7):
                 self._act(name)
@@ -127,7 +154,7 @@ class _Maker:
         if self._maybe(0.2):
             head["rounds"] = False
         if self._maybe():
-            head["initiative"] = self._one(("1d6", "2d6 + 1", "1d20"))
+            head["initiative"] = self._one(("1d6", "2d6 + 1", "1d20", "arranque"))
         self._put("game", head)
 
     def _figures(self) -> None:
@@ -166,6 +193,11 @@ class _Maker:
             entries["empty"] = self._effects(self._numbers, dice=False)
         if self._maybe():
             entries["back"] = self._effects(self._numbers, dice=False)
+        if name in self._topped and self._maybe():
+            entries["full"] = self._effects(self._numbers, dice=False)
+        if self._maybe():
+            marks = self._chance.sample(("1", "3", "<1", "<=2", ">2", ">=4"), self._chance.randint(1, 3))
+            entries["at"] = {each: self._effects(self._numbers, dice=False) for each in marks}
         refill = {
             each: self._one(("max", "+1", "+2", self._formula(self._attributes, 1)))
             for each in ("duerme", "come", *self._milestones)
@@ -173,11 +205,24 @@ class _Maker:
         }
         return {**entries, "refill": refill} if refill else entries
 
+    def _clock(self) -> dict[str, Any]:
+        entries: dict[str, Any] = {"segments": self._chance.randint(1, 6)}
+        if self._maybe():
+            entries["shown"] = True
+        if self._maybe(0.7):
+            entries["full"] = self._effects_of_table()
+        return entries
+
+    def _put_initiative_check(self) -> None:
+        """Put a check that may give the initiative: of no parameter, by its total or by its faces."""
+        roll, result = self._one((("1d20", "total >= 10"), ("(max(1, atr_0))d6", "count(>= 5) >= 1")))
+        self._put("check.arranque", {"roll": roll, "result": [[result, "éxito"], ["1", "nada"]]})
+
     def _condition(self) -> dict[str, Any]:
         entries: dict[str, Any] = {}
         for name in ("rolls", "value"):
             if self._maybe(0.3):
-                entries[name] = self._formula(self._numbers, 1)
+                entries[name] = self._formula([*self._numbers, *self._of_table], 1)
         if "value" in entries and self._maybe():
             entries["on"] = self._chance.sample(self._attributes, 1)
         if self._maybe(0.3):
@@ -262,7 +307,7 @@ class _Maker:
         names = [*self._numbers, *(each for each in seen if params[each] not in listed)]
         entries: dict[str, Any] = {"params": params, "do": self._effects(names, aims=aims)}
         if self._maybe(0.3):
-            entries["needs"] = self._formula(self._numbers, 1)
+            entries["needs"] = self._formula([*self._numbers, *self._of_table], 1)
         if self._maybe(0.3):
             entries["lasts"] = self._one(("10m", "8h"))
         self._put(f"act.{name}", entries)
@@ -276,7 +321,7 @@ class _Maker:
             if self._maybe():
                 entries["since"] = self._one(("come", "duerme", *self._checks))
         if self._maybe():
-            entries["if"] = self._formula(self._numbers, 1)
+            entries["if"] = self._formula([*self._numbers, *self._of_table], 1)
         if self._maybe(0.3):
             entries["who"] = self._one(("pc", "npc"))
         self._put(f"due.{name}", entries)
@@ -285,7 +330,11 @@ class _Maker:
 def _toml(value: Any) -> str:
     """Return a value as TOML writes it, on one line."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(name)} = {_toml(each)}" for name, each in value.items()) + " }"
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[\w-]+", name) else f'"{name}"'

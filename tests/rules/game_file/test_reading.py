@@ -80,6 +80,17 @@ def test_a_health_that_starts_empty_is_warned_of(health: str, said: bool) -> Non
         ('rolls = "-1", ends', 'value = "-1", on = "vigor", ends', "game_not_texts"),
         ('rolls = "-1", ends', 'rolls = "-1", on = ["vigor"], ends', "game_on_value"),
         ("[attribute]", "[atribute]", "game_unknown_near"),
+        ("raciones = { start = 3 }", 'raciones = { start = 3, full = ["fuera"] }', "game_full_max"),
+        ("raciones = { start = 3 }", 'raciones = { at = { mucho = ["fuera"] } }', "game_threshold"),
+        ("raciones = { start = 3 }", 'raciones = { at = { 2 = ["vigr += 1"] } }', "game_no_figure_near"),
+        ("raciones = { start = 3 }", 'raciones = { at = { 2 = ["vigor += 1d6"] } }', "game_dice_here"),
+        ("raciones = { start = 3 }", 'raciones = { at = { 2 = [], ">=2" = [] } }', "game_twice"),
+        ("raciones = { start = 3 }", 'raciones = { max = "4 + light" }', "game_of_table"),
+        ("suerte -= 1", "clock.alarma -= 1", "game_no_clock"),
+        ("suerte -= 1", "todos.guardia -= 1", "game_no_figure"),
+        ("suerte -= 1", "suerte -= clock.alarma", "game_no_name"),
+        ('initiative = "1d6"', 'initiative = "pruba"', "game_no_check_near"),
+        ('initiative = "1d6"', 'initiative = "1d6 + vigor"', "game_initiative"),
         ("2 + ingenio // 2 - has(derribado)", "2 + guardia", "game_circle"),
         ("2 + ingenio // 2 - has(derribado)", "1d6", "game_dice_here"),
         ('since = "come"', 'since = "desayuna"', "game_no_moment"),
@@ -249,6 +260,43 @@ def test_what_no_throw_reaches_is_warned_of(old: str, new: str, told: list[str])
     for each in told:
         assert any(each in warning for warning in warnings), warnings
     assert bool(warnings) is bool(told), warnings
+
+
+@each_of(
+    ("entry", "code"),
+    [
+        ("a = { segments = 99 }", "game_segments"),
+        ('a = { full = ["fuera"] }', "game_whose"),
+        ('a = { full = ["raciones += 1"] }', "game_whose"),
+        ('a = { full = ["si has(asustado): di x"] }', "game_whose"),
+        ('a = { full = ["target.raciones += 1"] }', "game_target_here"),
+        ('a = { full = ["pc.raciones += vigor"] }', "game_no_name"),
+        ('a = { ful = ["di x"] }', "game_unknown_near"),
+        ("vigor = {}", "game_twice"),
+        ("a = 3", "game_not_table"),
+    ],
+)
+def test_a_fault_of_a_clock_is_told_with_its_line(entry: str, code: str) -> None:
+    text = f"{WHOLE}\n[clock]\n{entry}\n"
+    found = faults(text)
+
+    assert code in [each.code for each in found]
+    assert {each.data["line"] for each in found} == {text.count("\n")}
+
+
+def test_figures_of_the_table_and_of_its_creatures_are_no_fault_of_a_clock() -> None:
+    effects = '"pc.raciones += target.vigor + light", "si light > clock.a: todos.estado asustado"'
+    assert not faults(f'{WHOLE}\n[clock]\na = {{ full = [{effects}, "clock.a = 0", "di x"] }}\n')
+
+
+@each_of(("table", "entry"), [("attribute", "[1, 0, 5]"), ("derived", '"1"'), ("counter", "{}")])
+def test_a_figure_of_the_name_of_the_lights_is_no_new_one_and_plays_in_a_save(table: str, entry: str) -> None:
+    text = WHOLE.replace(f"[{table}]", f"[{table}]\nlight = {entry}", 1)
+    (fault,) = faults(text)
+
+    assert (fault.code, fault.data["name"]) == ("game_twice", "light")
+    game = system_of(register_rules("file.ascuas", text))
+    assert [each.code for each in game.tolerated] == ["game_twice"]
 
 
 TWICE = [

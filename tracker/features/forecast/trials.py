@@ -227,13 +227,17 @@ class Trials:
         """Build the lots for creatures without initiative, before the first turn."""
         if fight.round or not fight.is_ordered:
             return {}
-        dice, lots = parse(self.session.game.initiative_dice), dict[str, _Lot]()
-        for who, initiative in self._fixed_initiative.items():
-            if initiative is None:
-                handling = initiative_handling(self.session, (who,), self._side[who])
-                ways = odds(with_handling(dice, handling))
-                lots[who] = _build_lot(ways.weights, ways.whole)
-        return lots
+        without = [who for who, initiative in self._fixed_initiative.items() if initiative is None]
+        return {who: self._initiative_lot(who) for who in without}
+
+    def _initiative_lot(self, who: str) -> _Lot:
+        game = self.session.game
+        if game.initiative_check:
+            ways = game.initiative_ways(self.session.rules_context(), who)
+            return _build_lot(ways, sum(ways.values()))
+        handling = initiative_handling(self.session, (who,), self._side[who])
+        exact = odds(with_handling(parse(game.initiative_dice), handling))
+        return _build_lot(exact.weights, exact.whole)
 
     def _turn_order(self) -> Sequence[str]:
         """Order a play: as it stands, or by initiative if some is drawn."""

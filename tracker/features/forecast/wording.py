@@ -53,7 +53,9 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
     for assumption in session.game.assumptions:
         yield term(words, "assumption", assumption)
     if trials.draws_initiative:
-        yield say("forecast.assumed_initiatives", dice=session.game.initiative_dice)
+        check = session.game.initiative_check
+        dice = term(words, "purpose", check) if check else session.game.initiative_dice
+        yield say("forecast.assumed_initiatives", dice=dice)
     if trials.draws_turns:
         yield say("forecast.turns_by_chance")
     if trials.unarmed:

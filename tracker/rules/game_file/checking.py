@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from tracker.rules.game_file.checks import asks_rival, looks_at_faces
 from tracker.rules.game_file.expression import (
+    CLOCK,
     FACES,
+    LIGHT,
     CountOf,
     DiceOf,
     Expr,
@@ -16,6 +18,7 @@ from tracker.rules.game_file.expression import (
     Op,
     Thrown,
     has_dice,
+    parse,
     parts,
 )
 from tracker.rules.game_file.figures import MAXIMUM
@@ -99,7 +102,10 @@ class _Checker:
         self.written = {*game.attributes, *game.counters, *base.numbers}
         tops = {f"{each.name}{MAXIMUM}" for each in game.counters.values() if each.maximum is not None}
         self.written |= tops
-        self.numbers = {*self.written, *game.derived}
+        self.of_sheet = {*self.written, *game.derived}
+        self.of_table = {*(f"{CLOCK}{name}" for name in game.clocks)}
+        self.of_table |= set() if LIGHT in {*self.of_sheet, *game.figures, *base.names} else {LIGHT}
+        self.numbers = self.of_sheet | self.of_table
         self.conditions = {*game.conditions, *base.conditions}
 
     def wrong(self, code: str, path: Path, shown: str = "", /, **data: str | int) -> None:
@@ -127,6 +133,9 @@ class _Checker:
 
     def check_tables(self) -> None:
         self._names()
+        for table in ("attribute", "derived", "counter", "list", "text"):
+            if LIGHT in self.source.tables.get(table, ()):
+                self._twice((table, LIGHT), LIGHT, "game")
         self._moments()
         self._words()
         self._head()
@@ -134,6 +143,8 @@ class _Checker:
             self._plain(derived.formula, ("derived", derived.name))
         self._circles()
         self._counters()
+        for clock in self.own.clocks.values():
+            self._effects(clock.full, ("clock", clock.name, "full"), self.of_table, aims=False, whose=False)
         for condition in self.own.conditions.values():
             self._condition(condition)
         for check in self.own.checks.values():
@@ -144,11 +155,11 @@ class _Checker:
 
     def _counters(self) -> None:
         for counter in self.own.counters.values():
+            self._marks(counter)
             for name, formula in (("max", counter.maximum), ("start", counter.start)):
                 if formula is not None:
                     self._plain(formula, ("counter", counter.name, name))
-            for name, effects in (("empty", counter.empty), ("back", counter.back)):
-                self._check_diceless(effects, ("counter", counter.name, name))
+                    self._of_sheet(formula, ("counter", counter.name, name))
             for moment, how in counter.refill.items():
                 path = ("counter", counter.name, "refill")
                 if act_id(moment) not in self._acts() and moment not in self._milestones():
@@ -157,6 +168,27 @@ class _Checker:
                     self.wrong("game_dice_here", path)
                 elif how.amount is not None:
                     self._formula(how.amount, path, self.numbers)
+
+    def _marks(self, counter: Counter) -> None:
+        """Check what a counter does at its ends and thresholds."""
+        path: Path = ("counter", counter.name)
+        ends = {"empty": counter.empty, "back": counter.back, "full": counter.full}
+        for name, effects in ends.items():
+            self._check_diceless(effects, (*path, name))
+        for threshold in counter.at:
+            self._check_diceless(threshold.do, (*path, "at"))
+        if counter.full and counter.maximum is None:
+            self.wrong("game_full_max", (*path, "full"))
+
+    def _of_sheet(self, formula: Expr, path: Path) -> None:
+        """Check that a saved figure follows nothing of the table, which changes without its sheet."""
+        names, waiting = set[str](), [formula]
+        while waiting:
+            new_names = {each.name for each in parts(waiting.pop()) if isinstance(each, Name)} - names
+            names |= new_names
+            waiting += [self.game.derived[each].formula for each in new_names if each in self.game.derived]
+        for name in sorted(names & self.of_table):
+            self.wrong("game_of_table", path, name=name)
 
     def _check_diceless(self, effects: tuple[Effect, ...], path: Path) -> None:
         """Check effects in which no dice may fall, because they also follow from the GM's edits."""
@@ -183,6 +215,7 @@ class _Checker:
             "counter": game.counters,
             "list": game.lists,
             "text": game.texts,
+            "clock": game.clocks,
         }
         for table, names in tables.items():
             for name in names:
@@ -223,8 +256,21 @@ class _Checker:
             if name not in known:
                 self.tolerated.append(self._unknown("game_no_word", ("words", name), name, known))
 
+    def _initiative(self) -> None:
+        """Check that initiative is dice, or a check that needs nothing but its creature."""
+        path, initiative = ("game", "initiative"), parse(self.own.initiative)
+        check = self.game.checks.get(self.own.initiative)
+        if check is None and isinstance(initiative, Name):
+            code = "game_no_check"
+            self.tolerated.append(self._unknown(code, path, self.own.initiative, self.game.checks))
+        elif check is None and any(isinstance(each, Name | Has) for each in parts(initiative)):
+            self.tolerated.append(self.source.refusal("game_initiative", path, self.own.initiative))
+        elif check is not None and (check.vs or any(each.kind == "creature" for each in check.params)):
+            self.wrong("game_initiative", path, self.own.initiative)
+
     def _head(self) -> None:
         game = self.own
+        self._initiative()
         if game.health and game.health not in game.counters:
             self.unknown("game_no_counter", ("game", "health"), game.health, game.counters)
         checks = self.game.checks
@@ -236,18 +282,27 @@ class _Checker:
     # Formulas.
 
     def _formula(
-        self, formula: Expr, path: Path, names: Collection[str], target: bool = True, shown: str = ""
+        self,
+        formula: Expr,
+        path: Path,
+        names: Collection[str],
+        target: bool = True,
+        shown: str = "",
+        *,
+        whose: bool = True,
     ) -> None:
         for each in parts(formula):
             match each:
                 case Name(name, of_target):
-                    known = self.numbers if of_target else names
+                    known = self.of_sheet if of_target else names
                     if name not in known:
                         faces = FACES if path[-1] == "result" else ()
                         self.unknown("game_no_name", path, name, {*known, *faces}, shown)
                     if of_target and not target:
                         self.wrong("game_target_here", path, shown)
-                case Has(_asks, condition, _target):
+                case Has(_asks, condition, of_target):
+                    if not (whose or of_target):
+                        self.wrong("game_whose", path, shown)
                     if condition not in self.conditions:
                         self.unknown("game_no_condition", path, condition, self.conditions, shown)
 
@@ -282,8 +337,10 @@ class _Checker:
                 self.unknown("game_no_kind", params_path, param.kind, known, param.name)
             if param.kind == "attribute" and not self.game.attributes:
                 self.wrong("game_no_attributes", params_path, param.name)
-            if param.name in self.numbers:
+            if param.name in self.of_sheet:
                 self.wrong("game_twice", params_path, param.name, name=param.name, other="params")
+            if param.name in self.of_table:
+                self._twice(params_path, param.name, "params")
             if param.kind not in ("creature", "text", "condition"):
                 names.add(param.name)
             names |= {*param.choices}
@@ -305,7 +362,7 @@ class _Checker:
         """Yield the tables of numbers that formulas name, each with its names."""
         game = self.game
         yield self.own.on or "game", self.base.numbers
-        yield from (("attribute", game.attributes), ("derived", game.derived))
+        yield from (("attribute", game.attributes), ("derived", game.derived), ("game", self.of_table))
         yield "counter", (*game.counters, *(name for name in self.written if name.endswith(MAXIMUM)))
 
     def _check(self, check: Check) -> None:
@@ -396,19 +453,31 @@ class _Checker:
             self._effects(due.do, (*path, "do"), self.numbers, aims=False)
 
     def _effects(
-        self, effects: tuple[Effect, ...], path: Path, names: Collection[str], *, aims: bool
+        self,
+        effects: tuple[Effect, ...],
+        path: Path,
+        names: Collection[str],
+        *,
+        aims: bool,
+        whose: bool = True,
     ) -> None:
+        """Check effects; `whose` is false for those of the table, which have no creature of their own."""
         for effect in effects:
+            shown = effect.text[:40]
             if effect.target and not aims:
-                self.wrong("game_target_here", path, effect.text[:40])
+                self.wrong("game_target_here", path, shown)
+            if not whose and not effect.group and effect.verb not in ("clock", "say"):
+                self.wrong("game_whose", path, shown)
+            has_target = aims or bool(effect.group)
             for formula in (effect.value, effect.guard):
                 if formula is not None:
-                    self._formula(formula, path, names, target=aims, shown=effect.text[:40])
+                    self._formula(formula, path, names, target=has_target, shown=shown, whose=whose)
             self._effect(effect, path)
 
     def _effect(self, effect: Effect, path: Path) -> None:
         known: Mapping[str, tuple[str, Collection[str]]] = {
             "change": ("game_no_figure", self.written),
+            "clock": ("game_no_clock", self.game.clocks),
             "condition": ("game_no_condition", self.game.conditions),
             "release": ("game_no_condition", self.game.conditions),
             "pend": ("game_no_check", self.game.checks),
@@ -493,6 +562,9 @@ def _unused_names(game: GameFile, source: Source) -> Iterator[Refusal]:
     rolled_dice = {effect.name for effect in game.every_effect if effect.verb == "use"}
     for name in sorted(ladders - rolled_dice):
         yield source.refusal("game_idle_die", ("counter", name), name=name)
+    moved_clocks = {effect.name for effect in game.every_effect if effect.verb == "clock"}
+    for name in sorted(game.clocks.keys() - moved_clocks):
+        yield source.refusal("game_idle_clock", ("clock", name), name=name)
 
 
 def _empty_health(game: GameFile, source: Source) -> Iterator[Refusal]:

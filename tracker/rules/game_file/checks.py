@@ -39,6 +39,7 @@ from tracker.rules.game_file.figures import Figures, level_of
 from tracker.rules.game_file.reading import KINDS
 from tracker.rules.game_file.records import Check, Condition, GameFile, act_id
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import RulesContext
 
 _STATE = 6
 """The cost of adding a face to a state of the dice, as `Work` counts it."""
@@ -125,11 +126,13 @@ def bears_on(condition: Condition, check: Check) -> bool:
     return not condition.only or bool({check.name, act_id(check.name)} & {*condition.only})
 
 
-def attribute_weights(figures: Figures, sheet: object, conditions: Iterable[Condition]) -> Mapping[str, int]:
+def attribute_weights(
+    figures: Figures, sheet: object, conditions: Iterable[Condition], context: RulesContext
+) -> Mapping[str, int]:
     """Sum what conditions that name their attributes add to each of them."""
     weights: dict[str, int] = {}
     for condition in conditions:
-        worth = figures.worth(condition.value or ZERO, sheet) if condition.on else 0
+        worth = figures.worth(condition.value or ZERO, sheet, context) if condition.on else 0
         for attribute in condition.on:
             weights[attribute] = weights.get(attribute, 0) + worth
     return weights
@@ -137,7 +140,8 @@ def attribute_weights(figures: Figures, sheet: object, conditions: Iterable[Cond
 
 def _weights_of(play: Play, check: Check, who: str) -> Mapping[str, int]:
     figures, sheet = play.ground.figures, play.sheet(who)
-    return attribute_weights(figures, sheet, conditions_on(figures.game, sheet, check))
+    conditions = conditions_on(figures.game, sheet, check)
+    return attribute_weights(figures, sheet, conditions, play.context)
 
 
 class Extra(NamedTuple):
@@ -269,6 +273,48 @@ def _target(bands: Bands, good: tuple[str, ...]) -> int | None:
                     return number
             return None
     return None
+
+
+class Measure(NamedTuple):
+    """What the dice of a check are worth, and what a rival's must be beaten by."""
+
+    own: Expr
+    rival: Expr | None = None
+
+
+TOTAL = Measure(Face("total"))
+
+
+def measure_of(bands: Bands, good: Collection[str]) -> Measure:
+    """Find what a check counts: the side of a comparison that looks at its own dice, else their total."""
+    for outcome, when in bands:
+        for each in parts(when) if outcome in good else ():
+            match each:
+                case Op(">" | ">=", left, right) if _whose(left) == {False} and False not in _whose(right):
+                    return Measure(left, right if _whose(right) else None)
+    return TOTAL
+
+
+def _whose(expr: Expr) -> Set[bool]:
+    """Find whose dice a formula looks at: the creature's (False), the rival's (True)."""
+    return {each.rival for each in parts(expr) if isinstance(each, Face | CountOf)}
+
+
+def initiative_of(check: Check, throw: Throw) -> tuple[int, Throw]:
+    """Return the initiative that a check gives, and its throw as one of initiative."""
+    measure = measure_of(_parse_bands(throw.bands), check.good)
+    number = worth_of(measure.own, Shown(throw.total, _kept_faces(throw.dice)))
+    return number, replace(throw, purpose="initiative", subject="", outcome="", target=None, bands=())
+
+
+def initiative_ways(check: Check, throw: Throw) -> Mapping[int, int]:
+    """Count the ways to each initiative of a throw like this one."""
+    bands = _parse_bands(throw.bands)
+    measure, ways = measure_of(bands, check.good), dict[int, int]()
+    for shown, weight in _ways(parse_dice(throw.expression), bands, Mixer(), rival=False):
+        number = worth_of(measure.own, shown)
+        ways[number] = ways.get(number, 0) + weight
+    return ways
 
 
 # The odds of every outcome.

@@ -10,7 +10,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules import body
-from tracker.rules.body import DYING_ACTS, Body, act_second, is_alive, kill, living_body, needs_acts, revive
+from tracker.rules.body import (
+    DYING_ACTS,
+    Body,
+    act_second,
+    is_alive,
+    kill,
+    living_body,
+    needs_acts,
+    revive,
+    words_of_leaving,
+)
 from tracker.rules.clock import DAY, HOUR
 from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.fields import Scalar
@@ -24,6 +34,7 @@ from tracker.rules.game_file.effects import (
     ENDS,
     EffectRules,
     Play,
+    clock_name,
     formula_arguments,
 )
 from tracker.rules.game_file.expression import bind_names, has_dice
@@ -52,7 +63,7 @@ from tracker.rules.game_file.records import (
 from tracker.rules.game_file.source import Source, source_of
 from tracker.rules.game_file.vocabulary import tables_of
 from tracker.rules.game_system import GameSystem
-from tracker.rules.glance import ON_ATTRIBUTE, Badge, Gauge, Need, Tone
+from tracker.rules.glance import HAS_LEFT, ON_ATTRIBUTE, Badge, Gauge, Need, Tone
 from tracker.rules.pending import Adjustment, PendingRollKind, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
@@ -68,6 +79,7 @@ from tracker.rules.system import (
     RulesContext,
     Scene,
     Sheet,
+    TableClock,
     Together,
     TurnOrder,
 )
@@ -176,6 +188,12 @@ class Rules:
         play.apply_effects(check.on.get(outcome, ()), who, own_roll.args, target)
         return outcome
 
+    def initiative_throw(self, context: RulesContext, who: str, roll: Roll) -> tuple[Check, Throw]:
+        """Roll the check that gives a creature its initiative."""
+        check, play = self.game.checks[self.game.initiative], self.play(context, roll, soft=True)
+        arguments = self._defaults(check, play.sheet(who), {})
+        return check, roll_check(play, check, who, arguments, Extra()).throw
+
     def _defaults(self, check: Check, sheet: Sheet, args: Mapping[str, Any]) -> dict[str, Any]:
         """Fill in the arguments that nobody has typed: the first score of each kind, the default values."""
         defaults: dict[str, Any] = {}
@@ -252,7 +270,7 @@ class Rules:
             sheet = context.sheets.get(who)
             relevant = [each for each in rolls if not each.only or act.id in map(act_id, each.only)]
             modifiers = tuple(
-                self.figures.worth(each.rolls, sheet)
+                self.figures.worth(each.rolls, sheet, context)
                 for each in relevant
                 if each.rolls is not None and level_of(sheet, each.name)
             )
@@ -376,7 +394,7 @@ class Rules:
         sheet = context.sheets[who]
         if due.who and due.who != kind_of(sheet):
             return False
-        return due.holds is None or self.figures.worth(due.holds, sheet) != 0
+        return due.holds is None or self.figures.worth(due.holds, sheet, context) != 0
 
     def _resolve_each(self, name: str) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -551,10 +569,12 @@ class CompiledGame(GameSystem):
         started: Sheet = rules.figures.with_counters_reset(new)
         return started
 
-    def derived_figures(self, sheet: Sheet) -> Mapping[str, int]:
-        figures = self.rules_of_file.figures
-        own = {name: figures.worth(each.formula, sheet) for name, each in figures.game.derived.items()}
-        return {**super().derived_figures(sheet), **own}
+    def derived_figures(self, context: RulesContext, who: str) -> Mapping[str, int]:
+        figures, sheet = self.rules_of_file.figures, context.sheets[who]
+        own = {
+            name: figures.worth(each.formula, sheet, context) for name, each in figures.game.derived.items()
+        }
+        return {**super().derived_figures(context, who), **own}
 
     def with_dependents_updated(self, old_sheet: Sheet, new_sheet: Sheet) -> Sheet:
         inherited = super().with_dependents_updated(old_sheet, new_sheet)
@@ -575,14 +595,15 @@ class CompiledGame(GameSystem):
         """List a creature's badges: dead or down, then its conditions."""
         sheet, game = context.sheets[who], self.rules_of_file.game
         if isinstance(sheet, body.Living) and sheet.dead:
-            return (Badge("dead", Tone.BAD),)
+            words = words_of_leaving(sheet)
+            return (Badge(HAS_LEFT, Tone.BAD, about={"said": words}) if words else Badge("dead", Tone.BAD),)
         down = self.rules_of_file.base is None and self.is_down(sheet) and self.health_gauge is not None
         badges = [Badge("down", Tone.BAD)] if down else []
         for name, condition in game.conditions.items():
             level = level_of(sheet, name)
             if level and name in getattr(sheet, "suffers", {}):
                 data = {"level": level} if condition.level > 1 else {}
-                weights = checks.attribute_weights(self.rules_of_file.figures, sheet, [condition])
+                weights = checks.attribute_weights(self.rules_of_file.figures, sheet, [condition], context)
                 about = {f"{ON_ATTRIBUTE}{each}": weight for each, weight in weights.items()}
                 badges.append(Badge(name, condition.tone, data, about))
         return (*super().badges(context, who), *badges)
@@ -648,6 +669,17 @@ class CompiledGame(GameSystem):
             result = super().milestone(milestone, context)
         later = replace(context, sheets={**context.sheets, **result.sheets})
         return result.followed_by(self.rules_of_file.milestone_result(milestone, later))
+
+    def clock_filled(self, context: RulesContext, clock: str, roll: Roll) -> RuleResult:
+        play = self.rules_of_file.play(context, roll, soft=True)
+        play.apply_effects(self.rules_of_file.game.clocks[clock].full, "")
+        return play.result()
+
+    def roll_initiative(self, context: RulesContext, who: str, roll: Roll) -> tuple[int, Throw]:
+        return checks.initiative_of(*self.rules_of_file.initiative_throw(context, who, roll))
+
+    def initiative_ways(self, context: RulesContext, who: str) -> Mapping[int, int]:
+        return checks.initiative_ways(*self.rules_of_file.initiative_throw(context, who, lambda sides: 1))
 
     def clock_corrected(self, sheet: Sheet, by: int) -> Sheet:
         return self._with_clocks(super().clock_corrected(sheet, by), lambda second: second + by)
@@ -841,6 +873,10 @@ def compile_game(
         "conditions": tuple(game.conditions),
         "acts": rules.acts,
         "pending_rolls": rules.pending_rolls,
+        "clocks": {
+            each.name: TableClock(clock_name(each.name), each.segments, each.shown)
+            for each in game.clocks.values()
+        },
         "outcomes": {good: "success" for check in game.checks.values() for good in check.good},
         "memorable": tuple(
             dict.fromkeys(
@@ -864,6 +900,7 @@ def explained_ids(game: GameFile) -> list[str]:
         *(f"check.{name}" for name in game.checks),
         *(f"act.{name}" for name in game.acts),
         *(f"condition.{name}" for name in game.conditions),
+        *(f"clock.{name}" for name in game.clocks),
         *(f"due.{name}" for name in game.dues),
     ]
 
@@ -877,6 +914,7 @@ def _own_fields(game: GameFile, sheet: type[Sheet]) -> dict[str, Any]:
         "turn_seconds": game.turn,
         "rounds": game.rounds,
         "initiative_dice": game.initiative,
+        "initiative_check": act_id(game.initiative) if game.initiative in game.checks else "",
         "turn_order": game.order or TurnOrder.INITIATIVE,
         "looked_up": (*game.texts, *game.lists),
         "adds": tuple(game.attributes),

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.rules import usage_die
-from tracker.rules.body import is_alive
+from tracker.rules.body import LEFT, is_alive
 from tracker.rules.dice import Roll, Throw, throw_die
 from tracker.rules.fields import NOTHING, Scalar
 from tracker.rules.game_file.expression import (
@@ -37,12 +37,13 @@ from tracker.rules.game_file.figures import (
     level_of,
     with_value_at,
 )
-from tracker.rules.game_file.records import Effect, Parameter, Refill, act_id
+from tracker.rules.game_file.records import Counter, Effect, Parameter, Refill, act_id
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import (
     FIXED,
     THROWS,
     Begun,
+    ClockState,
     Fact,
     Lasting,
     PendingRoll,
@@ -89,8 +90,9 @@ class Play:
         self._pending: list[PendingRoll] = []
         self._begins: list[Begun] = []
         self._rest = RuleResult()
-        self._settled: set[tuple[str, str]] = set()
-        """Creature and counter of each crossing of a floor whose effects have been applied."""
+        self._settled: set[tuple[str, str, str]] = set()
+        """Creature, counter and mark of each crossing whose effects have been applied."""
+        self._clocks: dict[str, int] = {}
         self.faces: Callable[[Expr], int] = lambda expr: 0
         """Answers questions about the check's dice, for the effects of its outcome."""
         self.amounts: Collection[str] = ()
@@ -111,9 +113,14 @@ class Play:
         target_weights: Mapping[str, int] = NOTHING,
     ) -> SheetScope:
         """Return the scope of a creature's formulas; the weights are added to the scores that they name."""
-        figures = self.ground.figures
-        target_reading = SheetScope(figures, self.sheet(target), weights=target_weights) if target else None
-        return SheetScope(figures, self.sheet(who), args, target_reading, weights)
+        figures, context = self.ground.figures, self.context
+        target_reading = (
+            SheetScope(figures, self.sheet(target), weights=target_weights, context=context)
+            if target
+            else None
+        )
+        sheet = self.sheet(who) if who else None
+        return SheetScope(figures, sheet, args, target_reading, weights, context=context)
 
     def record_fact(self, kind: str, **data: Scalar) -> None:
         self.facts.append(Fact(kind, data))
@@ -121,14 +128,33 @@ class Play:
     def apply_effects(
         self, effects: Iterable[Effect], who: str, args: Told | None = None, target: str = ""
     ) -> None:
-        """Apply effects, one after another; raises `Refusal` `game_no_target`."""
+        """Apply effects, one after another; those of the table have no creature, and `who` is empty.
+
+        Raises `Refusal` `game_no_target`.
+        """
         for effect in effects:
             if effect.target and not target:
                 raise Refusal("game_no_target")
-            scope = self.reading(who, args, target)
-            if effect.guard is not None and not self._number(bind_names(effect.guard, scope), who, ""):
-                continue
-            self._apply_effect(effect, target if effect.target else who, scope)
+            for member in self._members(effect.group, who) if effect.group else ("",):
+                scope = self.reading(who, args, member or target)
+                if effect.guard is not None and not self._number(bind_names(effect.guard, scope), who, ""):
+                    continue
+                self._apply_effect(effect, member or (target if effect.target else who), scope)
+
+    def _members(self, group: str, who: str) -> list[str]:
+        """Find the living creatures of a group where a creature is: in the fight, or outside it.
+
+        Without a creature, all of the group that are at the table.
+        """
+        context = self.context
+        return [
+            each
+            for each in context.sheets
+            if each not in context.away
+            and is_alive(self.sheet(each))
+            and (not who or (each in context.fighting) == (who in context.fighting))
+            and group in ("all", kind_of(self.sheet(each)))
+        ]
 
     def repeat(self, count: int, effects: Iterable[Effect], who: str, holds: Callable[[Any], bool]) -> bool:
         """Apply effects `count` times while the creature lives and `holds`; sum up the facts.
@@ -176,6 +202,9 @@ class Play:
                 with self._throwing(fixed=not self._uses_amount(value)):
                     amount = self._number(bind_names(value, scope), whom, effect.name)
                     self.change(whom, effect.name, effect.sign, amount)
+            case "clock":
+                amount = self._number(bind_names(effect.value or Num(0), scope), whom, effect.name)
+                self._move_clock(effect.name, effect.sign, amount)
             case "condition":
                 self._afflict(effect, whom, scope)
             case "release":
@@ -184,10 +213,12 @@ class Play:
                 self.call(whom, effect.name, effect.on)
             case "use":
                 self.use(whom, effect.name)
+            case "say" if not whom:
+                self.record_fact("game_told", text=effect.name)
             case "say":
                 self.record_fact("game_said", who=whom, text=effect.name)
             case "out":
-                self.put_out(whom)
+                self.put_out(whom, effect.name)
             case _:
                 self._act(whom, effect, scope)
 
@@ -252,6 +283,16 @@ class Play:
         self._lower_to_maximum(who, name)
         if self.ground.written is not None and name in self.ground.bounds:
             self._take_over(self.ground.written(self._context(), who, sheet))
+
+    def _move_clock(self, name: str, sign: str, amount: int) -> None:
+        """Move a progress clock of the table, from empty to full."""
+        declared = self.ground.figures.game.clocks[name]
+        old = self.context.clocks.get(name) or ClockState(0, declared.segments)
+        filled = {"+=": old.filled + amount, "-=": old.filled - amount}.get(sign, amount)
+        new = ClockState(max(0, min(old.segments, filled)), old.segments)
+        self.context = replace(self.context, clocks={**self.context.clocks, name: new})
+        self._clocks[name] = new.filled
+        self.record_fact("progress_made", name=clock_name(name), filled=new.filled, segments=new.segments)
 
     def _lower_to_maximum(self, who: str, maximum: str) -> None:
         """Lower the figures that exceed a maximum that has just changed."""
@@ -341,11 +382,15 @@ class Play:
         )
         self.record_fact(f"game_{outcome}", who=who, figure=name, die=new_sides, throws=1)
 
-    def put_out(self, who: str) -> None:
-        """Kill a creature, if it is alive."""
+    def put_out(self, who: str, words: str = "") -> None:
+        """Kill a creature, if it is alive; with words, it leaves the game alive, and they say how."""
         sheet = self.sheet(who)
-        if is_alive(sheet):
-            self._sheets[who] = replace(sheet, dead=True, cause="gm")
+        if not is_alive(sheet):
+            return
+        self._sheets[who] = replace(sheet, dead=True, cause=f"{LEFT}{words}" if words else "gm")
+        if words:
+            self.record_fact("left_game", who=who, text=words)
+        else:
             self.record_fact("died", who=who, cause="gm")
 
     def set_number(self, who: str, field: str, number: int) -> None:
@@ -386,27 +431,27 @@ class Play:
         self._sheets[who] = sheet
 
     def _settle(self) -> None:
-        """Apply the effects of counters that have reached their floor or risen above it."""
-        # Once for each creature and counter, or two counters that empty each other would never settle.
+        """Apply the effects of counters that have reached a mark: their ends and their thresholds."""
+        # Once for each creature and mark, or two counters that empty each other would never settle.
         self._soft = True
-        while crossing := next(
-            (each for each in self._counters_crossing_floor() if each[:2] not in self._settled), None
-        ):
-            who, name, effects = crossing
-            self._settled.add((who, name))
+        while crossing := next((each for each in self._crossings() if each[:3] not in self._settled), None):
+            who, name, mark, effects = crossing
+            self._settled.add((who, name, mark))
             self.apply_effects(effects, who)
 
-    def _counters_crossing_floor(self) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:
-        """Yield creature, counter and effects for each counter that has reached its floor or left it."""
+    def _crossings(self) -> Iterator[tuple[str, str, str, tuple[Effect, ...]]]:
+        """Yield creature, counter, mark and effects for each mark that a counter has reached."""
         for who, sheet in [*self._sheets.items()]:
             old = self.context.sheets.get(who)
             for each in self.ground.figures.game.counters.values():
                 if old is None or (each.who and each.who != kind_of(sheet)) or not is_alive(sheet):
                     continue
-                had, has = (getattr(each_sheet, each.name) > each.low for each_sheet in (old, sheet))
-                effects = each.empty if had and not has else each.back if has and not had else ()
-                if effects:
-                    yield who, each.name, effects
+                if not each.has_marks:
+                    continue
+                held_before = {mark for mark, holds, _effects in _marks(each, old) if holds}
+                for mark, holds, effects in _marks(each, sheet):
+                    if holds and effects and mark not in held_before:
+                        yield who, each.name, mark, effects
 
     def result(self) -> RuleResult:
         """Settle the counters and return everything that happened."""
@@ -417,6 +462,7 @@ class Play:
             throws=tuple(self.throws),
             pending=(*self._pending, *self._rolls_due_to_changes()),
             begins=tuple(self._begins),
+            clocks=self._clocks,
         ).followed_by(replace(self._rest, sheets={}))
 
     def _rolls_due_to_changes(self) -> Iterable[PendingRoll]:
@@ -430,6 +476,26 @@ class Play:
                 )
                 if has_changed and (not due.who or due.who == kind_of(sheet)):
                     yield PendingRoll(f"{DUE}{due.name}", f"{DUE}{due.name}", who)
+
+
+def clock_name(key: str) -> str:
+    """Return the name under which a clock of the file is drawn."""
+    return key.replace("_", " ")
+
+
+def _marks(counter: Counter, sheet: Any) -> Iterator[tuple[str, bool, tuple[Effect, ...]]]:
+    """Yield the marks of a counter, in the order in which it passes them: whether each holds, its effects."""
+    amount: int = getattr(sheet, counter.name)
+    top: int = getattr(sheet, f"{counter.name}{MAXIMUM}", counter.low)
+    rising = sorted((each for each in counter.at if each.rises), key=lambda each: each.number)
+    falling = sorted((each for each in counter.at if not each.rises), key=lambda each: -each.number)
+    yield "back", amount > counter.low, counter.back
+    for each in rising:
+        yield f"{each.sign}{each.number}", calculate(each.sign, amount, each.number) > 0, each.do
+    yield "full", amount >= top > counter.low, counter.full
+    for each in falling:
+        yield f"{each.sign}{each.number}", calculate(each.sign, amount, each.number) > 0, each.do
+    yield "empty", amount <= counter.low, counter.empty
 
 
 def formula_arguments(

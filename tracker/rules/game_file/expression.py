@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     (?P<dice>\d{{0,9}}d(?:\d{{1,9}}|%){_SUFFIX})(?![\w(])
     |(?P<die>\d{{0,9}}d)(?=\()
     |(?P<number>\d+)
-    |(?P<name>(?:(?:target|rival)\.)?[^\W\d]\w*)
+    |(?P<name>(?:(?:target|rival|clock)\.)?[^\W\d]\w*)
     |(?P<sign>==|!=|>=|<=|//|[-+*%()<>,])
     |(?P<other>\S)
     )""",
@@ -40,6 +40,10 @@ FUNCTIONS = ("min", "max", "abs")
 CONDITIONS = ("has", "level")
 FACES = ("total", "highest", "lowest", "first")
 """What a result may ask about the dice, besides `count`; after `rival.`, about the rival's dice."""
+LIGHT = "light"
+"""How many things give light at the table, the day among them; a figure of that name hides it."""
+CLOCK = "clock."
+"""Prefix of a progress clock of the file: how many of its segments are filled."""
 RIVAL = "rival"
 """The total of the rival's dice; with a point after it, the prefix of a question about them."""
 _CALLED = (*FUNCTIONS, *CONDITIONS, "count")
@@ -54,7 +58,7 @@ class Num(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True):
-    """A figure of the creature, or of the act's target."""
+    """A figure of the creature, of the act's target or of the table."""
 
     name: str
     target: bool = False
@@ -291,7 +295,7 @@ class _Reader:
             near = nearest(name, _CALLED)
             code = "game_no_function_near" if near else "game_no_function"
             raise Refusal(code, name=name, near=near, known=", ".join(_CALLED))
-        if name in _WORDS or not re.fullmatch(NAME, name):
+        if name in _WORDS or not re.fullmatch(NAME, name.removeprefix(CLOCK)):
             self._at -= 1
             raise self._misread()
         return Name(name, target)

@@ -12,11 +12,21 @@ from tracker.rules.body import Body, Nature
 from tracker.rules.dice.notation import parse as parse_dice
 from tracker.rules.fields import NOTHING, SUFFERS, Int, Name, Text, amount, number
 from tracker.rules.game_file import expression
-from tracker.rules.game_file.expression import ZERO, Expr, Has, Num, Thrown, bind_names, value
+from tracker.rules.game_file.expression import (
+    CLOCK,
+    LIGHT,
+    ZERO,
+    Expr,
+    Has,
+    Num,
+    Thrown,
+    bind_names,
+    value,
+)
 from tracker.rules.game_file.records import Counter, GameFile
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import OF_ATTRIBUTES, FieldKind, SheetField, number_field, scores_field
-from tracker.rules.system import Sheet
+from tracker.rules.system import ClockState, RulesContext, Sheet
 
 HIGHEST = 999_999
 MAXIMUM = "_max"
@@ -91,6 +101,8 @@ def sheet_type(game: GameFile, base: type[Sheet], since: Iterable[str]) -> type[
     declared += [(each.name, Text, each.start) for each in game.texts.values()]
     inherited = {each.name for each in fields_of(base)}  # type: ignore[arg-type]  # every sheet is a struct
     declared += [(name, Int, 0) for name in since if name not in inherited]
+    if "cause" not in inherited:
+        declared.append(("cause", Name, ""))
     defined: Any = defstruct("Played", declared, bases=(FromFile, base), frozen=True, module=__name__)
     sheet_class: type[Sheet] = defined
     return sheet_class
@@ -169,6 +181,12 @@ class Figures:
             },
         }
 
+        own = (*game.figures, *others)
+        self.of_table = frozenset(
+            [*(f"{CLOCK}{name}" for name in game.clocks), *([] if LIGHT in own else [LIGHT])]
+        )
+        """Names of the figures of the table that formulas see; a figure of a sheet hides one of its name."""
+
     def with_counters_reset(self, sheet: Any, held: Collection[str] = ()) -> Any:
         """Return a sheet with its counters at their start, except those named in `held`.
 
@@ -189,9 +207,9 @@ class Figures:
                 values[counter.name] = max(counter.low, self.worth(counter.start, sheet))
         return replace(sheet, **values) if values else sheet
 
-    def worth(self, formula: Expr, sheet: Any) -> int:
-        """Compute a formula without dice for a sheet."""
-        return value(bind_names(formula, SheetScope(self, sheet)))
+    def worth(self, formula: Expr, sheet: Any, context: RulesContext | None = None) -> int:
+        """Compute a formula without dice for a sheet; only with a context does it see the table's figures."""
+        return value(bind_names(formula, SheetScope(self, sheet, context=context)))
 
     def with_maxima_updated(self, old_sheet: Any, new_sheet: Any) -> Any:
         """Return the new sheet with its maxima recomputed; one that the GM has set by hand stays.
@@ -241,14 +259,18 @@ class SheetScope:
         args: Mapping[str, "int | str | Thrown"] | None = None,
         target: "SheetScope | None" = None,
         weights: Mapping[str, int] = NOTHING,
+        *,
+        context: RulesContext | None = None,
     ) -> None:
+        """Take what names may mean; the effects of the table have no sheet."""
         self._figures, self._sheet, self._args, self._target = figures, sheet, args or {}, target
+        self._context = context
         self._weights = weights
         """What conditions add to an attribute, or to a score among the arguments, where a formula names it.
 
         A figure that is computed from an attribute stays as the sheet shows it.
         """
-        self._unweighed = SheetScope(figures, sheet) if weights else self
+        self._unweighed = SheetScope(figures, sheet, context=context) if weights else self
         self._known: dict[str, int] = {}
 
     def number(self, name: expression.Name) -> Num | Thrown:
@@ -283,9 +305,11 @@ class SheetScope:
             # Cached, and 0 meanwhile: a circle among derived figures must not recurse for ever.
             self._known[name] = 0
             self._known[name] = value(bind_names(derived.formula, self._unweighed))
-        elif name in self._figures.paths:
+        elif name in self._figures.paths and self._sheet is not None:
             held = at_path(self._sheet, self._figures.paths[name])
             self._known[name] = int(held) if isinstance(held, int) else 0
+        elif self._context is not None and name in self._figures.of_table:
+            self._known[name] = _table_figure(name, self._context)
         else:
             raise Refusal("game_unknown_name", name=name)
         return self._known[name]
@@ -295,6 +319,16 @@ class SheetScope:
             return self._target.condition(Has(query.asks, query.condition)) if self._target else 0
         level = level_of(self._sheet, query.condition)
         return level if query.asks == "level" else int(level > 0)
+
+
+def _table_figure(name: str, context: RulesContext) -> int:
+    if name == LIGHT:
+        return context.daylight + sum(each.burns for each in context.supplies.values())
+    return context.clocks.get(name.removeprefix(CLOCK), UNDRAWN).filled
+
+
+UNDRAWN = ClockState()
+"""The state of a clock that is not at the table."""
 
 
 def new_sheet(sheet: type[Sheet], kind: str, now: int, since: Iterable[str]) -> Any:

@@ -7,17 +7,20 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from tracker.rules.body import LEFT
 from tracker.rules.clock import DAY, UNITS
-from tracker.rules.fields import NAME_LENGTH, TEXT_LENGTH
+from tracker.rules.fields import MOST_SEGMENTS, NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.game_file import records
 from tracker.rules.game_file.expression import NAME, RESERVED, Expr, parse
 from tracker.rules.game_file.near import nearest
 from tracker.rules.game_file.records import (
+    GROUPS,
     LANGUAGES,
     VERBS,
     ActOf,
     Attribute,
     Check,
+    ClockOf,
     Condition,
     Counter,
     DerivedFigure,
@@ -28,6 +31,7 @@ from tracker.rules.game_file.records import (
     Parameter,
     Refill,
     TextOf,
+    Threshold,
 )
 from tracker.rules.game_file.source import Path, Source, source_of
 from tracker.rules.games import SYSTEMS
@@ -47,6 +51,7 @@ TABLES = (
     "attribute",
     "derived",
     "counter",
+    "clock",
     "list",
     "text",
     "condition",
@@ -69,7 +74,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
         "attack",
         "on",
     ),
-    "counter": ("max", "start", "low", "cost", "empty", "back", "refill", "die", "who"),
+    "counter": ("max", "start", "low", "cost", "empty", "back", "full", "at", "refill", "die", "who"),
+    "clock": ("segments", "shown", "full", "help"),
     "condition": ("rolls", "value", "on", "only", "ends", "at", "each", "do", "level", "tone", "help"),
     "check": ("params", "roll", "result", "good", "on", "vs", "group", "mode", "help"),
     "act": ("params", "needs", "do", "lasts", "help"),
@@ -89,12 +95,18 @@ PARAMETERS: Mapping[str, Kind] = {
 """The kinds of parameters that a file gives by name."""
 KINDS: Mapping[str, Kind] = {**PARAMETERS, "choice": Kind.CHOICE, "number": Kind.NUMBER}
 """Also the kinds given as a list or as bounds. Any other kind is the name of a list on the sheet."""
-GROUPS = ("best", "worst", "half")
+SHARED = ("best", "worst", "half")
+"""Which of the outcomes of several counts in a check that they make as one."""
 WHO = ("pc", "npc")
 _LASTS = re.compile(
     r"(?P<amount>.+?)\s+(?P<unit>rondas?|turnos?|rounds?|turns?|horas?|hours?|minutos?|minutes?|d[ií]as?|days?)$"
 )
-_CHANGE = re.compile(rf"(?P<target>target\.)?(?P<name>{NAME})\s*(?P<sign>\+=|-=|=)\s*(?P<value>[^=].*)$")
+_CHANGE = re.compile(
+    rf"(?:(?P<whose>target|clock|{'|'.join(GROUPS)})\.)?(?P<name>{NAME})"
+    r"\s*(?P<sign>\+=|-=|=)\s*(?P<value>[^=].*)$"
+)
+_WHOSE = re.compile(rf"(?P<whose>target|{'|'.join(GROUPS)})\.")
+_THRESHOLD = re.compile(r"(?P<sign><=|>=|<|>)?\s*(?P<number>-?\d{1,3})")
 _GUARD = re.compile(r"(?:si|if)\s+(?P<guard>.+?)\s*:\s*(?P<rest>\S.*)$")
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,29}$")
 OF_BASE = ("turn", "health", "rounds", "initiative")
@@ -153,6 +165,7 @@ class _Reader:
             attributes=self._parse_each(tables, "attribute", self._attribute),
             derived=self._parse_each(tables, "derived", self._parse_derived),
             counters=self._parse_each(tables, "counter", self._counter),
+            clocks=self._parse_each(tables, "clock", self._clock),
             lists=self._parse_each(tables, "list", self._list),
             texts=self._parse_each(tables, "text", self._text),
             conditions=self._parse_each(tables, "condition", self._condition),
@@ -381,14 +394,18 @@ class _Reader:
         if not isinstance(refill, dict):
             self.wrong("game_not_table", (*path, "refill"))
             refill = {}
+        maximum = self._formula(entries.get("max"), (*path, "max"))
+        start = self._formula(entries.get("start"), (*path, "start"))
         return Counter(
             name,
-            maximum=self._formula(entries.get("max"), (*path, "max")),
-            start=self._formula(entries.get("start"), (*path, "start")),
+            maximum=maximum,
+            start=start,
             low=self._number(entries.get("low"), (*path, "low")),
             cost=self._flag(entries.get("cost"), (*path, "cost")),
             empty=self._effects(entries.get("empty"), (*path, "empty")),
             back=self._effects(entries.get("back"), (*path, "back")),
+            full=self._effects(entries.get("full"), (*path, "full")),
+            at=self._thresholds(entries, path, falls=bool(ladder) or (maximum is not None and start is None)),
             refill={
                 each: parsed
                 for each, how in refill.items()
@@ -396,6 +413,38 @@ class _Reader:
             },
             die=ladder,
             who=self._choice(entries.get("who"), (*path, "who"), WHO),
+        )
+
+    def _thresholds(self, entries: Mapping[str, Any], path: Path, *, falls: bool) -> tuple[Threshold, ...]:
+        """Read the thresholds of a counter; a number alone is passed on the way from where it starts."""
+        raw, at_path = self._table(entries, "at", path), (*path, "at")
+        if len(raw) > MOST_EFFECTS:
+            self.wrong("game_thresholds", at_path, most=MOST_EFFECTS)
+            return ()
+        thresholds: list[Threshold] = []
+        for text, effects in raw.items():
+            match = _THRESHOLD.fullmatch(text.strip())
+            if match is None:
+                self.wrong("game_threshold", at_path, text[:40], text=text[:40])
+                continue
+            sign = match["sign"] or ("<=" if falls else ">=")
+            number = int(match["number"])
+            if any((each.sign, each.number) == (sign, number) for each in thresholds):
+                self.wrong("game_twice", at_path, text[:40], name=text[:40], other="at")
+            thresholds.append(Threshold(sign, number, self._effects(effects, at_path)))
+        return tuple(thresholds)
+
+    def _clock(self, name: str, raw: Any, path: Path) -> ClockOf:
+        entries = self._entries(raw, "clock", path)
+        segments = self._number(entries.get("segments"), (*path, "segments"), ClockOf("").segments)
+        if not 0 < segments <= MOST_SEGMENTS:
+            self.wrong("game_segments", (*path, "segments"), count=segments, most=MOST_SEGMENTS)
+        return ClockOf(
+            name,
+            self._help(entries, path),
+            segments=segments,
+            shown=self._flag(entries.get("shown"), (*path, "shown")),
+            full=self._effects(entries.get("full"), (*path, "full")),
         )
 
     def _refill(self, raw: Any, path: Path) -> Refill | None:
@@ -484,7 +533,7 @@ class _Reader:
             good=good or tuple(each for each in records.GOOD if each in outcomes),
             on={outcome: self._effects(each, (*path, "on", outcome)) for outcome, each in on.items()},
             vs=self._string(entries.get("vs"), (*path, "vs")),
-            group=self._choice(entries.get("group"), (*path, "group"), GROUPS),
+            group=self._choice(entries.get("group"), (*path, "group"), SHARED),
             mode=self._flag(entries.get("mode"), (*path, "mode")),
         )
 
@@ -583,11 +632,22 @@ class _Reader:
         amount = self._parse_formula(match["value"], path, text)
         if amount is None:
             return None
-        return Effect(text, "change", match["name"], match["sign"], amount, target=bool(match["target"]))
+        whose = match["whose"] or ""
+        return Effect(
+            text,
+            "clock" if whose == "clock" else "change",
+            match["name"],
+            match["sign"],
+            amount,
+            target=whose == "target",
+            group=GROUPS.get(whose, ""),
+        )
 
     def _parse_act_call(self, text: str, rest: str, path: Path) -> Effect | None:
-        target = rest.startswith("target.")
-        word, _space, argument = rest.removeprefix("target.").partition(" ")
+        prefix = _WHOSE.match(rest)
+        whose = prefix["whose"] if prefix else ""
+        target, group = whose == "target", GROUPS.get(whose, "")
+        word, _space, argument = rest[prefix.end() if prefix else 0 :].partition(" ")
         verb, argument = VERBS.get(word, ""), argument.strip()
         if not verb or (not argument and verb != "out"):
             near = nearest(word, VERBS)
@@ -595,9 +655,12 @@ class _Reader:
             self.wrong(code, path, text[:40], text=text[:60], near=near)
             return None
         if verb == "say":
-            return Effect(text, verb, self._string(argument, path, TEXT_LENGTH), target=target)
+            return Effect(text, verb, self._string(argument, path, TEXT_LENGTH), target=target, group=group)
+        if verb == "out":
+            words = self._string(argument, path, NAME_LENGTH - len(LEFT))
+            return Effect(text, verb, words, target=target, group=group)
         name, _space, more = argument.partition(" ")
-        effect = Effect(text, verb, name, on=more.strip(), target=target)
+        effect = Effect(text, verb, name, on=more.strip(), target=target, group=group)
         if verb == "condition" and effect.on:
             return self._lasting(effect, path)
         if verb == "act" and effect.on:

@@ -52,6 +52,10 @@ LANGUAGES = ("es", "en")
 """The order of the languages in an entry of the table `words`."""
 
 
+GROUPS: Mapping[str, str] = {"all": "all", "todos": "all", "pc": "pc", "npc": "npc"}
+"""Prefixes of an effect on several creatures at once, in both languages: all, or those of one kind."""
+
+
 class Entry(Struct, frozen=True):
     """Base of every entry: its name, and the sentence that explains it."""
 
@@ -65,7 +69,7 @@ class Effect(Struct, frozen=True):
 
     text: str
     verb: str
-    """`change`, or one of the values of `VERBS`."""
+    """`change`, `clock`, or one of the values of `VERBS`."""
     name: str = ""
     sign: str = ""
     value: Expr | None = None
@@ -75,6 +79,8 @@ class Effect(Struct, frozen=True):
     on: str = ""
     """The arguments of a called check."""
     target: bool = False
+    group: str = ""
+    """The creatures that it reaches at once, one of the values of `GROUPS`; `target` is each of them."""
     guard: Expr | None = None
 
 
@@ -99,6 +105,19 @@ class Refill(Struct, frozen=True):
     amount: Expr | None = None
 
 
+class Threshold(Struct, frozen=True):
+    """The effects of a counter once its comparison with a number begins to hold."""
+
+    sign: str
+    number: int
+    do: tuple[Effect, ...]
+
+    @property
+    def rises(self) -> bool:
+        """Whether it is passed on the way up."""
+        return self.sign.startswith(">")
+
+
 class Counter(Entry, frozen=True):
     """An amount that goes up and down; with a maximum it is a gauge."""
 
@@ -110,9 +129,27 @@ class Counter(Entry, frozen=True):
     """The effects of reaching `low`, whatever took the last of it."""
     back: tuple[Effect, ...] = ()
     """The effects of rising above `low` again."""
+    full: tuple[Effect, ...] = ()
+    """The effects of reaching the maximum."""
+    at: tuple[Threshold, ...] = ()
+    """What happens as it passes a number."""
     refill: Mapping[str, Refill] = NOTHING
     die: tuple[int, ...] = ()
     who: str = ""
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether something happens as it reaches a certain amount."""
+        return bool(self.empty or self.back or self.full or self.at)
+
+
+class ClockOf(Entry, frozen=True):
+    """A progress clock of the table that effects move."""
+
+    segments: int = 6
+    shown: bool = False
+    full: tuple[Effect, ...] = ()
+    """The effects of a full clock, once the GM resolves it; they have no creature of their own."""
 
 
 class ListOf(Entry, frozen=True):
@@ -223,6 +260,7 @@ class GameFile(Struct, frozen=True):
     attributes: Mapping[str, Attribute] = NOTHING
     derived: Mapping[str, DerivedFigure] = NOTHING
     counters: Mapping[str, Counter] = NOTHING
+    clocks: Mapping[str, ClockOf] = NOTHING
     lists: Mapping[str, ListOf] = NOTHING
     texts: Mapping[str, TextOf] = NOTHING
     conditions: Mapping[str, Condition] = NOTHING
@@ -259,11 +297,16 @@ class GameFile(Struct, frozen=True):
         for due in self.dues.values():
             yield from due.do
         for counter in self.counters.values():
-            yield from (*counter.empty, *counter.back)
+            yield from (*counter.empty, *counter.back, *counter.full)
+            for threshold in counter.at:
+                yield from threshold.do
+        for clock in self.clocks.values():
+            yield from clock.full
 
 
 TABLES = (
-    *("attributes", "derived", "counters", "lists", "texts", "conditions", "checks", "acts", "dues", "words"),
+    *("attributes", "derived", "counters", "clocks", "lists", "texts"),
+    *("conditions", "checks", "acts", "dues", "words"),
 )
 """The fields of `GameFile` that house rules add to."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Set
 from itertools import chain
 
 from tracker.rules.clock import duration_text
-from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS
+from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS, clock_name
 from tracker.rules.game_file.expression import formula_text
 from tracker.rules.game_file.figures import MAXIMUM
 from tracker.rules.game_file.records import ACT_IDS, LANGUAGES, Check, Condition, Effect, GameFile, act_id
@@ -74,7 +74,12 @@ class _Words:
             "due": dict(self._dues()),
             "occasion": milestones,
             "rule": {f"game.{key}": text for key, text in self._rules()},
-            "said": {each.name: self.word_for(each.name) for each in game.every_effect if each.verb == "say"},
+            "said": {
+                each.name: self.word_for(each.name)
+                for each in game.every_effect
+                if each.name and each.verb in ("say", "out")
+            },
+            "progress_clock": {clock_name(each): self.word_for(each) for each in game.clocks},
         }
         if milestones and not game.on:
             # A file names its milestones; those of other games are sentences.
@@ -120,6 +125,11 @@ class _Words:
             yield f"act.{name}", self._line(name, act.help, _effects_text(act.do))
         for name, condition in game.conditions.items():
             yield f"condition.{name}", self._line(name, condition.help, self._condition_text(condition))
+        for name, clock in game.clocks.items():
+            yield (
+                f"clock.{name}",
+                self._line(name, clock.help, f"{clock.segments}: {_effects_text(clock.full)}"),
+            )
         for name, due in game.dues.items():
             when = due.when or f"{duration_text(due.every)} {self.word_for(due.since)}".strip()
             yield f"due.{name}", self._line(name, due.help, f"{when}: {_effects_text(due.do)}")

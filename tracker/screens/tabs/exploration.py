@@ -38,7 +38,7 @@ from tracker.wording.dates import calendar_text
 from tracker.wording.glance import sight_text, supply_texts
 from tracker.wording.goods import heap_lines
 from tracker.wording.messages import say
-from tracker.wording.progress import refill_text, segments
+from tracker.wording.progress import clock_label, refill_text, segments
 from tracker.wording.report import missing_tables
 from tracker.wording.rule_tables import tables_of
 from tracker.wording.words import act_title, term, words_of
@@ -167,7 +167,7 @@ class ExplorationPane(Pane, PeopleActs):
         if clock.segments > WIDTH:
             clock_bar = bar(clock.filled, clock.segments, WIDTH, self.app.look)
         cells = (
-            line((self.session.label_of(clock), Emphasis.STRONG)),
+            line((clock_label(self.session, clock), Emphasis.STRONG)),
             line((sight_text(hidden=clock.hidden), Emphasis.MUTED)),
             line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.complete else Tone.PLAIN)),
             line(clock_bar),

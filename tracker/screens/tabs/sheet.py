@@ -8,7 +8,7 @@ from tracker.rules.sheet_field import OF_ATTRIBUTES, FieldKind, SheetField
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import Sheet
 from tracker.session.sheet_fields import read_field
-from tracker.session.state import Creature, Session
+from tracker.session.state import Session
 from tracker.widgets.ink import GLUE, Emphasis, Line, line
 from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
@@ -36,7 +36,7 @@ def card(session: Session, who: str, *, declared: str = "", unicode: bool = True
         _join(first),
         line((say("sheet.declares"), Emphasis.MUTED), declared) if declared else (),
         _join([*_conditions(session, who, words)]),
-        _score_line(session, creature, words),
+        _score_line(session, who, words),
         _join([line(text.replace(" ", GLUE)) for text in clock_texts(session, who, unicode=unicode)]),
         _join([_supply_line(supply, session) for supply in own]),
         _join([_named_figure(word, text) for word, text in carried_text(session, who).items()]),
@@ -70,11 +70,12 @@ def _supply_line(supply: Supply, session: Session) -> Line:
     return line(text)
 
 
-def _score_line(session: Session, creature: Creature, words: Words) -> Line:
+def _score_line(session: Session, who: str, words: Words) -> Line:
     """Format the scores, with names of three letters if there are many, and the game's derived figures.
 
     Scores that are all at their defaults are left out, except the party's.
     """
+    creature = session.creatures[who]
     sheet = creature.sheet
     parts: dict[str, list[SheetField]] = {}
     for field in session.game.fields:
@@ -91,7 +92,7 @@ def _score_line(session: Session, creature: Creature, words: Words) -> Line:
         (term(words, "attribute", name), _score_text(sheet, fields)) for name, fields in parts.items()
     ]
     entries = [_named_figure(name[:3] if len(parts) > _FEW else name, value) for name, value in named_scores]
-    computed = session.game.derived_figures(sheet)
+    computed = session.game.derived_figures(session.rules_context(), who)
     entries += [_named_figure(term(words, "field", name), str(number)) for name, number in computed.items()]
     return tuple(run for index, part in enumerate(entries) for run in (*(line("  ") if index else ()), *part))
 

@@ -15,6 +15,7 @@ from tracker.session.event import MOST_CHANGES, Draft
 from tracker.session.history import History
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.players_view import VIEW_FIELDS
+from tracker.session.progress import clocks_to_draw
 from tracker.session.sheet_fields import field_of, read_field, write_field
 from tracker.session.state import Session, empty_session
 from tracker.session.text import checked_text
@@ -30,8 +31,10 @@ def create(system: str, title: str, rules: str = "", house: str = "") -> Draft:
     """
     title = clean_name(title)
     played = register_rules(register_rules(system, rules), house)
-    builder = MoveBuilder.for_session(empty_session(played)).with_values(
-        title=title, rules=rules, house=house
+    begun = empty_session(played)
+    clocks = clocks_to_draw(begun.game, begun.progress)
+    builder = MoveBuilder.for_session(begun).with_values(
+        title=title, rules=rules, house=house, progress=clocks
     )
     return builder.with_fact("campaign_created", title=title, system=saved_name(system)).draft()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
-from tracker.rules.body import is_alive
+from tracker.rules.body import is_alive, words_of_leaving
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
 from tracker.session.effects import move_effects_to_clock
@@ -276,7 +276,8 @@ def _record_outcome(builder: MoveBuilder, fight: Encounter) -> MoveBuilder:
     present = [who for who in fight.combatants if who in creatures]
     for who in present:
         if game.is_down(creatures[who].sheet):
-            builder = builder.with_fact("fell_in_fight", who=who)
+            has_left = bool(words_of_leaving(creatures[who].sheet))
+            builder = builder.with_fact("left_in_fight" if has_left else "fell_in_fight", who=who)
     for who in present:
         if fight.combatants[who].fled:
             builder = builder.with_fact("fled_from_fight", who=who)

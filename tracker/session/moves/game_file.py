@@ -18,6 +18,7 @@ from tracker.session.event import Draft
 from tracker.session.history import LAYERS, History
 from tracker.session.migration import Migration, changed_kinds, file_of, migrate
 from tracker.session.move_builder import MoveBuilder
+from tracker.session.progress import clocks_to_draw
 from tracker.session.state import Session
 from tracker.session.versions import choose_version
 
@@ -102,7 +103,9 @@ def _play_rules(history: History, rules: str, house: str) -> Draft:
         creatures[who] = replace(creatures[who], sheet=migration.sheet)
         facts += facts_of(who, migration)
     migrated = replace(builder, facts=(*builder.facts, *_by_figure(facts)))
-    return migrated.with_values(rules=rules, house=house, creatures=creatures).draft()
+    drawn = builder.session.progress
+    clocks = {**drawn, **clocks_to_draw(new_game, drawn)}
+    return migrated.with_values(rules=rules, house=house, creatures=creatures, progress=clocks).draft()
 
 
 def migrations_of(session: Session, new_game: GameSystem) -> dict[str, Migration]:

@@ -1,6 +1,7 @@
 """The order of an encounter: initiatives of creatures and sides, and ties settled by hand."""
 
 from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -8,7 +9,7 @@ from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import EffectHandling
+from tracker.rules.system import EffectHandling, Fact
 from tracker.rules.weapon import PLAIN_HANDLING, with_handling
 from tracker.session.event import Draft
 from tracker.session.groups import initiative_of, label, mates_of, rows_of, turn_order
@@ -19,7 +20,9 @@ from tracker.session.state import Encounter, Session
 
 
 def usual_dice(history: History) -> str:
-    """Dice of the last initiative rolled in the campaign, or else the game's usual dice."""
+    """Dice of the last initiative rolled in the campaign, or else the game's; none if a check rolls it."""
+    if history.session.game.initiative_check:
+        return ""
     for event in reversed(history):
         for throw in event.throws:
             if throw.purpose == "initiative" and throw.expression and history.counts(event.id):
@@ -34,10 +37,12 @@ def sides_of(encounter: Encounter) -> frozenset[str]:
 def set_initiative(session: Session, creature_ids: Iterable[str], text: str, roll: Roll) -> Draft:
     """Give each creature an initiative: a number, or an expression rolled for each; a group shares one.
 
-    Creatures outside the fight get none. Raises `not_in_encounter` if all are outside.
+    Without a text, the game's own check rolls it. Creatures outside the fight get none. Raises
+    `not_in_encounter` if all are outside.
     """
     builder, fight = MoveBuilder.for_session(session), fight_of(session)
-    expression, chosen = parse(text), tuple(creature_ids)
+    by_check = not text and session.game.initiative_check
+    expression, chosen = None if by_check else parse(text), tuple(creature_ids)
     present = [who for who in chosen if who in fight.combatants]
     rows = dict.fromkeys(mates_of(session, fight, who) for who in present or chosen)
     for members in rows:
@@ -64,37 +69,78 @@ def reroll_initiatives(builder: MoveBuilder, creature_ids: Collection[str], roll
             builder = _roll_for_side(builder, side, parse(text), roll)
     for who in turn_order(fight):
         if who in creature_ids and (text := fight.combatants[who].dice):
-            builder = _roll_own(builder, mates_of(builder.session, fight, who), parse(text), roll)
+            expression = None if _is_by_check(builder.session, text) else parse(text)
+            builder = _roll_own(builder, mates_of(builder.session, fight, who), expression, roll)
     return builder
 
 
+class _Rolled(NamedTuple):
+    """An initiative, with its dice as they are kept for the next round, their throw, and what explains it."""
+
+    number: int
+    dice: str = ""
+    throw: Throw | None = None
+    facts: tuple[Fact, ...] = ()
+
+
+def _is_by_check(session: Session, dice: str) -> bool:
+    check = session.game.initiative_check
+    return bool(check) and dice.endswith(_check_mark(check))
+
+
+def _check_mark(check: str) -> str:
+    """Mark dice that a check rolled: a note in the notation, so that any version can roll them."""
+    return f" [{check}]"
+
+
 def _roll_own(
-    builder: MoveBuilder, members: tuple[str, ...], expression: Expression, roll: Roll
+    builder: MoveBuilder, members: tuple[str, ...], expression: Expression | None, roll: Roll
 ) -> MoveBuilder:
     """Give the members of a row one initiative; the first keeps the dice, to roll them again each round.
 
-    A typed number gets no bonus.
+    Without an expression, the game's own check rolls it.
     """
-    session, who, handling = builder.session, members[0], PLAIN_HANDLING
+    who = members[0]
+    rolled = (
+        _rolled_by_check(builder.session, who, roll)
+        if expression is None
+        else _rolled_by_dice(builder.session, members, expression, roll)
+    )
+    for each in members:
+        dice = rolled.dice if each == who else ""
+        builder = update_combatant(builder, each, initiative=rolled.number, dice=dice)
+    if len(members) == 1:
+        builder = builder.with_fact("initiative", who=who, initiative=rolled.number)
+    else:
+        name = label(builder.session, fight_of(builder.session), members)
+        builder = builder.with_fact("group_initiative", group=name, who=who, initiative=rolled.number)
+    builder = with_late(builder, members)
+    if rolled.throw is None:
+        return builder
+    return replace(builder.with_throws(rolled.throw), facts=(*builder.facts, *rolled.facts))
+
+
+def _rolled_by_check(session: Session, who: str, roll: Roll) -> _Rolled:
+    game = session.game
+    number, throw = game.roll_initiative(session.rules_context(), who, roll)
+    return _Rolled(number, f"{throw.expression}{_check_mark(game.initiative_check)}", throw)
+
+
+def _rolled_by_dice(
+    session: Session, members: tuple[str, ...], expression: Expression, roll: Roll
+) -> _Rolled:
+    """Roll dice for the first member of a row; a typed number gets no bonus."""
+    who, handling = members[0], PLAIN_HANDLING
     if expression.sides:
         handling = initiative_handling(session, members, combatant_of(session, who).side)
     handled = with_handling(expression, handling)
     rolled = handled.roll(roll)
-    dice = str(expression) if rolled.dice else ""
-    for each in members:
-        builder = update_combatant(builder, each, initiative=rolled.total, dice=dice if each == who else "")
-    if len(members) == 1:
-        builder = builder.with_fact("initiative", who=who, initiative=rolled.total)
-    else:
-        name = label(builder.session, fight_of(builder.session), members)
-        builder = builder.with_fact("group_initiative", group=name, who=who, initiative=rolled.total)
-    builder = with_late(builder, members)
     if not rolled.dice:
-        return builder
+        return _Rolled(rolled.total)
     throw = Throw(
         "initiative", rolled.dice, rolled.total, who, expression=str(handled), static=handling.static
     )
-    return replace(builder.with_throws(throw), facts=(*builder.facts, *handling.facts))
+    return _Rolled(rolled.total, str(expression), throw, handling.facts)
 
 
 def _roll_for_side(builder: MoveBuilder, side: str, expression: Expression, roll: Roll) -> MoveBuilder:

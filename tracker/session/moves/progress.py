@@ -6,14 +6,14 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from tracker.rules.dice import Roll
-from tracker.rules.fields import TEXT_LENGTH, Scalar
+from tracker.rules.fields import MOST_SEGMENTS, TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
-from tracker.session.pending import SharedRoll, throw_against
-from tracker.session.progress import MOST_SEGMENTS, ProgressClock, Refill
+from tracker.session.pending import SharedRoll, result_of_clock, roll_of_clock, throw_against
+from tracker.session.progress import ProgressClock, Refill
 from tracker.session.state import Session, element
 from tracker.session.text import checked_text
 
@@ -111,13 +111,14 @@ def resolve_clock(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> Mov
     return (
         _recharge(builder, pending, roll)
         if pending.kind == SharedRoll.RECHARGE
-        else _fill_clock(builder, pending)
+        else _fill_clock(builder, pending, roll)
     )
 
 
-def _fill_clock(builder: MoveBuilder, pending: PendingRoll) -> MoveBuilder:
-    """Record that the GM has told the players what a full clock brings."""
-    return builder.with_fact("progress_happens", name=pending.data["name"], text=pending.data["text"])
+def _fill_clock(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuilder:
+    """Record that the GM has told what a full clock brings, and play what the game makes of it."""
+    builder = builder.with_fact("progress_happens", name=pending.data["name"], text=pending.data["text"])
+    return builder.with_result(result_of_clock(builder.session, str(pending.data["progress"]), roll))
 
 
 def recharges(session: Session, who: str) -> tuple[PendingRoll, ...]:
@@ -173,12 +174,4 @@ def _queue_clock_roll(builder: MoveBuilder, key: str) -> MoveBuilder:
     clock = builder.session.progress[key]
     if not clock.complete or (clock.counts_down and not clock.outcome):
         return builder
-    data: dict[str, Scalar] = {
-        "progress": key,
-        "name": builder.session.label_of(clock),
-        "spent": clock.counts_down,
-        "text": clock.outcome,
-    }
-    return builder.with_pending(
-        (PendingRoll(f"{SharedRoll.PROGRESS}.{key}", SharedRoll.PROGRESS, data=data),)
-    )
+    return builder.with_pending((roll_of_clock(builder.session, key),))

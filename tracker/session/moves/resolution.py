@@ -261,7 +261,7 @@ def _resolve(builder: MoveBuilder, pending: PendingRoll, roll: Roll) -> MoveBuil
     if pending.kind == SharedRoll.WEATHER:
         return outdoors.resolve_weather(builder, roll)
     if pending.kind in (SharedRoll.PROGRESS, SharedRoll.RECHARGE):
-        return progress.resolve_clock(builder, pending, roll)
+        return with_risen(progress.resolve_clock(builder, pending, roll))
     if pending.kind == SharedRoll.REQUEST:
         return _roll_request(builder, pending, roll)
     result = resolve_roll(session, pending, roll)
