@@ -9,6 +9,7 @@ from tracker.screens.asking import pending_queue
 from tracker.widgets.entry import Entry
 from tracker.widgets.preferences import Preferences
 from tracker.wording.language import speak
+from tracker.wording.messages import say
 
 
 def active(game: Game) -> str:
@@ -578,7 +579,7 @@ async def test_the_active_row_is_in_view_in_a_crowded_fight(folder: Folder) -> N
         for _turn in range(6):
             await game.press("n")
             assert any(row.startswith("▶") for row in game.rows), game.screen
-            assert game.session.creatures[game.line_table.cursor_key or ""].name == "Lía"
+            assert game.line_table.cursor_key == game.line_table.active, "the cursor goes with my own turn"
 
 
 @pytest.mark.slow
@@ -890,9 +891,33 @@ async def test_a_turn_later_the_cursor_has_left_who_died_under_it(folder: Folder
         await game.press("d", "9", "enter", "d", "1", "enter")
         assert game.sheet("Goblin 2").health == 6, "a key too many hits nobody else"
         await game.press("n")
-        assert game.creature("Goblin 2") == game.session.creatures[game.line_table.cursor_key or ""]
+        assert under_cursor(game) == active(game)
         await game.press("d", "1", "enter")
-        assert game.sheet("Goblin 2").health == 5
+        assert game.sheet("Goblin 2").health == 5, "the only foe that stands"
+
+
+async def test_damage_on_the_row_of_the_turn_asks_whom(folder: Folder) -> None:
+    folder.begin(*fight())
+    async with playing(folder) as game:
+        await game.press("2", "end", "n")
+        assert under_cursor(game) == active(game)
+        before = game.events
+        await game.press("d", "2", "enter")
+        assert game.events == before
+        assert say("act_dialog.whom") in game.screen
+        await game.press("j", "enter")
+        assert under_cursor(game) == active(game), "the line has only chosen with the cursor"
+
+
+async def test_a_filter_hides_no_row_of_the_turn(folder: Folder) -> None:
+    folder.begin(*fight("siguiente"))
+    async with playing(folder) as game:
+        await game.press("2")
+        whose = active(game)
+        await game.press("/", *"goblin", "enter")
+        assert len(game.rows) == 3, game.screen
+        assert under_cursor(game) == "Goblin 1"
+        assert active(game) == whose
 
 
 CROWD = party(

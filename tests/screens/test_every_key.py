@@ -66,9 +66,9 @@ PEOPLE = tuple(
     key
     for tab in (GROUP, ENCOUNTER, EXPLORATION)
     for key in (
-        Key(tab, "d", "ActDialog", "DAÑO  → Lía"),
+        Key(tab, "d", "ActDialog", "DAÑO  → ¿a quién?"),
         Key(tab, "c", "ActDialog", "CURA  → Lía"),
-        Key(tab, "e", "ActDialog", "ESTADO  → Lía"),
+        Key(tab, "e", "ActDialog", "ESTADO  → ¿a quién?"),
         Key(tab, "t", "ActDialog", "TIRADA  → Lía"),
         Key(tab, "m", "Picker", "Menú"),
     )

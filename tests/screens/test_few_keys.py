@@ -48,9 +48,9 @@ WISHES = (
         "2",
         "e v 3 enter",
         4,
-        lambda game: [each.level for each in game.sheet("Lía").states.values()] == [3],
+        lambda game: [each.level for each in game.sheet("goblin 1").states.values()] == [3],
         (),
-        "Lía",
+        "goblin 1",
     ),
     Wish(
         "ten minutes and the roll of the torch",

@@ -51,7 +51,7 @@ async def test_a_dialog_lays_out_itself_alone_and_only_as_it_opens(
 async def test_a_figure_lays_out_nothing_but_its_dialog(folder: Folder, layouts: Counter[str]) -> None:
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
-        await game.press("2", "d", "1", "enter")
+        await game.press("2", "end", "d", "1", "enter")
         await game.press("d")
         assert await layouts_of_keys(game, layouts, "1", "enter") == {}
 

@@ -74,8 +74,8 @@ async def test_acts_pressed_without_a_rest_are_all_played(folder: Folder) -> Non
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         before = game.events
-        await game.press("d", "7", "X", "enter", "d", "2", "X", "enter", "c", "1", "enter")
-        assert (game.events - before, game.sheet("Lía").health) == (3, 14 - 7 - 2 + 1)
+        await game.press("j", "d", "7", "X", "enter", "d", "2", "X", "enter", "c", "1", "enter")
+        assert (game.events - before, game.sheet("Bruno").health) == (3, 16 - 7 - 2 + 1)
 
 
 async def test_the_table_under_a_dialog_shows_its_keys_once_it_is_closed(folder: Folder) -> None:

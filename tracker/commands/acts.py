@@ -17,6 +17,7 @@ from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.rules.text import with_plain_signs
+from tracker.session.aim import aim_of
 from tracker.session.effects import SHARED_OUT, params_of, with_usual_shares
 from tracker.session.groups import mates_of, standing
 from tracker.session.moves import party
@@ -95,7 +96,7 @@ def _param_usage(act: Act, param: Param, words: Words) -> str:
 # The line is read word by word; each word goes to the parameter that it fits.
 def read_act(act: Act, reader: Reader) -> Command:
     """Read the creatures of an act and its parameters, in any order; free text is the rest of the line."""
-    creature_ids, args = _take_actors(act, reader)
+    creature_ids, args, others = _take_actors(act, reader)
     for word in reader.take_remaining():
         if reader.is_before_duration(word):
             continue
@@ -103,6 +104,7 @@ def read_act(act: Act, reader: Reader) -> Command:
             creature_ids = mates
             continue
         _take_word(act, word, args, reader, creature_ids)
+    args = {**others, **args}
     for param in params_of(act):
         if param.required and param.name not in args:
             raise _missing_param(param, args, act, reader, creature_ids)
@@ -141,25 +143,46 @@ def _missing_param(
     return Refusal("missing", what=term(reader.words, "param", param.name), usage=reader.usage)
 
 
-def _take_actors(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """Take the creatures of an act; without a name, an act that takes time is for the whole party.
+def _take_actors(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any], dict[str, Any]]:
+    """Take the creatures of an act, with what they bring: arguments, and others unless the line names some.
 
-    The clock advances if every present and able member of the party takes part, named or not. Of `all` and
+    Without a name, an act that takes time is for the whole party, and any other for whom its key is. The
+    clock advances if every present and able member of the party takes part, named or not. Of `all` and
     `goblin*` the dead are left out while another creature lives.
     """
     if act.whose is Whose.TABLE:
-        return (), {}
+        return (), {}, {}
     takes_figure = any(param.kind is Kind.EFFECT and param.required for param in act.params)
     if takes_figure and (group := reader.take_group_before_figure()):
-        return group, {}
+        return group, {}, {}
     word = reader.peek()
+    if not act.lasts and (word is None or _is_amount(act, word, reader)):
+        return _aimed(act, reader)
     is_nobody = word is None or bool(_DURATION.fullmatch(reader.peek_measured() or ""))
     is_everyone = is_everybody(word or "")
     for_all = bool(act.lasts) and (is_nobody or is_everyone)
     creature_ids = reader.session.party() if for_all and is_nobody else reader.take_creatures()
     creature_ids = reader.without_dead("*" if for_all else word, creature_ids)
     moves_clock = for_all or (bool(act.lasts) and _is_whole_party(creature_ids, reader.session))
-    return creature_ids, {"clock": True} if moves_clock else {}
+    return creature_ids, {"clock": True} if moves_clock else {}, {}
+
+
+def _is_amount(act: Act, word: str, reader: Reader) -> bool:
+    """Whether a word is the figure of an act, and not the name of a creature: `damage 3`."""
+    kinds = [
+        param.kind for param in act.params if param.required and param.kind in (Kind.EFFECT, Kind.NUMBER)
+    ]
+    return any(_SHAPES[kind].fullmatch(word) for kind in kinds) and not reader.names_somebody()
+
+
+def _aimed(act: Act, reader: Reader) -> tuple[tuple[str, ...], dict[str, Any], dict[str, Any]]:
+    """Return whom an act without a name is for; refuses `nobody` if the GM must say."""
+    aim = aim_of(reader.context.history, act, reader.context.pointer)
+    if not aim.creature_ids or aim.is_one_of:
+        raise Refusal("nobody")
+    param = next((param for param in act.params if param.kind is Kind.CREATURE), None)
+    others = aim.others if param and param.several and len(aim.others) > 1 else "".join(aim.others[:1])
+    return aim.creature_ids, {}, {param.name: others} if param and others else {}
 
 
 def _is_whole_party(creature_ids: Collection[str], session: Session) -> bool:

@@ -10,6 +10,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.dice.expression import Expression
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
+from tracker.session.aim import Pointer
 from tracker.session.event import SECRET, Draft, Fresh
 from tracker.session.faces import FacesOnTheTable
 from tracker.session.history import History
@@ -106,6 +107,8 @@ class CommandContext(Struct, frozen=True):
     """The GM who types; empty if it does not matter."""
     labels: Callable[[Session], Mapping[str, Label]] = no_labels
     """Maps what the keys of the screen are called, normalized, to what they do."""
+    pointer: Pointer = Pointer()
+    """What the GM points at, for an act without a name."""
 
     @property
     def library(self) -> History:

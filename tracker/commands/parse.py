@@ -19,7 +19,7 @@ from tracker.rules.dice.notation import without_wrapper
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Kind
+from tracker.rules.system import Act, Kind
 from tracker.rules.text import with_plain_signs
 from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
@@ -289,6 +289,11 @@ def bare_act(line: str, session: Session) -> str:
             act_id = _verb_or_none(line, session) or ""
             return act_id if act_id in session.game.acts else ""
     return ""
+
+
+def act_of(line: str, session: Session) -> Act | None:
+    """Return the act of the game that a line begins with; None for any other line."""
+    return session.game.acts.get(_verb_or_none(line, session) or "")
 
 
 def is_on_people(line: str, session: Session) -> bool:

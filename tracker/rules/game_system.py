@@ -30,6 +30,7 @@ from tracker.rules.system import (
     TableClock,
     TurnOrder,
 )
+from tracker.rules.weapon import ATTACKS
 
 SUCCESSES = frozenset({"success", "happens", "won"})
 """Outcomes that are successes in every game."""
@@ -61,6 +62,8 @@ class GameSystem:
     """Letters of the acts on traps, in the menu of traps."""
     attack_act: str = ""
     """Id of the attack act, if the game has one. Its first parameter offers the attacks."""
+    attack_facts: tuple[str, ...] = (ATTACKS,)
+    """Kinds of the facts that say who has attacked whom: `who` and `other`."""
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game has it."""
     merge_act: str = ""
@@ -301,6 +304,14 @@ class GameSystem:
         Empty if the rules do not say, or if the throws do not count as one.
         """
         return {}
+
+    def attacks_in(self, facts: Sequence[Fact], throws: Sequence[Throw]) -> list[tuple[str, str]]:
+        """List who has attacked whom in an event, in the order of the blows."""
+        return [
+            (str(each.data.get("who")), str(each.data.get("other")))
+            for each in facts
+            if each.kind in self.attack_facts
+        ]
 
     def is_success(self, outcome: str) -> bool:
         """Whether an outcome is a success or a case of one."""

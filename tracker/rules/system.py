@@ -329,6 +329,12 @@ Together = Callable[[RulesContext, tuple[str, ...], Args, Roll], RuleResult]
 """A function that applies an act to several creatures at once."""
 
 
+Suits = Callable[[RulesContext, str], bool]
+"""A predicate for the creatures to which an act can be done."""
+WHO = "who"
+"""The creatures of an act, where the name of a parameter for a creature may stand."""
+
+
 def _only_together(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     raise Refusal("nobody")
 
@@ -355,9 +361,17 @@ class Act(Struct, frozen=True):
     together: Together | None = None
     asked_about: tuple[str, ...] = ()
     """Kinds of facts among its side effects that the GM confirms first."""
+    on_others: bool = False
+    """Whether who acts does it to others: damage, a condition. Only the GM's word turns it on who acts."""
+    doer: str = ""
+    """The parameter that is who acts, or `WHO` for the creatures of the act; empty if it has no doer."""
+    suits: Suits | None = None
+    """Whether it can be done to a creature, as help to the dying; None if it can to any."""
 
 
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")
 """Ids of acts that mean the same in every game that has them, so that they have the same key in all."""
+DONE_TO_OTHERS = ("damage", "condition")
+"""Shared acts that a game file's creatures do to others."""
 DONE_ONCE = ("rest", "sleep", "eat")
 """Acts that count once if two copies of a campaign each did them before they were merged."""

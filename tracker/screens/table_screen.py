@@ -35,6 +35,7 @@ from tracker.screens.table.top_line import (
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
+from tracker.session.aim import Pointer, actors_of, turn_of
 from tracker.session.change import Change
 from tracker.session.event import RULED, Draft, Fresh
 from tracker.store.campaign import Campaign
@@ -111,6 +112,23 @@ class TableScreen(CampaignScreen):
     def move_cursor(self, rows: int) -> str:
         self.pane.table.action_move(rows)
         return self.pane.table.cursor_key or ""
+
+    @property
+    def pointer(self) -> Pointer:
+        pane = self.pane
+        return pane.pointer if isinstance(pane, PeopleActs) else super().pointer
+
+    def hold_turn_row(self) -> Then:
+        key = self.under_cursor
+        if key not in actors_of(self.session, turn_of(self.session)):
+            return no_more
+
+        def put_back() -> None:
+            actors = actors_of(self.session, turn_of(self.session))
+            if actors:
+                self.pane.table.move_to(self.pane.row_of(key if key in actors else actors[0], ""))
+
+        return put_back
 
     def on_mount(self) -> None:
         """Show the notes of the store about the save, and begin to follow the save."""
@@ -374,7 +392,7 @@ class TableScreen(CampaignScreen):
         return self.pane.hint_of(key_id)
 
     def with_rows(self, line: str, do: Callable[[tuple[str, ...]], None]) -> None:
-        from tracker.commands.parse import is_for_rows, is_on_people
+        from tracker.commands.parse import act_of, bare_act, is_for_rows, is_on_people
 
         pane, words = self.pane, (strip_rest(line) or line).split()
         if HERE not in words and ACTING in words and self.session.fight:
@@ -385,7 +403,13 @@ class TableScreen(CampaignScreen):
         elif not {HERE, ACTING}.intersection(words):
             do(())
         elif isinstance(pane, PeopleActs) and is_on_people(line, self.session):
-            pane.with_people(do)
+            act = act_of(line, self.session)
+            if act is None or not act.on_others:
+                pane.with_people(do)
+            elif bare_act(line, self.session):
+                pane.with_aim(act, pane.pointer, lambda aim: do(aim.creature_ids))
+            else:
+                pane.with_people_of(act, do)
         elif ids := pane.everyone if is_for_rows(line, self.session) else pane.selected_ids:
             do(ids)
         else:

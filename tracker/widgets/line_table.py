@@ -222,6 +222,12 @@ class LineTable(PaintedWidget, can_focus=True):
         if (place := self._place_of(key)) >= 0:
             self._put_cursor(place)
 
+    def follow(self, key: str) -> None:
+        """Put the cursor on the row of a turn that begins; an unknown key leaves it where it is."""
+        if (place := self._place_of(key)) >= 0:
+            self._put_cursor(place)
+        self._follows_turn = True
+
     def toggle_mark(self, key: str) -> None:
         self.marked ^= {key}
 

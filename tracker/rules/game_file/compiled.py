@@ -68,6 +68,8 @@ from tracker.rules.pending import Adjustment, PendingRollKind, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import (
+    DONE_TO_OTHERS,
+    WHO,
     Act,
     Applied,
     Args,
@@ -87,6 +89,8 @@ from tracker.rules.system import (
 MOST_SPAN = 100
 """How often one pending roll is played at once, however long it has waited; the rest stays pending."""
 MODES = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
+ATTACKS = "game_attacks"
+"""Kind of the fact of an attack, which may do anything to its target."""
 _MEMORABLE = ("crítico", "critico", "pifia", "critical", "fumble")
 
 
@@ -151,7 +155,8 @@ class Rules:
         needs_target = bool(check.vs) or any(effect.target for effect in check.effects)
         params = (*self._params(check.params, needs_target=needs_target), *(MODES if check.mode else ()))
         together = self._shared_check(check) if check.group else None
-        return Act(act_id(check.name), apply, params, rolls=True, together=together)
+        doer = WHO if check.name == self.game.attack else ""
+        return Act(act_id(check.name), apply, params, rolls=True, together=together, doer=doer)
 
     def _shared_check(self, check: Check) -> Together:
         def roll_together(
@@ -172,6 +177,8 @@ class Rules:
     def perform(self, play: Play, check: Check, who: str, args: Mapping[str, Any], extra: Extra) -> str:
         """Roll a check, apply the effects of its outcome, and return the outcome."""
         target = str(args.get("target") or "")
+        if target and check.name == self.game.attack:
+            play.record_fact(ATTACKS, who=who, other=target)
         own_roll = roll_check(play, check, who, args, extra)
         if check.vs and target:
             rival = self.game.checks[check.vs]
@@ -231,7 +238,15 @@ class Rules:
         lasts = (lambda args: act.lasts) if act.lasts else None
         params = self._params(act.params, needs_target=needs_target)
         afflicts = any(param.kind == "condition" for param in act.params) and key == "condition"
-        return Act(key, apply, params, rolls=_may_roll(act), lasts=lasts, lasting=afflicts)
+        return Act(
+            key,
+            apply,
+            params,
+            rolls=_may_roll(act),
+            lasts=lasts,
+            lasting=afflicts,
+            on_others=key in DONE_TO_OTHERS,
+        )
 
     def _finish_act(self, play: Play, key: str, who: str, args: Args) -> RuleResult:
         """Finish an act: refill counters, restart the dues that count from it, record that it was done."""
@@ -284,7 +299,7 @@ class Rules:
         params = (Param("condition", Kind.CHOICE, required=True, choices=choices),)
         inherited = self.base.acts.get(key) if self.base else None
         if inherited is None:
-            return Act(key, apply, params, lasting=key == "condition")
+            return Act(key, apply, params, lasting=key == "condition", on_others=key in DONE_TO_OTHERS)
         others = tuple(each for each in inherited.params if each.name != "condition")
 
         def either(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -868,6 +883,7 @@ def compile_game(
             each: letter for each, letter in _LETTERS.items() if each in {*rules.acts} - {*base_act_ids}
         },
         "attack_act": _attack_act(game),
+        "attack_facts": (ATTACKS, *(base.attack_facts if base else ())),
         "fields": sheet_fields(game, rules.sheet),
         "gauges": _gauges(game),
         "conditions": tuple(game.conditions),

@@ -1,7 +1,6 @@
 """Asking for the parameters of an act, with as few keys as possible."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
 from typing import Any
 
 from tracker.commands.act_line import act_line
@@ -19,12 +18,13 @@ from tracker.screens.dialogs.act_dialog import ActAnswer, ActDialog, ActTable, F
 from tracker.screens.dialogs.act_draft import ActDraft, Target, fits
 from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import Again, MovePlayer, let_be
+from tracker.session.aim import Aim, lately, side_in_play, weakest, within_reach
 from tracker.session.effects import RELEASE, params_of
-from tracker.session.event import Draft, Event, Fresh
-from tracker.session.groups import is_mixed, kind_of, label, mates_of, rows_of, standing
+from tracker.session.event import Draft, Fresh
+from tracker.session.groups import kind_of, label, rows_of
 from tracker.session.history import History
 from tracker.session.moves import party
-from tracker.session.state import FOES, PARTY, Session
+from tracker.session.state import PARTY, Session
 from tracker.session.text import stem_of
 from tracker.widgets.picker import Option, Picker, letters_for
 from tracker.wording.glance import gauge_text
@@ -32,29 +32,25 @@ from tracker.wording.messages import has, say
 from tracker.wording.template import in_runs
 from tracker.wording.words import Words, act_title, term, words_of
 
-_LATELY = 300
-"""Most events that are searched for the last acts of a creature."""
 
-
-def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...], then: Then = no_more) -> None:
+def ask_act(player: MovePlayer, act_id: str, aim: Aim, then: Then = no_more) -> None:
     """Ask for the parameters of an act, play it, and then call `then`.
 
     An act with a single possible answer is played at once.
     """
-    session = player.session
+    session, creature_ids = player.session, aim.creature_ids
     act = session.game.acts[act_id]
-    if act.whose is Whose.TABLE:
-        creature_ids = ()
-    elif not creature_ids:
+    may_ask_whom = session.fight is not None and (act.on_others or act.suits is not None)
+    if not creature_ids and not may_ask_whom and act.whose is not Whose.TABLE:
         player.refuse(Refusal("nobody"))
         return
     if act_id == session.game.attack_act:
-        _ask_attack(player, creature_ids, (), then)
+        _ask_attack(player, aim, then)
         return
     names = ", ".join(session.creatures[who].name for who in creature_ids)
     title = _title(session, act_id)
-    if fits(act):
-        draft = _draft(player, act, creature_ids)
+    if fits(act) or (may_ask_whom and not creature_ids and not act.params):
+        draft = _draft(player, act, aim)
         if act_id == RELEASE and draft.suffered and not any(map(draft.suffered.get, creature_ids)):
             player.refuse(Refusal("suffers_nothing", who=names))
         elif draft.asks_nothing:
@@ -67,27 +63,6 @@ def ask_act(player: MovePlayer, act_id: str, creature_ids: tuple[str, ...], then
         player.screen.ask_line(prompt, lead, creature_ids, then=then)
     else:
         _play(player, ActAnswer(act, creature_ids, {}, ()), then)
-
-
-def ask_attack(player: MovePlayer, under_cursor: str, marked: tuple[str, ...]) -> None:
-    """Ask for the attack of the creature whose turn it is, else of the one under the cursor, and play it.
-
-    The proposed targets are the marked foes, else the one under the cursor, else the one attacked last, else
-    the only one.
-    """
-    session, fight = player.session, player.session.fight
-    actors: tuple[str, ...] = (under_cursor,) if under_cursor else ()
-    if fight is not None and fight.active in session.creatures:
-        who = under_cursor if under_cursor in fight.acting else fight.active
-        actors = standing(session, fight, mates_of(session, fight, who)) or (who,)
-    if not actors:
-        player.refuse(Refusal("nobody"))
-        return
-    preferred = marked or ((under_cursor,) if under_cursor else ())
-    if is_mixed(session, actors):
-        ask_member(player, actors, lambda chosen: _ask_attack(player, chosen, preferred, no_more))
-    else:
-        _ask_attack(player, actors, preferred, no_more)
 
 
 def ask_member(
@@ -109,8 +84,8 @@ def ask_member(
     player.screen.app.push_screen(Picker(say("acting.which"), [*options, *option_for_all]), chosen)
 
 
-def _ask_attack(player: MovePlayer, actors: tuple[str, ...], preferred: tuple[str, ...], then: Then) -> None:
-    session = player.session
+def _ask_attack(player: MovePlayer, aim: Aim, then: Then) -> None:
+    session, actors = player.session, aim.creature_ids
     act = session.game.acts[session.game.attack_act]
     weapons, field = act.params[0], _attacks_field(session)
     if field and (unarmed := _unarmed_kin(session, actors, weapons)):
@@ -122,12 +97,11 @@ def _ask_attack(player: MovePlayer, actors: tuple[str, ...], preferred: tuple[st
             lead,
             unarmed,
             f"{say('act_dialog.blow')} ",
-            then=lambda: _ask_attack(player, actors, preferred, then),
+            then=lambda: _ask_attack(player, aim, then),
         )
         return
-    draft = _draft(player, act, actors, is_attack=True)
+    draft = _draft(player, act, aim)
     draft.weapons = weapons if field else None
-    draft.proposed = _proposed_targets(player.history, draft, preferred)
     draft.args |= _as_last_time(player.history, draft)
     _ask_by_letters(player, say("key.creature.attack"), draft, then)
 
@@ -162,10 +136,8 @@ def _attacks_field(session: Session) -> str:
     return next(effects, "")
 
 
-def _draft(
-    player: MovePlayer, act: Act, creature_ids: tuple[str, ...], *, is_attack: bool = False
-) -> ActDraft:
-    session = player.session
+def _draft(player: MovePlayer, act: Act, aim: Aim) -> ActDraft:
+    session, creature_ids = player.session, aim.creature_ids
     game, context = session.game, session.rules_context()
     suffered = {
         who: frozenset(badge.id for badge in game.badges(context, who)).intersection(game.conditions)
@@ -178,7 +150,8 @@ def _draft(
         creature_ids,
         targets=_targets(player, act, creature_ids),
         names={who: creature.name for who, creature in session.creatures.items()},
-        is_attack=is_attack,
+        is_attack=act.id == game.attack_act,
+        proposed=aim.others,
         suffered=suffered if RELEASE in game.acts and act.id in ("condition", RELEASE) else {},
         release=game.acts.get(RELEASE),
     )
@@ -190,14 +163,13 @@ def _targets(player: MovePlayer, act: Act, creature_ids: tuple[str, ...]) -> dic
     if act.whose is Whose.TABLE:
         return {}
     is_against = act.id == session.game.attack_act
-    ours = _side(session, creature_ids[0]) if is_against and creature_ids else PARTY
+    ours = side_in_play(session, creature_ids[0]) if is_against and creature_ids else PARTY
     targets = {}
     for name, members in _rows(session):
         if members[0] in letters:
-            ids = _within_reach(session, members)
-            weakest = sorted(ids, key=lambda who: session.game.stamina(session.creatures[who].sheet))[:1]
-            is_ally = _side(session, members[0]) == ours
-            targets[letters[members[0]]] = Target(ids, name, is_ally, tuple(weakest))
+            ids = within_reach(session, members)
+            is_ally = side_in_play(session, members[0]) == ours
+            targets[letters[members[0]]] = Target(ids, name, is_ally, weakest(session, ids))
     return targets
 
 
@@ -208,53 +180,6 @@ def _rows(session: Session) -> Iterator[tuple[str, tuple[str, ...]]]:
     else:
         rows = rows_of(session, fight).values()
         yield from ((label(session, fight, members), members) for members in rows)
-
-
-def _within_reach(session: Session, members: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the members that an act can reach: the standing ones, else all that are not out of the game."""
-    fight = session.fight
-    standing_members = standing(session, fight, members) if fight else ()
-    return standing_members or tuple(who for who in members if not session.is_out(who))
-
-
-def _side(session: Session, who: str) -> str:
-    fight = session.fight
-    if fight is not None and who in fight.combatants:
-        return fight.combatants[who].side
-    return PARTY if who in session.party() else FOES
-
-
-def _proposed_targets(history: History, draft: ActDraft, preferred: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the proposed targets of an attack; never allies, nor foes that have fallen."""
-    foes = {code: target for code, target in draft.targets.items() if not target.is_ally and target.standing}
-    by_creature = {who: code for code, target in foes.items() for who in target.standing}
-    takes_several = draft.target_param is not None and draft.target_param.several
-    rows = dict.fromkeys(by_creature[who] for who in preferred if who in by_creature)
-    if len(rows) > 1 and takes_several:
-        return tuple(who for who in preferred if who in by_creature)
-    last_foe = _last_attacked(history, draft.creature_ids)
-    code = (
-        next(iter(rows), "") or by_creature.get(last_foe, "") or (next(iter(foes)) if len(foes) == 1 else "")
-    )
-    if not rows and last_foe in by_creature:
-        return (last_foe,)
-    return draft.targets_in_row(code) if code else ()
-
-
-def _last_attacked(history: History, actors: tuple[str, ...]) -> str:
-    """Return the creature that these attacked last in this fight; empty if there is none."""
-    for event in _lately(history):
-        for fact in reversed(event.facts):
-            if fact.kind == ATTACKS and fact.data["who"] in actors:
-                return str(fact.data["other"])
-            if fact.kind == "encounter_began":
-                return ""
-    return ""
-
-
-def _lately(history: History) -> Iterator[Event]:
-    """Yield the last events that count, the newest first."""
-    return (event for event in islice(reversed(history), _LATELY) if history.counts(event.id))
 
 
 def _as_last_time(history: History, draft: ActDraft) -> dict[str, Any]:
@@ -272,7 +197,7 @@ def _as_last_time(history: History, draft: ActDraft) -> dict[str, Any]:
 
 def _attacks_this_turn(history: History, who: str) -> int:
     count = 0
-    for event in _lately(history):
+    for event in lately(history):
         if any(fact.kind == "turn" for fact in event.facts):
             break
         count += any(fact.kind == ATTACKS and fact.data["who"] == who for fact in event.facts)
@@ -282,7 +207,7 @@ def _attacks_this_turn(history: History, who: str) -> int:
 def _last_score(history: History, who: str, weapon: str | None, scores: Mapping[str, str]) -> str:
     """Return the score that a creature last attacked with, preferably with this weapon; else empty."""
     other_score = ""
-    for event in _lately(history) if scores else ():
+    for event in lately(history) if scores else ():
         facts = [fact for fact in event.facts if fact.kind == ATTACKS and fact.data["who"] == who]
         scores_rolled = (each.subject for each in event.throws if each.who == who and each.subject in scores)
         score = next(scores_rolled, "") if facts else ""
@@ -294,8 +219,10 @@ def _last_score(history: History, who: str, weapon: str | None, scores: Mapping[
 
 def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then, refusal: str = "") -> None:
     """Ask until the act is played or given up; a refused act stays typed, to be corrected."""
+    put_cursor_back = player.screen.hold_turn_row()
 
     def on_answer(answer: ActAnswer | None) -> None:
+        put_cursor_back()
         if answer is None:
             return
         if answer.typed:

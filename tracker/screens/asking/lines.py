@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from tracker.commands.command import CommandContext
 from tracker.commands.reading import LONGEST_LINE
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.campaign_screen import Then, no_more
 from tracker.screens.table.move_player import Again, MovePlayer, let_be
+from tracker.session.aim import Pointer
 from tracker.session.event import Event
 from tracker.widgets.entry import BREAK
 from tracker.widgets.key import strip_rest
@@ -41,7 +43,11 @@ class LineAsker:
 
         A refused line is asked for again: `refused` is the line as it was typed, and the reason.
         """
-        prompt = self._prompt_for(title, lead, creature_ids, initial, refused, fresh=fresh)
+        # The line is about what is pointed at now, whatever passes while it is typed.
+        pointer = self._pointer_of(creature_ids)
+        prompt = self._prompt_for(
+            title, self._player.context(creature_ids, pointer), lead, initial, refused, fresh=fresh
+        )
 
         def on_answer(text: str | None) -> None:
             if text is None or (not lead and self._run_name(prompt, text)):
@@ -51,22 +57,28 @@ class LineAsker:
                 self.ask(title, lead, creature_ids, initial, refused=(text, why), then=then)
 
             def play() -> Event | None:
-                return self._player.carry_out(prompt.command(text, self._player.context(creature_ids)), then)
+                context = self._player.context(creature_ids, pointer)
+                return self._player.carry_out(prompt.command(text, context), then)
 
             if not lead:
                 self._remember_line(text)
             if series := prompt.series(text):
-                self._play_series(title, series, creature_ids, then)
+                self._play_series(title, series, creature_ids, pointer, then)
             else:
                 self._play(play, creature_ids, ask_again)
 
         self._player.screen.app.push_screen(prompt, on_answer)
 
+    def _pointer_of(self, creature_ids: tuple[str, ...]) -> Pointer:
+        """Return what a line points at: the rows chosen on the tab as they are, others as marked."""
+        screen = self._player.screen
+        return screen.pointer if creature_ids in ((), screen.chosen) else Pointer(marked=creature_ids)
+
     def _prompt_for(
         self,
         title: str,
+        context: CommandContext,
         lead: str,
-        creature_ids: tuple[str, ...],
         initial: str,
         refused: tuple[str, str] | None,
         *,
@@ -77,7 +89,7 @@ class LineAsker:
 
         player, screen = self._player, self._player.screen
         refusal = RefusedText(*refused) if refused else None
-        line = (title, player.context(creature_ids), lead, initial, refusal)
+        line = (title, context, lead, initial, refusal)
         prompt = screen.kept_dialogs.find(CommandPrompt)
         if prompt is not None:
             prompt.begin_line(*line, fresh=fresh)
@@ -133,8 +145,10 @@ class LineAsker:
             ask_rest(lead)
         elif act_id := bare_act(line, player.session):
             from tracker.screens.asking.acting import ask_act
+            from tracker.session.aim import aim_for
 
-            ask_act(player, act_id, creature_ids, then)
+            act = player.session.game.acts[act_id]
+            ask_act(player, act_id, aim_for(player.history, act, creature_ids), then)
         else:
             self._play(lambda: self._play_line(line, creature_ids, ask_rest, then), creature_ids, again)
 
@@ -154,7 +168,12 @@ class LineAsker:
         return self._player.carry_out(command, then)
 
     def _play_series(
-        self, title: str, series: Sequence[str], creature_ids: tuple[str, ...], then: Then
+        self,
+        title: str,
+        series: Sequence[str],
+        creature_ids: tuple[str, ...],
+        pointer: Pointer,
+        then: Then,
     ) -> None:
         """Play lines one by one, each its own event, and then call `then`.
 
@@ -166,15 +185,14 @@ class LineAsker:
                 self.ask(title, "", creature_ids, "", refused=("\n".join(rest), why), then=then)
 
             def go_on(rest: Sequence[str] = series[number + 1 :]) -> None:
-                self._play_series(title, rest, creature_ids, then)
+                self._play_series(title, rest, creature_ids, pointer, then)
 
-            if not self._play_one_of_series(line, creature_ids, ask_again, go_on):
+            context = self._player.context(creature_ids, pointer)
+            if not self._play_one_of_series(line, context, ask_again, go_on):
                 return
         then()
 
-    def _play_one_of_series(
-        self, line: str, creature_ids: tuple[str, ...], again: Again, go_on: Then
-    ) -> bool:
+    def _play_one_of_series(self, line: str, context: CommandContext, again: Again, go_on: Then) -> bool:
         """Play a line and say whether it is over; if it asks something first, `go_on` follows."""
         from tracker.commands.parse import parse
 
@@ -186,9 +204,7 @@ class LineAsker:
             if is_past:
                 go_on()
 
-        self._player.attempt(
-            lambda: self._player.carry_out(parse(line, self._player.context(creature_ids)), record_end), again
-        )
+        self._player.attempt(lambda: self._player.carry_out(parse(line, context), record_end), again)
         is_past = True
         return is_over
 

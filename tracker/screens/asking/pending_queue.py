@@ -7,6 +7,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.request_taker import RequestTaker
+from tracker.session.aim import Pointer, aim_of
 from tracker.session.pending import (
     creature_of_roll,
     keys_by_line,
@@ -163,7 +164,8 @@ class PendingQueue:
             return
         pending = self._due(key or next(iter(self._session.pending)))
         if (act_id := self._session.game.answers.get(pending.kind)) is not None:
-            ask_act(self._player, act_id, (pending.who,))
+            act, pointed = self._session.game.acts[act_id], Pointer(marked=(pending.who,))
+            ask_act(self._player, act_id, aim_of(self._player.history, act, pointed))
         else:
             self._player.play_line(f"settle {self._place(key)}" if key else "settle")
 

@@ -160,11 +160,12 @@ class ActDialog(Question[ActAnswer]):
             self._picture(warning)
         elif self._draft.complete:
             self.dismiss(self._answer())
-        elif self._draft.lacks_somebody:
+        elif self._draft.is_lost:
             self._picture(say("act_dialog.is_gone", names=self._names_text(self._draft.creature_ids)))
         else:
-            lacks_target = self._draft.lacks_a_target
-            self._picture(say("act_dialog.whom" if lacks_target else "act_dialog.letter_missing"))
+            lacks_whom = self._draft.lacks_a_target or self._draft.lacks_somebody
+            asks_whom = lacks_whom and self._draft.letter_param is None
+            self._picture(say("act_dialog.whom" if asks_whom else "act_dialog.letter_missing"))
 
     def action_type(self) -> None:
         """Leave the dialog and edit the act as a typed line."""

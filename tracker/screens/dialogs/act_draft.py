@@ -44,8 +44,6 @@ _FACES = ""
 """The key of the digits behind the equals sign, the faces of real dice, in `ActDraft.numbers`."""
 SIDES, FRIEND, ACTOR, DICE, CAPITAL = "*", "!", "@", "=", "'"
 """Signs: a whole side; or the letter of an ally, the letter of an actor, faces or a capital follows."""
-_DEALT_TO_FOES = ("damage", "condition")
-"""Acts for which the sign of a side means the adversaries first."""
 
 
 class Target(Struct, frozen=True):
@@ -244,7 +242,9 @@ class ActDraft:
     @property
     def final(self) -> Act:
         """The act that Enter plays: a bare condition that all targets have already is ended instead."""
-        suffers = all(self.args.get("condition") in self.suffered.get(who, ()) for who in self.subjects)
+        suffers = bool(self.subjects) and all(
+            self.args.get("condition") in self.suffered.get(who, ()) for who in self.subjects
+        )
         is_bare = {*self.args} == {"condition"} and not any(self.numbers.values())
         if self.act.id == "condition" and self.release is not None and suffers and is_bare:
             return self.release
@@ -461,7 +461,7 @@ class ActDraft:
         if self.target_param is not None and not self.target_param.several:
             self.aside = say("act_dialog.only_one")
             return
-        ours_first = not (self.is_attack or self.act.id in _DEALT_TO_FOES)
+        ours_first = not (self.is_attack or self.act.on_others)
         chosen_sides = ((ours_first,), (not ours_first,), (True, False), ())[self.sides % 4]
         self.sides += 1
         takes_all = self.target_param is not None

@@ -12,6 +12,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.steady import SteadyScreen
 from tracker.screens.table.kept_dialogs import KeptDialogs
+from tracker.session.aim import Pointer, turn_of
 from tracker.session.change import Change
 from tracker.session.daylight import is_dark
 from tracker.session.doubled import doubled_events
@@ -101,6 +102,15 @@ class CampaignScreen(SteadyScreen[Any]):
 
     def move_cursor(self, rows: int) -> str:
         """Move the cursor of the tab by this many rows, and return the key of its row."""
+        raise NotImplementedError
+
+    @property
+    def pointer(self) -> Pointer:
+        """What the GM points at on the tab; nothing where no row stands for creatures."""
+        return Pointer(turn=turn_of(self.session))
+
+    def hold_turn_row(self) -> Then:
+        """Return a callback that puts the cursor back on the row of the turn, if it is there now."""
         raise NotImplementedError
 
     def places(self) -> dict[str, tuple[str, type[Widget]]]:

@@ -13,6 +13,7 @@ from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
 from tracker.screens.table.companion import Companion
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.sharer import Sharer
+from tracker.session.aim import Pointer
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.groups import newcomers
 from tracker.session.history import History
@@ -156,12 +157,17 @@ class MovePlayer:
         """Return the draft of a command, computed for the session as it is now."""
         return draft_of(command, self.history, self.roll, self.fresh)
 
-    def context(self, creature_ids: tuple[str, ...] = ()) -> CommandContext:
-        """Return the context of a typed line: the session, `creature_ids` for `.`, and the library."""
+    def context(self, creature_ids: tuple[str, ...] = (), pointer: Pointer | None = None) -> CommandContext:
+        """Return the context of a typed line: the session, `creature_ids` for `.`, and the library.
+
+        Without a pointer, an act without a name is for these creatures, or by default for whom its key is.
+        """
         library = self.library_sharer.library.look()
         campaign = self.screen.campaign
-        gm, labels = campaign.gm, self._labels
-        return CommandContext(self.history, creature_ids, library, campaign.game_text, gm, labels)
+        gm, labels, text = campaign.gm, self._labels, campaign.game_text
+        if pointer is None:
+            pointer = Pointer(marked=creature_ids) if creature_ids else self.screen.pointer
+        return CommandContext(self.history, creature_ids, library, text, gm, labels, pointer)
 
     def _labels(self, session: Session) -> Mapping[str, Label]:
         from tracker.widgets.labels import labels_of

@@ -13,6 +13,8 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
+from tracker.session.aim import Pointer, turn_of, within_reach
+from tracker.session.groups import is_mixed
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
@@ -53,6 +55,16 @@ class CreaturesPane(Pane, PeopleActs):
         """Ids of the creatures for a meal, sleep or rest if not the whole party: the marked ones."""
         return self.selected_ids if self.table.marked else ()
 
+    @property
+    def pointer(self) -> Pointer:
+        return Pointer(self._row_under_cursor, self.company, turn_of(self.session))
+
+    @property
+    def _row_under_cursor(self) -> tuple[str, ...]:
+        """The creatures of the row under the cursor, its leader first."""
+        leader = self.table.cursor_key
+        return tuple(dict.fromkeys((leader, *self.in_row(leader)))) if leader else ()
+
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
         if action == "attack":
             return bool(self.session.game.attack_act)
@@ -65,9 +77,7 @@ class CreaturesPane(Pane, PeopleActs):
 
     def action_attack(self) -> None:
         """Ask for the attack of the creature whose turn it is, else of the one under the cursor."""
-        from tracker.screens.asking.acting import ask_attack
-
-        ask_attack(self.player, self.table.cursor_key or "", self.company)
+        self.ask_act(self.session.game.attack_act, self.pointer)
 
     def action_use(self) -> None:
         """Choose a supply of the selected creatures and roll its usage die."""
@@ -93,8 +103,14 @@ class CreaturesPane(Pane, PeopleActs):
             self.use_supply(key)
 
     def action_sheet(self) -> None:
-        if self.table.cursor_key is not None:
-            self._ask_sheet(self.table.cursor_key)
+        """Ask for changes of the sheet of the row under the cursor; of several kinds, ask of which."""
+        row = self._row_under_cursor
+        if is_mixed(self.session, present := within_reach(self.session, row)):
+            from tracker.screens.asking.acting import ask_member
+
+            ask_member(self.player, present, lambda chosen: self._ask_sheet(chosen[0]))
+        elif row:
+            self._ask_sheet(row[0])
 
     def _ask_sheet(self, who: str, values: Mapping[str, str] | None = None, refusal: str = "") -> None:
         """Ask for changes of a sheet until they are valid, or the GM gives up, or the creature is gone."""

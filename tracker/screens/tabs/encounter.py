@@ -15,6 +15,7 @@ from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
 from tracker.screens.tabs.pane import lines_of_rows
 from tracker.screens.tabs.sheet import card
+from tracker.session.aim import Turn, turn_of
 from tracker.session.groups import (
     has_acted,
     initiative_of,
@@ -57,6 +58,8 @@ class EncounterPane(CreaturesPane):
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
+        self._turn_shown: Turn | None = None
+        """The turn that was drawn last; None before a fight."""
         self._rows_of: Session | None = None
         self._grouped: dict[str, tuple[str, ...]] = {}
         """The members of each row in that session, by the member that leads it."""
@@ -210,12 +213,27 @@ class EncounterPane(CreaturesPane):
         keys += ["encounter.milestone_hint"] if game.milestones else []
         return say("encounter.next_now", next=", ".join(map(self.app.with_keys, keys)))
 
-    def picture(self) -> None:
-        """Show the session as it stands, with the row of the turn.
+    def matching_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the rows that match the filter, and that of the turn, which no filter hides."""
+        matching_keys = {row.key for row in super().matching_rows(rows)}
+        return [row for row in rows if row.key in matching_keys or row.key == self.table.active]
 
-        If the leader of a group falls, another member leads its row; cursor and marks stay with the group.
+    def keep_filter(self, text: str) -> None:
+        """Show the rows that match a filter, with the cursor on the first of them."""
+        super().keep_filter(text)
+        if text and (matches := self.rows_containing(self.table.rows, text)):
+            self.table.move_to(matches[0].key)
+
+    def picture(self) -> None:
+        """Show the session as it stands, with the cursor on the row of a turn that begins.
+
+        If another GM has passed the turn, a cursor that stood elsewhere stays there. If the leader of a group
+        falls, another member leads its row; cursor and marks stay with the group.
         """
         fight, table = self.session.fight, self.table
+        old_turn, stood_on_turn = self._turn_shown, table.cursor_key in (None, table.active)
+        # The key of the row is not enough: a group's leader who falls changes it, and the turn goes on.
+        self._turn_shown = turn_of(self.session)
         table.columns = tuple(self.columns())
         table.active = self.row_of(fight.active, "") if fight else None
         under_cursor, marked = table.cursor_key, table.marked
@@ -224,6 +242,14 @@ class EncounterPane(CreaturesPane):
             table.move_to(row)
         if marked - table.marked:
             table.marked |= {self.row_of(who, "") for who in marked} & {*table.keys}
+        begins = fight is not None and self._turn_shown != old_turn
+        if begins and (old_turn is None or stood_on_turn or self._is_turn_of_mine()):
+            table.follow(table.active or "")
+
+    def _is_turn_of_mine(self) -> bool:
+        """Whether it was this GM who began the turn; several events may have arrived since."""
+        event = self.history.last_telling("turn", encounter=self.session.encounter)
+        return event is None or event.gm == self.player.screen.campaign.gm
 
     def side_panel(self, key: str) -> tuple[Block, ...]:
         """Return the countdowns in large figures, and the card of the creature under the cursor.
@@ -236,13 +262,6 @@ class EncounterPane(CreaturesPane):
             return (*super().side_panel(key), last_block) if key else (last_block,)
         key_of_card = self.on_the_card or key
         return (*self._countdowns(), *self._members(key_of_card), *super().side_panel(key_of_card))
-
-    @property
-    def on_the_card(self) -> str:
-        """Id of the creature whose turn it is, until the cursor moves to another."""
-        fight = self.session.fight
-        active = self.row_of(fight.active, "") if fight and self.table.follows_turn else ""
-        return active or super().on_the_card
 
     def _members(self, key: str) -> Iterator[Block]:
         """Describe the members of a group in one block, before the card of the leader."""

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import WHO, Act, Whose
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.pane import has_act
+from tracker.session.aim import Aim, Pointer, aim_of, turn_of
 from tracker.widgets.bindings import action_of, keys_at, menu_of
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.line_table import LineTable
@@ -36,22 +39,67 @@ class PeopleActs(Widget):
             return parameters[0] in self.player.session.game.acts
         return has_act(self.player.session, BY_ID[str(parameters[0])].verb if action == "line" else action)
 
+    @property
+    def pointer(self) -> Pointer:
+        """What the GM points at here, for the acts on creatures."""
+        people, turn = self.people, turn_of(self.player.session)
+        return Pointer(people, turn=turn) if len(people) == 1 else Pointer(marked=people, turn=turn)
+
     def action_act(self, act_id: str) -> None:
+        self.ask_act(act_id, self.pointer)
+
+    def ask_act(self, act_id: str, pointer: Pointer) -> None:
+        """Ask for an act on whom it is for, if the GM points at these."""
         from tracker.screens.asking.acting import ask_act
 
-        self.with_people(lambda creature_ids: ask_act(self.player, act_id, creature_ids))
+        act = self.player.session.game.acts[act_id]
+        self.with_aim(act, pointer, lambda aim: ask_act(self.player, act_id, aim))
+
+    def with_aim(self, act: Act, pointer: Pointer, do: Callable[[Aim], None]) -> None:
+        """Call `do` with whom an act is for; of several kinds in one row, or of nobody's row, ask who."""
+        session, aim = self.player.session, aim_of(self.player.history, act, pointer)
+        if aim.is_one_of:
+            from tracker.screens.asking.acting import ask_member
+
+            ask_member(
+                self.player,
+                aim.creature_ids,
+                lambda chosen: do(replace(aim, creature_ids=chosen, is_one_of=False)),
+                together=act.doer != WHO,
+            )
+        elif aim.creature_ids or pointer.row or act.whose is Whose.TABLE or not session.creatures:
+            do(aim)
+        elif act.on_others and session.fight is not None:
+            do(aim)  # it asks by letters
+        else:
+            self._ask_whom(session.party(), lambda chosen: do(Aim(chosen)))
 
     def with_people(self, act: Callable[[tuple[str, ...]], None]) -> None:
         """Act on the creatures of the row; if the row belongs to nobody, ask on whom."""
         session = self.player.session
         if self.people or not session.creatures:
             act(self.people)
-            return
+        else:
+            self._ask_whom(session.party(), act)
+
+    def with_people_of(self, act: Act, do: Callable[[tuple[str, ...]], None]) -> None:
+        """Call `do` with the creatures of a whole line of an act; if it has none of itself, ask for one."""
+
+        def on_aim(aim: Aim) -> None:
+            if aim.creature_ids:
+                do(aim.creature_ids)
+            else:
+                self._ask_whom(self.player.session.present(), do)
+
+        self.with_aim(act, self.pointer, on_aim)
+
+    def _ask_whom(self, creature_ids: tuple[str, ...], act: Callable[[tuple[str, ...]], None]) -> None:
+        """Ask for one of these creatures, or for the whole party if they are it."""
         from tracker.widgets.picker import Option, Picker
 
-        creatures, party = session.creatures, session.party()
-        options = [Option(who, creatures[who].name) for who in party]
-        options += [Option("", say("people.everybody"))] if len(party) > 1 else []
+        creatures, party = self.player.session.creatures, self.player.session.party()
+        options = [Option(who, creatures[who].name) for who in creature_ids]
+        options += [Option("", say("people.everybody"))] if creature_ids == party and len(party) > 1 else []
 
         def chosen(who: str | None) -> None:
             if who is not None:
@@ -61,10 +109,10 @@ class PeopleActs(Widget):
 
     def ask_act_of(self, acts: Mapping[str, str], menu: str = "") -> None:
         """Ask for one of these acts, each with its letter, or for an entry of a menu of the table."""
-        from tracker.screens.asking.acting import ask_act, letters_of
+        from tracker.screens.asking.acting import letters_of
         from tracker.widgets.picker import Option, Picker
 
-        words, people = words_of(self.player.session.system), self.people
+        words, people, pointer = words_of(self.player.session.system), self.people, self.pointer
         entries = {
             letter: binding
             for letter, binding in menu_of(type(self), menu).items()
@@ -78,12 +126,13 @@ class PeopleActs(Widget):
         async def chosen(key: str | None) -> None:
             if key is None:
                 return
-            if people != self.people:
+            is_other = people != self.people
+            if not {*people} <= self.player.session.creatures.keys() or (is_other and key in entries):
                 self.player.refuse(Refusal("row_gone"))
             elif key in entries:
                 await self.app.run_action(entries[key].action, self)
             else:
-                self.with_people(lambda creature_ids: ask_act(self.player, key, creature_ids))
+                self.ask_act(key, pointer)
 
         self.app.push_screen(Picker(say("people.which_act"), options), chosen)
 

@@ -53,7 +53,18 @@ from tracker.rules.pending import Adjustment
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import AMMUNITION, TARGET, ammunition_of, use_supply
-from tracker.rules.system import Act, Args, EffectHandling, Fact, Kind, Param, RuleResult, RulesContext, Whose
+from tracker.rules.system import (
+    WHO,
+    Act,
+    Args,
+    EffectHandling,
+    Fact,
+    Kind,
+    Param,
+    RuleResult,
+    RulesContext,
+    Whose,
+)
 from tracker.rules.text import fitting_text
 from tracker.rules.usage_die import DEPLETED, LADDER, step_up
 from tracker.rules.weapon import HITS_UNROLLED, attacks, strike_with
@@ -464,6 +475,7 @@ HARMING = (
             *OF_THE_ARMOUR,
         ),
         rolls=True,
+        on_others=True,
     ),
     Act("heal", heal, (Param("amount", Kind.EFFECT, required=True),), rolls=True),
     Act(
@@ -764,5 +776,6 @@ ATTACKING = (
             *OF_THE_ARMOUR,
         ),
         rolls=True,
+        doer=WHO,
     ),
 )

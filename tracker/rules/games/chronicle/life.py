@@ -197,6 +197,7 @@ AFFLICTING = (
             Param("source_level", Kind.LABELLED, low=0, high=HIGHEST_LEVEL),
         ),
         lasting=True,
+        on_others=True,
     ),
     Act("release", release, (CONDITION,)),
     Act(

@@ -49,7 +49,18 @@ from tracker.rules.games.horror.sheet import (
 from tracker.rules.pending import unused_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
-from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
+from tracker.rules.system import (
+    WHO,
+    Act,
+    Args,
+    Fact,
+    Kind,
+    Param,
+    PendingRoll,
+    RuleResult,
+    RulesContext,
+    Whose,
+)
 from tracker.rules.table_reading import Reading, read_row, roll_and_read
 from tracker.rules.text import fitting_text
 from tracker.rules.weapon import attacks
@@ -490,6 +501,7 @@ HARMING = (
             TARGET,
         ),
         rolls=True,
+        doer=WHO,
     ),
     Act(
         "wound",
@@ -505,7 +517,7 @@ HARMING = (
         whose=Whose.TOGETHER,
         together=wound,
     ),
-    Act("damage", damage, (AMOUNT,), rolls=True),
+    Act("damage", damage, (AMOUNT,), rolls=True, on_others=True),
     Act("heal", heal, (AMOUNT,), rolls=True),
     Act(
         "help",
@@ -515,6 +527,8 @@ HARMING = (
             Param("no_scar", Kind.FLAG),
             Param("again", Kind.FLAG),
         ),
+        doer=WHO,
+        suits=lambda context, who: character(context, who).dying,
     ),
     Act(
         "scar",
@@ -527,6 +541,7 @@ HARMING = (
         afflict,
         (CONDITION, Param("vulnerability", Kind.CHOICE, choices=tuple(Vulnerability)), CREATURE),
         lasting=True,
+        on_others=True,
     ),
     Act("release", release, (CONDITION,)),
 )

@@ -43,6 +43,7 @@ from tracker.rules.games.margin.sheet import (
 )
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import (
+    WHO,
     Act,
     Args,
     Fact,
@@ -176,6 +177,7 @@ ROLLING = (
             PHYSICAL,
         ),
         rolls=True,
+        doer=WHO,
     ),
     Act(
         "group",
@@ -509,7 +511,7 @@ def _cause_of(context: RulesContext, who: str, text: str) -> str:
 AMOUNT = Param("amount", Kind.NUMBER, required=True, low=1, high=HIGHEST_MARGIN)
 
 LASTING = (
-    Act("exhaust", exhaust, (AMOUNT,)),
+    Act("exhaust", exhaust, (AMOUNT,), on_others=True),
     Act("recover", recover, (AMOUNT,)),
     Act(
         "modifier",

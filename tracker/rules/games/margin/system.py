@@ -1,6 +1,6 @@
 """Margin: the game as the rest of the program sees it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tracker.rules.body import hours_without
 from tracker.rules.dice import Throw
@@ -23,7 +23,7 @@ from tracker.rules.games.margin.sheet import (
 )
 from tracker.rules.games.margin.tables import PRINTED_TABLES
 from tracker.rules.glance import NEEDS, Badge, Gauge, Need, Tone
-from tracker.rules.system import Blow, RulesContext
+from tracker.rules.system import Blow, Fact, RulesContext
 
 # Badges beside a creature's name.
 
@@ -81,6 +81,7 @@ class Margin(GameSystem):
     acts = ACTS
     body_needs = NEEDS
     attack_act = "opposed"
+    attack_facts = ("contest_won", "contest_tied")
     pending_rolls = PENDING_ROLLS
     turn_field = "turn_length"
     assumptions = ("contest", "out")
@@ -94,6 +95,14 @@ class Margin(GameSystem):
     turn_starts = staticmethod(pending.turn_starts)
     sheet_written = staticmethod(exhaustion_written)
     round_ends = staticmethod(pending.round_ends)
+
+    def attacks_in(self, facts: Sequence[Fact], throws: Sequence[Throw]) -> list[tuple[str, str]]:
+        """List who has attacked whom: its fact names the winner first, and its throws who began it."""
+        first_throws = [each.who for each in throws if each.purpose == "contest"][::2]
+        pairs = super().attacks_in(facts, throws)
+        return [
+            pair if pair[0] == who else pair[::-1] for pair, who in zip(pairs, first_throws, strict=False)
+        ]
 
     def badges(self, context: RulesContext, who: str) -> tuple[Badge, ...]:
         sheet = character(context, who)

@@ -47,7 +47,7 @@ from tracker.rules.games.percentile.sheet import (
 )
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
-from tracker.rules.system import Act, Args, Fact, Kind, Param, RuleResult, RulesContext, Whose
+from tracker.rules.system import WHO, Act, Args, Fact, Kind, Param, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting_text
 from tracker.rules.weapon import attacks, strike_with
 
@@ -403,6 +403,7 @@ HARMING = (
             Param("modifier", Kind.MODIFIER),
         ),
         rolls=True,
+        doer=WHO,
     ),
     Act(
         "wound",
@@ -416,7 +417,13 @@ HARMING = (
         ),
         rolls=True,
     ),
-    Act("damage", damage, (AMOUNT, Param("impaling", Kind.FLAG), SPECIAL, CRITICAL), rolls=True),
+    Act(
+        "damage",
+        damage,
+        (AMOUNT, Param("impaling", Kind.FLAG), SPECIAL, CRITICAL),
+        rolls=True,
+        on_others=True,
+    ),
     Act("heal", heal, (AMOUNT,), rolls=True),
 )
 
