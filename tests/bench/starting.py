@@ -27,7 +27,7 @@ PYTHONS = {"roll": 9, "status": 12, "do": 14}
 """Empty Pythons that a verb may cost. The libraries that read and write a save are five by themselves."""
 UNWANTED = (
     *("pydantic", "markdown_it", "textual.widgets._markdown", "importlib.metadata"),
-    *("http.server", "socketserver", "wsgiref", "aiohttp"),
+    *("http.server", "socketserver", "wsgiref", "aiohttp", "uvicorn", "segno"),
 )
 """What no first screen needs: models, Markdown, versions of packages, a web server."""
 

@@ -1,16 +1,10 @@
 """`tracker doctor` without a save: whether this machine has everything that the program needs."""
 
-import json
-import shlex
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
-from importlib.metadata import PackageNotFoundError, distribution
-from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
-import tracker
 from tracker.cli.diagnosis import Diagnosis
 from tracker.cli.invocation import Invocation
 from tracker.rules.refusal import Refusal
@@ -70,27 +64,3 @@ def _folder_faults(folder: Path) -> list[str]:
     except Refusal as refusal:
         return [refusal_sentence(refusal)]
     return [refusal_sentence(Refusal("disk_full", path=str(existing)))] if is_full else []
-
-
-def command_for_extra(extra: str) -> str:
-    """Return the command that adds an extra to this installation, from where it was installed."""
-    pip = [sys.executable, "-m", "pip"]
-    if find_spec("pip") is None:
-        pip = ["python3", "-m", "pip", "--python", sys.executable]
-    return shlex.join([*pip, "install", *_source(f"[{extra}]")])
-
-
-def _source(extra: str) -> list[str]:
-    """Return the words by which pip finds this program with an extra, in a checkout with `-e`."""
-    try:
-        origin = json.loads(distribution(_NAME).read_text("direct_url.json") or "{}")
-    except PackageNotFoundError:
-        return ["-e", f"{Path(tracker.__file__).parents[1]}{extra}"]
-    address = str(origin.get("url", ""))
-    folder = unquote(urlsplit(address).path)
-    if version := origin.get("vcs_info"):
-        return [f"{_NAME}{extra} @ {version['vcs']}+{address}@{version['commit_id']}"]
-    if address.startswith("file://") and exists(Path(folder)):
-        editable = origin.get("dir_info", {}).get("editable")
-        return [*(["-e"] if editable else []), f"{folder}{extra}"]
-    return [f"{_NAME}{extra}"]

@@ -1,15 +1,12 @@
 """The page over HTTP: what it answers, to whom, and that nobody can hold it up."""
 
-import json
 import os
-import shlex
 import socket
 import subprocess
 import sys
 import time
 from contextlib import ExitStack, suppress
 from functools import partial
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,10 +18,6 @@ from tests.features.page.page import serving
 from tests.play.shell import REFUSED, Place
 from tests.play.warm import ROOT
 from tests.watch.secrets import HERO, HIDDEN, SECRETS, SYSTEM_KEYS, Game, full_of_secrets
-from tracker.cli import installation
-from tracker.cli.installation import command_for_extra
-from tracker.cli.main import main
-from tracker.features.page.reply import web
 from tracker.features.page.store import TableToken, page_token
 from tracker.features.page.web.feed import PING
 from tracker.features.page.web.server import MOST_READERS, MOST_UNANSWERED, PATIENCE
@@ -424,45 +417,3 @@ def test_twenty_readers_cost_little(tmp_path: Path) -> None:
 def _cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def test_without_the_extra_a_sentence_gives_the_command_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(web, "find_spec", lambda name: None)
-    monkeypatch.setenv("TRACKER_LANG", "es")
-    assert main(["watch", str(simple(tmp_path).path), "--web"]) == REFUSED
-    assert command_for_extra("web") in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("recorded", "words"),
-    [
-        ({"url": f"file://{ROOT}", "dir_info": {"editable": True}}, ["-e", f"{ROOT}[web]"]),
-        ({"url": f"file://{ROOT}", "dir_info": {}}, [f"{ROOT}[web]"]),
-        ({"url": "file:///no/such/folder", "dir_info": {}}, ["tracker-gm[web]"]),
-        (
-            {"url": "https://x/y", "vcs_info": {"vcs": "git", "commit_id": "abc"}},
-            ["tracker-gm[web] @ git+https://x/y@abc"],
-        ),
-        (None, ["tracker-gm[web]"]),
-    ],
-)
-def test_the_extra_comes_from_where_the_program_came(
-    monkeypatch: pytest.MonkeyPatch, recorded: dict[str, object] | None, words: list[str]
-) -> None:
-    class Installed:
-        def read_text(self, _name: str) -> str | None:
-            return json.dumps(recorded) if recorded else None
-
-    monkeypatch.setattr(installation, "distribution", lambda _name: Installed())
-    command = shlex.split(installation.command_for_extra("web"))
-    assert command[command.index("install") + 1 :] == words
-
-
-def test_a_checkout_that_was_never_installed_is_installed_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> None:
-        raise PackageNotFoundError(name)
-
-    monkeypatch.setattr(installation, "distribution", missing)
-    assert command_for_extra("web").endswith(f"install -e {shlex.quote(f'{ROOT}[web]')}")

@@ -1,4 +1,4 @@
-"""A QR code drawn with block letters. Needs the `web` extra."""
+"""A QR code drawn with block letters."""
 
 from collections.abc import Sequence
 

@@ -5,12 +5,10 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
-from tracker.cli.installation import command_for_extra
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.printing import print_line
 from tracker.features.page.qr_code import qr_lines
@@ -32,13 +30,11 @@ BETWEEN_REQUESTS = 1.0
 def serve_page(invocation: Invocation, look: Callable[[], PublicTable], path: Path) -> int:
     """Serve the page of a save; returns the exit code.
 
-    Raises `kiosk_page`, `no_web` without the `web` extra, `bad_token_file`, `token_seen` or `cannot_listen`.
+    Raises `kiosk_page`, `bad_token_file`, `token_seen` or `cannot_listen`.
     """
     arguments = invocation.arguments
     if arguments.kiosk:
         raise Refusal("kiosk_page")
-    if find_spec("uvicorn") is None or find_spec("segno") is None:
-        raise Refusal("no_web", command=command_for_extra("web"))
     from tracker.features.page.web.feed import Feed
     from tracker.features.page.web.server import (
         PlayersPage,

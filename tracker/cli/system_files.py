@@ -16,9 +16,10 @@ class SystemFiles(BuildHookInterface[Any]):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from tracker.cli.completion import SCRIPTS  # noqa: PLC0415 - the package stands beside this file
-        from tracker.cli.help import man_page  # noqa: PLC0415 - as above
-        from tracker.wording.language import LANGUAGES, REFERENCE, speak  # noqa: PLC0415 - as above
+        from tracker.cli.completion import SCRIPTS
+        from tracker.cli.help import man_page
+        from tracker.store.files import write_regular
+        from tracker.wording.language import LANGUAGES, REFERENCE, speak
 
         places = {
             "bash": "share/bash-completion/completions/tracker",
@@ -33,7 +34,7 @@ class SystemFiles(BuildHookInterface[Any]):
         self._folder = TemporaryDirectory()
         for number, (place, text) in enumerate(texts.items()):
             file = Path(self._folder.name) / str(number)
-            file.write_text(f"{text}\n", encoding="utf-8")
+            write_regular(file, f"{text}\n".encode())
             build_data["shared_data"][str(file)] = place
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
