@@ -34,6 +34,7 @@ EVERY_GAME = (
     "botín 9 oro",
     "vigila 18+",
     "consulta Rumores = 1",
+    "sala 2 Cripta",
 )
 OF_A_GAME = {
     "chronicle": (

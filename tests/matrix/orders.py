@@ -164,6 +164,7 @@ PLACES: Mapping[str, Values] = {
     "CUÁNDO": _fixed("-3", "ahora", "día 1", "9:00"),
     "CONDICIÓN": lambda session, named: session.game.conditions or ("miedo",),
     "MES": _fixed("Frío", "Calor"),
+    "SALIDA": _fixed("norte", "este", "arriba", "1", "2", "Cripta"),
     "DÍA": _fixed("3", "20"),
     "DÍAS": _fixed("30"),
     "AÑO": _fixed("7", "8"),

@@ -17,7 +17,10 @@ PUBLIC_TOTAL, SECRET_TOTAL, GM_TOTAL = "= 31", 71_717, 52_525
 LARGE, LEFT = "973", "964"
 UNTOLD_DAY, UNTOLD_MOON = "latraiciondeodon", "Nargash"
 UNTOLD, UNTOLD_TEXT, TOLD = "Vuldrak", "eselasesino", "Orvega"
+ROOM, ROOM_STATE, ROOM_TEXT, UNSEEN_ROOM = "Tumbadelrey", "envenenada", "lapuertamiente", "7777"
+LURKER, TRAP_THERE, UNREAD, ROOM_LOOT = "Krullak", "agujalenta", "unavozdicebasta", "cetrodeplomo"
 SECRETS = (
+    *(ROOM, ROOM_STATE, ROOM_TEXT, UNSEEN_ROOM, LURKER, TRAP_THERE, UNREAD, ROOM_LOOT),
     *(HIDDEN, ABSENT, NOTES, ENCOUNTER, LABEL, LINE, str(SECRET_TOTAL), str(GM_TOTAL), LARGE, LEFT),
     *(UNTOLD, UNTOLD_TEXT, UNTOLD_DAY, UNTOLD_MOON),
 )
@@ -75,6 +78,14 @@ def full_of_secrets(folder: Path, system: str) -> Game:
     for line in (
         f"pj {HERO}",
         f"pj {SAGE}",
+        f"sala 1 {ROOM} salidas norte {UNSEEN_ROOM}, este 3 secreta",
+        f"sala 1 estado {ROOM_STATE}",
+        f"sala 1 nota {ROOM_TEXT}",
+        f"sala 1 criatura oculto {LURKER}",
+        f"sala 1 lee Aquí duerme {LURKER}",
+        f"sala 1 botín {ROOM_LOOT}",
+        f"sala 1 trampa {TRAP_THERE}",
+        f"sala {UNSEEN_ROOM} lee {UNREAD}",
         f"aparece {SEEN}",
         f"aparece {HIDDEN}",
         f"aparece {ABSENT}",
@@ -105,6 +116,7 @@ def full_of_secrets(folder: Path, system: str) -> Game:
         f"iniciativa {SAGE} 20",
         "vigila 17+",
         "siguiente",
+        "ve 1",
     ):
         game.play(line)
     for name in (SEEN, HIDDEN, ABSENT):

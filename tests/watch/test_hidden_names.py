@@ -21,7 +21,8 @@ from tracker.session.text import UNKNOWN, Secrets
 from tracker.wording.players import page_view, public_text
 
 PLAYED = (
-    *("pj Lía", "pj Odón", "aparece 2 lobo salud_total=10", "aparece Zarquino", "combate Foso"),
+    *("pj Lía", "pj Odón", "sala 1 Foso salidas norte 2", "sala 1 lee Huele a hierro", "ve 1"),
+    *("ajuste salas_vistas por nombre", "aparece 2 lobo salud_total=10", "aparece Zarquino", "combate Foso"),
     *("agrupa lobo* Manada", "aparece oculto 2 Ógrim", "aparece oculto 2 hiena", "agrupa hiena* Jauría"),
     *("nombre oculto Zarquino", "calendario Brasa 28, Hielo 30; semana Luna, Sal; hoy 2 Brasa 1043 Sal"),
     *("monedas corona=10, real=1", "botín 2 corona, rubí", "gana lía 3 corona, daga", "gana odón 1 real"),

@@ -57,6 +57,8 @@ def test_in_plain_lines_everything_is_said_in_words(tmp_path: Path) -> None:
         "Tiradas:\n"
         "  Lía: iniciativa d4: 1 (en la mesa) +30 = 31\n"
         "  Lía: Tirada Fuerza d20: 20. Crítico\n"
+        "Salas vistas:\n"
+        "  Sala 1: norte ? · aquí · «Aquí duerme ?»\n"
         "Cuaderno:\n"
         "  Orvega (lugar, de oídas): una aldea"
     )

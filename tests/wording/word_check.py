@@ -29,6 +29,8 @@ ID_SPACES = frozenset(
         "due",
         "entry",
         "entry_status",
+        "direction",
+        "room_item",
         "environment",
         "example",
         "expected",

@@ -12,7 +12,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
 from tracker.session.effects import RELEASE
-from tracker.session.groups import side_of, waiting_creatures
+from tracker.session.groups import free_creatures, side_of
 from tracker.session.history import History
 from tracker.session.moves import encounter, given_turns, rounds, turns, undo
 from tracker.session.moves import initiative as initiatives
@@ -137,8 +137,7 @@ def _free_creatures(session: Session, *, party_alone: bool) -> tuple[str, ...]:
 
     A new encounter takes or brings back other creatures only if the line names them.
     """
-    party = (who for who in session.party() if not session.encounters_of(who) and not session.is_out(who))
-    waiting = waiting_creatures(session)
+    party, waiting = free_creatures(session)
     return (*party, *(who for who in waiting if not party_alone or side_of(session, who) == PARTY))
 
 

@@ -17,6 +17,7 @@ from tracker.wording.glance import UNSAID, gauge_text, marks_of, supply_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import entry_head
 from tracker.wording.progress import clock_label, progress_text
+from tracker.wording.rooms import exits_text, room_label, room_texts
 from tracker.wording.rule_tables import tables_of
 from tracker.wording.sentences import LINE_FEED, sentences
 from tracker.wording.words import term, value_text, words_of
@@ -32,6 +33,7 @@ class Where(StrEnum):
     SUPPLY = "supply"
     PROGRESS = "progress"
     NOTEBOOK = "notebook"
+    ROOM = "room"
     DATE = "date"
     """A moon, a feast or an appointment."""
     NOTE = "note"
@@ -98,6 +100,9 @@ def present_places(session: Session) -> Iterator[Place]:
         yield place(Where.PROGRESS, key, clock_label(session, clock), progress_text(session, clock))
     for key, entry in session.notebook.items():
         yield place(Where.NOTEBOOK, key, entry.name, entry.text or entry_head(entry))
+    for key, room in session.rooms.items():
+        texts = [room.status, exits_text(session.rooms, room), *room_texts(room)]
+        yield place(Where.ROOM, key, room_label(room), " · ".join(filter(None, texts)))
     for number, text in enumerate(almanac_lines(session)):
         yield place(Where.DATE, str(number), "", text)
     for key, table in session.tables.items():

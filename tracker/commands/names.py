@@ -10,6 +10,7 @@ from tracker.rules.text import fold
 from tracker.session.groups import leader, mates_of, turn_order, under_way
 from tracker.session.state import PARTY, Session
 from tracker.session.text import clean, stem_of
+from tracker.session.whereabouts import elsewhere
 
 HERE, ACTING = ".", "@"
 """Signs for creatures without a name: the chosen rows, and the creature whose turn it is."""
@@ -21,6 +22,7 @@ class Names:
     def __init__(self, session: Session, here: tuple[str, ...]) -> None:
         self._session = session
         self._here_ids = here
+        self._elsewhere = elsewhere(session)
         self._ids_by_name: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
             self._ids_by_name.setdefault(_fold_name(creature.name), []).append(who)
@@ -48,6 +50,7 @@ class Names:
         if not creature_ids or len(creature_ids) == 1:
             return creature_ids
         exact = [who for who in creature_ids if self._session.creatures[who].name == text]
+        exact = self._at_hand(exact or creature_ids)
         if len(exact) != 1:
             raise Refusal(
                 "ambiguous_creature", name=clean(text, NAME_LENGTH), known=self._names_text(creature_ids)
@@ -82,7 +85,16 @@ class Names:
             return [self._match_prefix(word)]
         if not matching:
             raise self._unknown_creature(word)
-        return matching
+        at_hand = self._at_hand(matching)
+        if not at_hand:
+            keys = dict.fromkeys(self._session.creatures[who].room for who in matching)
+            numbers = ", ".join(self._session.rooms[key].number for key in keys)
+            raise Refusal("none_at_hand", name=clean(word, NAME_LENGTH), rooms=numbers)
+        return at_hand
+
+    def _at_hand(self, creature_ids: list[str]) -> list[str]:
+        """Leave out the creatures of other rooms."""
+        return [who for who in creature_ids if who not in self._elsewhere]
 
     def _match_pattern(self, folded: str) -> list[str]:
         """Find the creatures of a pattern; `goblin*` means the goblins outside the party, not their king.
@@ -119,6 +131,8 @@ class Names:
         creature_ids = [who for name in names for who in self._ids_by_name[name]]
         if not creature_ids:
             raise self._unknown_creature(word)
+        if len(creature_ids) > 1:
+            creature_ids = self._at_hand(creature_ids) or creature_ids
         if len(creature_ids) > 1:
             raise Refusal(
                 "ambiguous_creature", name=clean(word, NAME_LENGTH), known=self._names_text(creature_ids)

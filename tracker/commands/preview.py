@@ -33,6 +33,8 @@ _MOST_DICE = 2_000
 
 _SURE_FACTS = ("blows", "blow_at")
 """Facts that do not depend on the dice."""
+_LONG_FACTS = ("read_aloud",)
+"""Facts whose text would fill the line."""
 _NAME_LIMITS = (3, 1)
 """The most names in the sentences of each shorter version."""
 
@@ -95,7 +97,8 @@ def preview_at(command: Command, context: CommandContext, history: History) -> P
     trial = _try(command, history, lambda sides: 1)
     draft, fallen = trial.draft, trial.fallen
     if draft is not None and not fallen:
-        facts = with_dice(draft.facts, draft.throws, words_of(context.history.session.system))
+        said_facts = [fact for fact in draft.facts if fact.kind not in _LONG_FACTS]
+        facts = with_dice(said_facts, draft.throws, words_of(context.history.session.system))
         sentence_texts = (*fact_sentences(facts, history), *_rewind_lines(draft, context))
         versions = (
             sentence_texts,

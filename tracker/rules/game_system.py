@@ -81,6 +81,8 @@ class GameSystem:
     """Seconds of a turn; 0 if the campaign sets it in `turn_field`."""
     turn_field: str = ""
     """The scene's field for the seconds of a turn."""
+    room_seconds: int = 0
+    """Seconds of the interval in which a party explores an unseen room; 0 if the rules name none."""
     initiative_dice: str = "1d20"
     """Initiative dice offered until the GM rolls others; no rule book names any."""
     initiative_check: str = ""

@@ -43,6 +43,7 @@ from tracker.wording.players import (
     roll_text,
     turn_text,
 )
+from tracker.wording.rooms import public_room_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import Words, term, words_of
 
@@ -180,6 +181,7 @@ def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
     progress = tuple(line(progress_text(each, words, unicode=unicode)) for each in table.progress)
     dates = tuple(map(line, dates_texts(table)))
     goods = tuple(line(goods_line(each, words)) for each in table.goods)
+    rooms = tuple(line(public_room_text(each)) for each in table.rooms)
     notebook = tuple(line(public_entry_text(each)) for each in table.notebook)
     return [
         *([Block(progress, say("players.clocks"))] if progress else []),
@@ -187,5 +189,6 @@ def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
         *([Block(dates, say("players.dates"))] if dates else []),
         *([Block(goods, say("players.purses"))] if goods else []),
         Block(rolls or (line((say("players.no_dice_yet"), Emphasis.MUTED)),), say("players.rolls")),
+        *([Block(rooms, say("players.rooms"))] if rooms else []),
         *([Block(notebook, say("players.notebook"))] if notebook else []),
     ]

@@ -221,6 +221,7 @@ _KINDS = {
     Where.SUPPLY: _Kind("search.things", "supplies"),
     Where.PROGRESS: _Kind("search.clocks", "progress"),
     Where.NOTEBOOK: _Kind("search.notebook", "notebook"),
+    Where.ROOM: _Kind("search.rooms", "rooms"),
     Where.DATE: _Kind("search.dates"),
     Where.NOTE: _Kind("search.notes"),
     Where.EVENT: _Kind("search.log"),
@@ -297,6 +298,8 @@ async def _go_to(player: MovePlayer, target: Place) -> None:
             await _go_to_row(player, _EXPLORATION, f"{PROGRESS}{key}")
         case Where.NOTEBOOK:
             open_feature(target.where, player, key)
+        case Where.ROOM:
+            open_feature("adventure", player, key)
         case Where.NOTE | Where.EVENT:
             from tracker.screens.asking.moments import open_log
 

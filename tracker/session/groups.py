@@ -15,6 +15,7 @@ from tracker.rules.system import TurnOrder
 from tracker.rules.text import fold
 from tracker.session.state import FOES, PARTY, Encounter, Renewal, Session, round_of
 from tracker.session.text import stem_of
+from tracker.session.whereabouts import elsewhere, place_of_fight, room_of
 
 JOINT = " + "
 """Joins the names of creatures of several kinds that share a row."""
@@ -82,13 +83,32 @@ def newcomers(old_session: Session, session: Session) -> tuple[str, ...]:
 
 
 def waiting_creatures(session: Session) -> tuple[str, ...]:
-    """List the living creatures outside the party and any encounter that have not fled or stayed."""
+    """List the living creatures outside the party and any encounter that have not fled or stayed.
+
+    Those in rooms where nobody of the party is are left out.
+    """
+    others = elsewhere(session)
     return tuple(
         who
         for who, each in session.creatures.items()
-        if not (each.party or each.fled or each.stayed or session.encounters_of(who))
+        if not (each.party or each.fled or each.stayed or who in others or session.encounters_of(who))
         and not session.game.is_out(each.sheet)
     )
+
+
+def free_creatures(session: Session) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """List who fights if nobody is named: the free living of the party, and the waiting creatures.
+
+    Of a party that is in several rooms, only those at one place fight.
+    """
+    waiting = waiting_creatures(session)
+    party = tuple(
+        who for who in session.party() if not session.encounters_of(who) and not session.is_out(who)
+    )
+    if not (place := place_of_fight(session, waiting)):
+        return party, waiting
+    beside = tuple(who for who in waiting if room_of(session, who) in ("", place))
+    return tuple(who for who in party if room_of(session, who) == place), beside
 
 
 def rows_of(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
@@ -128,7 +148,7 @@ def kind_of(session: Session, who: str) -> tuple[str, ...]:
     def is_beside(other: str) -> bool:
         if fight is None:
             is_elsewhere = session.encounters_of(other) or session.is_away(other) or session.is_out(other)
-            return not is_elsewhere
+            return not is_elsewhere and room_of(session, other) == room_of(session, who)
         same_side = other in fight.combatants and fight.combatants[other].side == fight.combatants[who].side
         return same_side and is_standing(session, fight, other)
 

@@ -32,6 +32,13 @@ class Arrival(StrEnum):
     HIDDEN = "unseen"
 
 
+class RoomNames(StrEnum):
+    """How players know the rooms that they have seen: a name may be a surprise."""
+
+    NUMBERS = "by_number"
+    NAMES = "by_name"
+
+
 class PlayersView(Struct, frozen=True):
     """Own words for each look, empty for the usual one; thresholds in per cent of full health."""
 
@@ -43,6 +50,7 @@ class PlayersView(Struct, frozen=True):
     badly_hurt_at: Annotated[int, number(low=1, high=99)] = 50
     conditions: Shown = Shown.NO
     arrival: Arrival = Arrival.SEEN
+    rooms: RoomNames = RoomNames.NUMBERS
 
     def health(self, current: int, maximum: int) -> Health:
         """Tell how a standing creature with this much health looks.
@@ -68,5 +76,6 @@ VIEW_FIELDS = (
     number_field(PlayersView, "players_badly_hurt_at", _GROUP, path=("badly_hurt_at",)),
     SheetField("players_conditions", ("conditions",), FieldKind.CHOICE, _GROUP, choices=tuple(Shown)),
     SheetField("players_arrival", ("arrival",), FieldKind.CHOICE, _GROUP, choices=tuple(Arrival)),
+    SheetField("players_rooms", ("rooms",), FieldKind.CHOICE, _GROUP, choices=tuple(RoomNames)),
 )
 """Fields for the settings of the campaign."""

@@ -46,9 +46,11 @@ from tracker.session.history import History
 from tracker.session.holdings import carried_goods, coin_name, goods_in_fact, heap_of
 from tracker.session.notebook import EntryKind, NotebookEntry
 from tracker.session.outdoors import Ambient
-from tracker.session.players_view import Health, Shown
+from tracker.session.players_view import Health, RoomNames, Shown
+from tracker.session.rooms import OPPOSITE, in_order
 from tracker.session.state import Creature, Encounter, Named, Session
 from tracker.session.text import UNKNOWN, Secrets, Unjudged, stem_of
+from tracker.session.whereabouts import rooms_with_party
 
 MOST_ROLLS = 12
 MOST_DATES = 8
@@ -132,6 +134,28 @@ class PublicEntry(Struct, frozen=True):
     text: str
 
 
+class PublicWay(Struct, frozen=True):
+    """A way out of a room."""
+
+    side: str
+    """Its direction; empty if it has none."""
+    to: str
+    """Number of the room behind it; empty while it is unseen."""
+
+
+class PublicRoom(Struct, frozen=True):
+    """A room that the party has seen, by its number."""
+
+    number: str
+    here: bool
+    """Somebody of the party is there."""
+    ways: tuple[PublicWay, ...] = ()
+    name: str = ""
+    """Its name, if the campaign shows names of rooms."""
+    heard: str = ""
+    """What was read aloud there."""
+
+
 class PublicMoon(Struct, frozen=True):
     """A moon that players see, as it looks today."""
 
@@ -183,6 +207,8 @@ class PublicTable(Struct, frozen=True):
     """The rows that may still act in the round, where the GM gives the turns."""
     ambient: Ambient = Ambient.DARK
     """The light around the party: that of the day, of the night, or none."""
+    rooms: tuple[PublicRoom, ...] = ()
+    """The rooms that they have seen, with the ways that they have found."""
 
 
 # From a session to its public table.
@@ -229,7 +255,51 @@ def public_table(history: History) -> PublicTable:
         acting=tuple(named[who] for who in acting if who in named),
         left=tuple(named[who] for who in left if who in named),
         ambient=ambient_light(session),
+        rooms=tuple(_public_rooms(history, secrets)),
     )
+
+
+def _public_rooms(history: History, secrets: Secrets) -> Iterator[PublicRoom]:
+    """Yield the rooms that players have seen, from what was seen alone."""
+    session = history.session
+    here = rooms_with_party(session)
+    for key, room in in_order(session.rooms):
+        if room.seen and not secrets.named_in(room.number):
+            ways = tuple(
+                PublicWay(side if side in OPPOSITE else "", _seen_number(session, each.to, secrets))
+                for side, each in room.exits.items()
+                if not each.secret
+            )
+            name = room.name if session.players_view.rooms is RoomNames.NAMES else ""
+            shown_name = "" if secrets.named_in(name) else name
+            heard = heard_in(history, key, (session, _known_creatures(session)))
+            yield PublicRoom(room.number, key in here, ways, shown_name, heard)
+
+
+def heard_in(history: History, key: str, *moments: tuple[Session, Collection[str]]) -> str:
+    """Give what was read aloud in a room; it may name who stands there in sight, and else hides names.
+
+    The moments are those of `secrets_at`.
+    """
+    text = moments[0][0].rooms[key].heard
+    if not text or not secrets_at(history, *moments).named_in(text):
+        return text
+    beside = [(session, {*known, *_in_sight(session, key)}) for session, known in moments]
+    return secrets_at(history, *beside).mask_names(text)
+
+
+def _in_sight(session: Session, key: str) -> Iterator[str]:
+    """Yield the ids of the creatures in a room that neither lurk nor hide in a fight."""
+    for who, each in session.creatures.items():
+        fights = session.encounters_of(who)
+        hides = any(session.encounters[fight].combatants[who].hidden for fight in fights)
+        if each.room == key and is_named(each) and not (each.lurks or hides):
+            yield who
+
+
+def _seen_number(session: Session, key: str, secrets: Secrets) -> str:
+    room = session.rooms.get(key)
+    return secrets.mask_names(room.number) if room and room.seen else ""
 
 
 def public_entries(history: History) -> dict[str, NotebookEntry]:

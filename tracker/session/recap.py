@@ -22,7 +22,8 @@ from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods, worth
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, coins_of, heap_of
-from tracker.session.public import is_named, public_goods, public_name, secrets_at
+from tracker.session.public import heard_in, is_named, public_goods, public_name, secrets_at
+from tracker.session.rooms import Room, in_order
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Encounter, Session, empty_session
 from tracker.session.text import Secrets
@@ -95,6 +96,8 @@ class Evening(Struct, frozen=True):
     goods: Goods = Goods()
     """The coins and things that party and heap have gained."""
     throws: tuple[RememberedThrow, ...] = ()
+    heard: tuple[str, ...] = ()
+    """What was read aloud in rooms that were first seen."""
     players: bool = False
     """It has only what players may know."""
     secrets: Secrets = NO_SECRETS
@@ -323,13 +326,21 @@ class _Gathering:
             gained=tuple(dict.fromkeys(_new_supply_names(began, ended, shared=not self._players))),
             goods=_goods_gained(began, ended),
             throws=tuple(self._throws[-MOST_THROWS:]),
+            heard=tuple(ended.rooms[key].heard for key in self._new_rooms(ended)),
         )
+
+    def _new_rooms(self, ended: Session) -> Iterator[str]:
+        """Yield the keys of the rooms that were first seen, if something was read aloud there."""
+        known = self._begun.rooms
+        for key, each in in_order(ended.rooms):
+            if each.heard and not known.get(key, Room()).seen:
+                yield key
 
     def _for_players(self, evening: Evening, now: Session, history: History) -> Evening:
         """Remove every name that players do not know, wherever a GM typed it."""
-        secrets = secrets_at(
-            history, (evening.ended, self._named_ids(evening.ended)), (now, self._named_ids(now))
-        )
+        ended = evening.ended
+        moments = ((ended, self._named_ids(ended)), (now, self._named_ids(now)))
+        secrets = secrets_at(history, *moments)
         return replace(
             evening,
             players=True,
@@ -337,7 +348,8 @@ class _Gathering:
             fights=tuple(replace(fight, name="") for fight in evening.fights),
             used_up=_without_secrets(evening.used_up, secrets),
             gained=_without_secrets(evening.gained, secrets),
-            goods=public_goods(evening.ended, evening.goods, secrets),
+            goods=public_goods(ended, evening.goods, secrets),
+            heard=tuple(heard_in(history, key, *moments) for key in self._new_rooms(ended)),
             throws=tuple(
                 replace(each, throw=replace(each.throw, label="", target=None, margin=None, subject=""))
                 for each in evening.throws

@@ -34,6 +34,7 @@ from tracker.session.outdoors import HEX, Ambient, AmbientLight, EncounterWatch,
 from tracker.session.players_view import PlayersView
 from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
+from tracker.session.rooms import Area, Room
 from tracker.session.schema import Keyed, Record, record_of
 
 
@@ -77,6 +78,10 @@ class Creature(Struct, frozen=True):
     """Players do not know its name. A member of the party is always known by its name."""
     away_since: Int | None = None
     """Clock second at which its time stopped; None if time passes for it, or if nothing recorded it."""
+    room: Name = ""
+    """Key of the room where it is; empty for a member of the party that is with the others."""
+    lurks: bool = False
+    """It is hidden once it enters an encounter."""
 
     @property
     def is_away(self) -> bool:
@@ -326,6 +331,8 @@ class Session(Struct, frozen=True):
     reminders: Mapping[str, Reminder] = field(default_factory=dict)
     """Notes of the GM that become due once something comes true."""
     players_view: PlayersView = field(default_factory=PlayersView)
+    rooms: Mapping[str, Room] = field(default_factory=dict)
+    areas: Mapping[str, Area] = field(default_factory=dict)
 
     @property
     def game(self) -> GameSystem:

@@ -116,6 +116,9 @@ class _Difference(Struct, frozen=True):
             case ("notebook", key, *rest):
                 entry = self.after.notebook.get(key) or self.before.notebook[key]
                 text = say("difference.notebook", name=entry.name) + self._written_change(rest, change)
+            case ("rooms", key, *rest):
+                room = self.after.rooms.get(key) or self.before.rooms[key]
+                text = say("difference.room", number=room.number) + self._written_change(rest, change)
             case ("tables", key, *rest):
                 table = self.after.tables.get(key) or self.before.tables[key]
                 text = say("difference.table", name=table.name) + self._written_change(rest, change)
@@ -150,6 +153,9 @@ class _Difference(Struct, frozen=True):
 
     def _creature_text(self, who: str, rest: list[str], change: Change) -> str:
         """Say that a creature comes or goes; a change of its sheet is said without its name."""
+        if rest == ["room"]:
+            room = self.after.rooms.get(str(change.value))
+            return say("difference.in_room", number=room.number) if room else ""
         if rest:
             return self._creature_change(rest, change)
         sentence = "difference.return_of" if change.how is How.NEW else "difference.goes"

@@ -24,6 +24,7 @@ from tracker.wording.goods import fact_goods_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import clock_word, segments
+from tracker.wording.rooms import public_room_text
 from tracker.wording.template import capital, join_names
 from tracker.wording.words import Words, subject_term, term, words_of
 
@@ -147,6 +148,8 @@ def public_text(table: PublicTable) -> str:
             say("players.rolls_heading"),
             *(f"  {roll_text(each, words)}" for each in reversed(table.rolls)),
         ]
+    if table.rooms:
+        lines += [say("players.rooms_heading"), *(f"  {public_room_text(each)}" for each in table.rooms)]
     if table.notebook:
         lines += [
             say("players.notebook_heading"),
@@ -188,6 +191,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "dates": dates_texts(table),
         "goods": [goods_line(each, words) for each in table.goods],
         "notebook": [public_entry_text(each) for each in table.notebook],
+        "rooms": [public_room_text(each) for each in table.rooms],
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from tracker.session.holdings import goods_parts
+from tracker.session.players_view import RoomNames
 from tracker.session.public import public_date
 from tracker.session.recap import (
     Evening,
@@ -16,6 +17,7 @@ from tracker.session.recap import (
     lasting_losses,
     new_entries,
 )
+from tracker.session.rooms import Room, in_order
 from tracker.session.state import Session
 from tracker.session.text import escape_unsafe, stem_of
 from tracker.wording import amounts
@@ -26,6 +28,7 @@ from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text, badges_of, marks_of
 from tracker.wording.goods import part_texts
 from tracker.wording.messages import say
+from tracker.wording.rooms import room_label
 from tracker.wording.template import join_names
 from tracker.wording.words import term, value_text, words_of
 
@@ -46,6 +49,7 @@ def recap_paragraphs(evening: Evening) -> Iterator[str]:
     yield from _lasting_marks(evening)
     if evening.notes:
         yield " ".join(_sentence(note) for note in evening.notes)
+    yield from _rooms(evening)
     yield from _things(evening)
     yield from _memory_lines(evening)
     if standing := tuple(_standing(evening)):
@@ -60,7 +64,13 @@ def news_text(evening: Evening) -> str:
         time = amounts.roughly(ended.elapsed - began.elapsed)
         texts.append(say("recap.passed", time=time, when=_time_text(evening, ended.elapsed)))
     texts += (sentence for fight in evening.fights for sentence in _fight(fight, ended))
-    texts += [*_losses(evening), *_things(evening), *_memory_lines(evening)]
+    texts += [
+        *_losses(evening),
+        *_rooms(evening),
+        *_heard(evening),
+        *_things(evening),
+        *_memory_lines(evening),
+    ]
     old_states = set(_standing(replace(evening, ended=began)))
     if new_states := [text for text in _standing(evening) if text not in old_states]:
         texts.append(say("recap.now", states="; ".join(new_states)))
@@ -196,6 +206,29 @@ def _fight(fight: Fight, session: Session) -> Iterator[str]:
         yield say("recap.fallen", names=fight.down)
     if fight.risen:
         yield say("recap.risen", names=fight.risen)
+
+
+def _rooms(evening: Evening) -> Iterator[str]:
+    """Tell the rooms that were first seen; players know them by number, unless the campaign shows names."""
+    known = evening.begun.rooms
+    seen = [
+        each for key, each in in_order(evening.ended.rooms) if each.seen and not known.get(key, Room()).seen
+    ]
+    if seen:
+        yield say(
+            "recap.they_saw", count=len(seen), rooms=join_names([_room_name(evening, each) for each in seen])
+        )
+
+
+def _room_name(evening: Evening, room: Room) -> str:
+    is_shown = not evening.players or evening.ended.players_view.rooms is RoomNames.NAMES
+    shown_room = room if is_shown and not evening.secrets.named_in(room.name) else replace(room, name="")
+    return evening.secrets.mask_names(room_label(shown_room))
+
+
+def _heard(evening: Evening) -> Iterator[str]:
+    for text in evening.heard:
+        yield say("recap.heard", text=_sentence(text))
 
 
 def _things(evening: Evening) -> Iterator[str]:

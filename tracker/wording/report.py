@@ -15,6 +15,7 @@ from tracker.session.groups import (
 )
 from tracker.session.history import History
 from tracker.session.state import Encounter, Session
+from tracker.session.whereabouts import rooms_with_party
 from tracker.wording import amounts
 from tracker.wording.clock import lights_text, moons_text, reminder_text, weather_text
 from tracker.wording.dates import date_text, now_text
@@ -31,6 +32,7 @@ from tracker.wording.goods import goods_rows
 from tracker.wording.messages import say
 from tracker.wording.notebook import open_threads
 from tracker.wording.progress import progress_text
+from tracker.wording.rooms import exits_text, room_label
 from tracker.wording.template import join_names
 from tracker.wording.versions import doubled_lines, version_lines
 from tracker.wording.words import game_name, term, words_of
@@ -73,6 +75,20 @@ def table_sections(session: Session) -> Iterator[Section]:
     yield from (Section(key, say(key), each) for key, each in rows.items() if each)
 
 
+def room_lines(session: Session) -> list[str]:
+    """List the rooms where the party is, each with its exits and who is there."""
+    return [
+        say(
+            "report.in_room",
+            room=room_label(session.rooms[key]),
+            status=session.rooms[key].status,
+            exits=exits_text(session.rooms, session.rooms[key]),
+            names=join_names([session.creatures[who].name for who in creature_ids]),
+        )
+        for key, creature_ids in rooms_with_party(session).items()
+    ]
+
+
 def moment_lines(session: Session) -> list[str]:
     """List the day and the hour, the moons, the weather, the light and the state of the scene."""
     date = date_text(session.day, session.date)
@@ -85,7 +101,7 @@ def status_text(history: History) -> str:
     """Write the table as plain text, for a screen reader, a pipe or a quick look."""
     session = history.session
     title = say("report.title_system", title=session.title, system=game_name(session.system))
-    lines = [title, *moment_lines(session)]
+    lines = [title, *moment_lines(session), *room_lines(session)]
     for section in table_sections(session):
         lines += ["", section.heading, *section.rows.values()]
     if threads := open_threads(session.notebook):

@@ -23,6 +23,7 @@ from tracker.session.outdoors import Ambient, EncounterWatch, Weather
 from tracker.session.pending import keys_by_line, rolls_of, sides_to_roll
 from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
+from tracker.session.rooms import Area, Room
 from tracker.session.schema import encode
 from tracker.session.state import Effect, Named, Session
 from tracker.session.versions import hidden_versions
@@ -47,6 +48,8 @@ class CreatureStatus(Struct, frozen=True):
     party: bool
     unnamed: Annotated[bool, SECRET]
     notes: Annotated[str, SECRET]
+    room: Annotated[str, SECRET]
+    lurks: Annotated[bool, SECRET]
     sheet: JsonObject
     purse: dict[str, int]
     computed: dict[str, int]
@@ -124,6 +127,8 @@ class Status(Answer, frozen=True, kw_only=True):
     notebook: dict[str, Annotated[JsonObject, record(NotebookEntry)]]
     tables: Annotated[dict[str, Annotated[JsonObject, record(RandomTable)]], SECRET]
     rolls: dict[str, str]
+    rooms: Annotated[dict[str, Annotated[JsonObject, record(Room)]], SECRET]
+    areas: Annotated[dict[str, Annotated[JsonObject, record(Area)]], SECRET]
     versions: Annotated[list[str], SECRET]
     doubled: Annotated[list[str], SECRET]
     events: int
@@ -175,6 +180,8 @@ def status_of(history: History, *, whole: bool = False) -> Status:
         notebook={key: to_json(entry) for key, entry in session.notebook.items()},
         tables={key: to_json(table) for key, table in session.tables.items()},
         rolls={name: saved.expression for name, saved in session.rolls.items()},
+        rooms={key: to_json(room) for key, room in session.rooms.items()},
+        areas={key: to_json(area) for key, area in session.areas.items()},
         versions=[version.text for _each, version in hidden_versions(history)],
         doubled=[doubled_text(history, each) for each in doubled_events(history)],
         events=len(history),
@@ -189,6 +196,8 @@ def _creature_status(session: Session, who: str, to_json: Written) -> CreatureSt
         party=creature.party,
         unnamed=creature.unnamed,
         notes=creature.notes,
+        room=creature.room,
+        lurks=creature.lurks,
         sheet=to_json(creature.sheet),
         purse=dict(creature.purse),
         computed=dict(session.game.derived_figures(session.rules_context(), who)),

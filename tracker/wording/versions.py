@@ -73,6 +73,8 @@ _DONE = {
     "eat": "doubled.eat",
     "initiative": "doubled.initiative",
     "end": "doubled.end",
+    "walk": "doubled.walk",
+    "room_loot": "doubled.room_loot",
     "turn": "doubled.turn",
     "unturned": "doubled.unturned",
 }
@@ -108,6 +110,9 @@ def _doubled_subject(history: History, doubled: Doubled) -> str:
     """Name who rested, ate or acted, or the fight that ended or began twice."""
     if doubled.kind in ("turn", "unturned"):
         return _acting_names(history, doubled)
+    if doubled.kind in ("walk", "room_loot"):
+        rooms = history.session.rooms
+        return ", ".join(rooms[key].number if key in rooms else key for _deed, _kind, key in doubled.sources)
     if doubled.kind in DONE_ONCE:
         return ", ".join(history.names.get(path[2], path[2]) for path in doubled.sources)
     key = doubled.sources[0][1 if doubled.kind == "round" else 2]

@@ -7,6 +7,7 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.groups import (
     acting_leaders,
+    free_creatures,
     initiative_of,
     label,
     leader,
@@ -144,9 +145,8 @@ def ask_delay(player: MovePlayer) -> None:
 def begin_fight(player: MovePlayer) -> None:
     """Open an encounter with the party and the prepared creatures, or the named ones; roll initiative."""
     session = player.session
-    party_count = sum(not session.encounters_of(who) for who in session.party())
-    foe_count = len(waiting_creatures(session))
-    title = player.screen.app.with_keys("encounter.begin_prompt", ours=party_count, foes=foe_count)
+    party, foes = free_creatures(session)
+    title = player.screen.app.with_keys("encounter.begin_prompt", ours=len(party), foes=len(foes))
     # The roll is an event of its own: undoing it leaves the fight as it is, for dice of the table.
     player.screen.ask_line(title, "fight ", then=lambda: _begin_fight(player))
 

@@ -23,6 +23,7 @@ from tracker.session.outdoors import Ambient
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
 from tracker.session.state import Session
+from tracker.session.whereabouts import elsewhere, rooms_with_party, traps_elsewhere
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.clock_face import ClockFace
 from tracker.widgets.columns import Column
@@ -40,6 +41,7 @@ from tracker.wording.goods import heap_lines
 from tracker.wording.messages import say
 from tracker.wording.progress import clock_label, refill_text, segments
 from tracker.wording.report import missing_tables
+from tracker.wording.rooms import exits_text, room_label, room_texts
 from tracker.wording.rule_tables import tables_of
 from tracker.wording.words import act_title, term, words_of
 
@@ -49,6 +51,8 @@ _HAZARD = "hazard."
 """Prefix of the keys of rows of traps."""
 _REMINDER = "reminder."
 """Prefix of the keys of rows of reminders."""
+_ROOM = "room."
+"""Prefix of the keys of rows of the rooms where the party is."""
 _SPENT = "spent"
 """Key of the row that the spent supplies share."""
 _LOOT, _HIDDEN_LOOT = "loot.", "loot.hidden"
@@ -129,13 +133,18 @@ class ExplorationPane(Pane, PeopleActs):
         supply_labels = labels(session.supplies)
         clocks = [self._progress_row(key) for key in session.progress]
         loot = [self._loot_row(hidden, text) for hidden, text in heap_lines(session).items()]
-        traps = [self._hazard_row(each) for each in session.game.hazards(session.rules_context())]
+        far_traps, far_owners = traps_elsewhere(session), elsewhere(session)
+        hazards = session.game.hazards(session.rules_context())
+        traps = [self._hazard_row(each) for each in hazards if each.name not in far_traps]
         spent = self._spent_keys
         supplies = [
-            self._supply_row(key, supply_labels[key]) for key in self._burning_first() if key not in spent
+            self._supply_row(key, supply_labels[key])
+            for key in self._burning_first()
+            if key not in spent and session.supplies[key].owner not in far_owners
         ]
         reminders = [self._reminder_row(key) for key in session.reminders]
         return [
+            *self._room_rows(),
             *clocks,
             *reminders,
             *loot,
@@ -144,6 +153,23 @@ class ExplorationPane(Pane, PeopleActs):
             *([self._spent_row(spent)] if spent else []),
             *need_rows,
         ]
+
+    def _room_rows(self) -> list[Row]:
+        """Return a row for each room where somebody of the party is: who, its state, its exits."""
+        session, party = self.session, self.session.party()
+        rows: list[Row] = []
+        for key, creature_ids in rooms_with_party(session).items():
+            room = session.rooms[key]
+            people = "" if creature_ids == party else whose_text(session, creature_ids)
+            cells = (
+                line((room_label(room), Emphasis.STRONG)),
+                line(people),
+                line(room.status),
+                (),
+                line(exits_text(session.rooms, room)),
+            )
+            rows.append(Row(f"{_ROOM}{key}", cells))
+        return rows
 
     def _burning_first(self) -> list[str]:
         """Sort the supplies: burning ones, then the others in stock, then spent ones."""
@@ -286,6 +312,8 @@ class ExplorationPane(Pane, PeopleActs):
             lines.insert(0, line(heap_lines(self.session)[key == _HIDDEN_LOOT]))
         if (supply := self.session.supplies.get(key)) is not None:
             lines[:0] = map(line, supply_texts(supply))
+        if key.startswith(_ROOM) and (room := self.session.rooms.get(key.removeprefix(_ROOM))):
+            lines[:0] = map(line, room_texts(room))
         if reminder := self._reminder:
             lines.insert(0, line(reminder_text(self.session, self.session.reminders[reminder])))
         if (trap := self._hazard) is not None:
@@ -332,6 +360,9 @@ class ExplorationPane(Pane, PeopleActs):
         """Use the row: roll its usage die, advance its clock, share the heap or spring its trap."""
         if lines := _LOOT_LINES.get(self.table.cursor_key or ""):
             self.player.play_line(lines[0])
+            return
+        if (self.table.cursor_key or "").startswith(_ROOM):
+            self.player.screen.play_key("exploration.go")
             return
         if clock := self._progress:
             steps = -1 if self.session.progress[clock].counts_down else 1

@@ -52,7 +52,11 @@ def open_encounter(
     key = fresh()
     out_of_sight = is_newcomer_hidden(session, hidden)
     combatants = {
-        who: Combatant(order=place, side=side, hidden=out_of_sight and side != PARTY)
+        who: Combatant(
+            order=place,
+            side=side,
+            hidden=side != PARTY and (out_of_sight or (hidden is None and session.creature(who).lurks)),
+        )
         for place, (who, side) in enumerate(members.items())
     }
     turns = turn_order or session.turn_order or session.game.turn_order
@@ -132,7 +136,8 @@ def enter_encounter(
         hidden = (
             old_place.hidden
             if old_place
-            else side_of(session, who) != PARTY and is_newcomer_hidden(session, None)
+            else side_of(session, who) != PARTY
+            and (session.creature(who).lurks or is_newcomer_hidden(session, None))
         )
     builder = bring_back(_leave_others(builder, who, session.encounter), who)
     if who not in session.fighters(session.encounter):

@@ -35,6 +35,7 @@ from tracker.session.progress import Refill
 from tracker.session.resources import fill_missing_figure, require_within_bounds
 from tracker.session.sheet_fields import field_of, read_field, with_fields_written
 from tracker.session.state import FOES, Creature, Session, Template
+from tracker.session.whereabouts import main_room
 
 PC, NPC = "pc", "npc"
 MOST_AT_ONCE = 50
@@ -158,27 +159,30 @@ def bring_copies(
 ) -> MoveBuilder:
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
-    `grouped` creatures share a row. If `hidden` is None, the campaign's setting decides. Refuses
-    `nowhere_to_hide` outside a fight.
+    `grouped` creatures share a row. If `hidden` is None, the campaign's setting decides. They stand in the
+    room of the party; outside a fight, hidden ones lurk there. Refuses `nowhere_to_hide` outside both.
     """
     session = builder.session
-    if hidden and session.fight is None:
+    room = main_room(session)
+    lurks = bool(hidden) and session.fight is None
+    if lurks and not room:
         raise Refusal("nowhere_to_hide")
     # No number tells players of hidden creatures: visible ones are numbered as if there were none, and hidden
     # ones with gaps, which tell nothing once players see them.
-    if session.fight is not None and is_newcomer_hidden(session, hidden):
+    if lurks or (session.fight is not None and is_newcomer_hidden(session, hidden)):
         names = _secret_names(session, model.name, count)
     else:
         names = _unique_names(session, model.name, count)
         builder = _free_names(builder, names, model.name)
     newcomers = [fresh() for _each in names]
     for who, unique in zip(newcomers, names, strict=True):
-        creature = replace(model, name=unique, group=model.name if grouped else "")
+        group = model.name if grouped else ""
+        creature = replace(model, name=unique, group=group, room=room, lurks=lurks)
         builder = builder.with_element("creatures", who, creature)
         if builder.session.fight is not None:
             builder = enter_encounter(builder, who, FOES, hidden=hidden)
         place = combatant_in(builder.session, who)
-        is_visible = place is None or not place.hidden
+        is_visible = not (lurks or (place and place.hidden))
         builder = builder.with_fact("appeared" if is_visible else "appeared_unseen", who=who, name=unique)
     for who in newcomers:
         builder = _record_sheet_doubts(builder, who)
@@ -435,7 +439,7 @@ def _free_names(builder: MoveBuilder, names: Collection[str], stem: str) -> Move
 
 def _is_secret(session: Session, who: str) -> bool:
     place = combatant_in(session, who)
-    return place is not None and place.secret
+    return place.secret if place else session.creatures[who].lurks
 
 
 def _secret_names(session: Session, name: str, count: int, others: Collection[str] = ()) -> list[str]:

@@ -142,7 +142,7 @@ def put_aside(builder: MoveBuilder, who: str) -> MoveBuilder:
 def bring_back(builder: MoveBuilder, who: str) -> MoveBuilder:
     """Bring a creature back, and let it live the time that passed while it was away."""
     session, creature = builder.session, builder.session.creature(who)
-    present = replace(creature, fled=False, stayed=False, away_since=None)
+    present = replace(creature, fled=False, stayed=False, away_since=None, lurks=False)
     builder = builder.with_element("creatures", who, present) if present != creature else builder
     since = creature.away_since
     if since is None or not creature.is_away:

@@ -5,7 +5,7 @@ const at = (id) => document.getElementById(id);
 const form = at("ask");
 const root = document.documentElement;
 const asked = new URLSearchParams(location.search);
-const PARTS = ["turn", "mine", "order", "party", "lights", "progress", "dates", "goods", "rolls", "notebook", "ask"];
+const PARTS = ["turn", "mine", "order", "party", "lights", "progress", "dates", "goods", "rolls", "rooms", "notebook", "ask"];
 // What a page for everybody's eyes shows, unless its address names the parts: ?show=order,party,progress
 const SEEN = { overlay: ["turn", "order"], tv: ["turn", "order", "party", "lights", "rolls"], hand: PARTS };
 const FULL_SCREEN = matchMedia("(min-width: 1800px) and (min-height: 1000px)");
@@ -126,6 +126,7 @@ const SHOW = {
   progress: (rows) => list("progress", rows.map((text) => element("li", "", text))),
   dates: (rows) => list("dates", rows.map((text) => element("li", "", text))),
   goods: (rows) => list("goods", rows.map((text) => element("li", "", text))),
+  rooms: (rows) => list("rooms", rows.map((text) => element("li", "", text))),
   notebook: (rows) => list("notebook", rows.map((text) => element("li", "", text))),
   rolls: (rows) => list("rolls", rows.map((text) => element("li", "", text))),
   nobody: (text) => { if (form) { at("nobody").hidden = !text; at("nobody").textContent = text; } },

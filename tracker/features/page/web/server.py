@@ -338,6 +338,7 @@ def _words(title: str) -> dict[str, str]:
         "progress": say("page.clocks"),
         "goods": say("page.purses"),
         "notebook": say("page.notebook"),
+        "rooms": say("page.rooms"),
         "dates": say("page.dates"),
         "rolls": say("page.rolls"),
         "i_am": say("page.i_am"),

@@ -177,6 +177,8 @@ class Chronicle(GameSystem):
     rest_act = "rest"
     favour = "effort"
     turn_seconds = TURN
+    room_seconds = 600
+    """The rules leave the length of an interval open (R1-064): the usual one of the clock."""
     distances = DISTANCES
     foreign: Mapping[str, str] = {
         "HP": "health_max",

@@ -1,0 +1,5 @@
+"""The rooms on the screen stand on what every test of a screen stands on."""
+
+from tests.screens.conftest import folder
+
+__all__ = ["folder"]

@@ -1,0 +1,68 @@
+"""The rooms by keys: walked, emptied, described, found and drawn."""
+
+from tests.screens.game import Folder, Game, party, playing, spoken_by
+from tracker.session.whereabouts import rooms_with_party
+from tracker.widgets.line_table import LineTable
+from tracker.widgets.notice import Notice
+
+LINES = (
+    "sala 1 Puerta salidas norte 2, este 3 secreta",
+    "sala 2 Cripta salidas arriba 4",
+    "sala 2 criatura 2 goblin",
+    "sala 2 botín 30 oro",
+    "ve 1",
+)
+
+
+def notice_text(game: Game) -> str:
+    return spoken_by(game.app.screen.query_one(Notice))
+
+
+async def test_the_page_of_rooms_walks_takes_loot_and_takes_it_back(folder: Folder) -> None:
+    folder.begin(*party(*LINES))
+    async with playing(folder) as game:
+        await game.press("g", "p")
+        assert "<1>···(3)" in game.screen
+        await game.press("down", "enter")
+        assert list(rooms_with_party(game.session)) == ["2"]
+        assert notice_text(game).startswith("Lía")
+        assert "goblin 1" in game.screen
+        await game.press("b")
+        assert notice_text(game) == "Va al botín: 30 oro."
+        await game.press("b")
+        assert notice_text(game) == "Va al botín: 30 oro."
+        await game.press("e")
+        await game.say("saqueada")
+        assert game.session.rooms["2"].status == "saqueada"
+        await game.press("u", "s", "u", "s")
+        assert "botín" in game.screen
+        assert not any(each.done for each in game.session.rooms["2"].items.values() if each.kind == "loot")
+        await game.press("q")
+        assert game.dialog == ""
+
+
+async def test_the_page_begins_where_the_party_is(folder: Folder) -> None:
+    folder.begin(*party(*LINES, "ve 2"))
+    async with playing(folder) as game:
+        await game.press("g", "p")
+        assert game.app.screen.query_one(LineTable).cursor_key == "2"
+
+
+async def test_a_search_finds_a_room_and_goes_there(folder: Folder) -> None:
+    folder.begin(*party(*LINES, "sala 3 nota Huele a humo"))
+    async with playing(folder) as game:
+        await game.press("slash")
+        await game.say("humo")
+        assert game.dialog == "RoomsScreen"
+        assert game.app.screen.query_one(LineTable).cursor_key == "3"
+
+
+async def test_exploration_says_where_the_party_is(folder: Folder) -> None:
+    folder.begin(*party(*LINES))
+    async with playing(folder) as game:
+        await game.press("3")
+        assert "1 Puerta" in game.screen
+        assert "norte 2, este 3 (secreta)" in game.screen
+        await game.press("v")
+        await game.say("norte")
+        assert list(rooms_with_party(game.session)) == ["2"]

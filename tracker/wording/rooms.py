@@ -1,0 +1,57 @@
+"""Rooms in words."""
+
+from collections.abc import Iterator, Mapping
+
+from tracker.session.public import PublicRoom
+from tracker.session.rooms import Exit, Item, ItemKind, Room
+from tracker.wording.messages import say
+from tracker.wording.words import term, words_of
+
+
+def side_text(side: str) -> str:
+    """Name a direction, `norte`; empty for an exit that has none."""
+    return term(words_of(""), "direction", side) if side else ""
+
+
+def room_label(room: Room) -> str:
+    """Name a room for the GM: `3 Cripta`."""
+    return " ".join(filter(None, [room.number, room.name]))
+
+
+def exits_text(rooms: Mapping[str, Room], room: Room) -> str:
+    """List the exits of a room for the GM: `norte 2, este 3 (secreta, puerta atascada)`."""
+    return ", ".join(_exit_text(rooms, side, each) for side, each in room.exits.items())
+
+
+def _exit_text(rooms: Mapping[str, Room], side: str, way: Exit) -> str:
+    number = rooms[way.to].number if way.to in rooms else way.to
+    about = ", ".join(filter(None, [say("rooms.secret") if way.secret else "", way.about]))
+    return way_text("" if side == way.to else side, number) + (f" ({about})" if about else "")
+
+
+def way_text(side: str, to: str) -> str:
+    return " ".join(filter(None, [side_text(side), to]))
+
+
+def public_room_text(room: PublicRoom) -> str:
+    """Write a room for the players: `Sala 2: sur 1, este ? · aquí · «Huele a humo»`."""
+    ways = ", ".join(way_text(each.side, each.to or "?") for each in room.ways)
+    text = say("rooms.public", number=room.number, name=room.name, ways=ways)
+    heard = say("rooms.heard", text=" ".join(room.heard.split())) if room.here and room.heard else ""
+    return " · ".join(filter(None, [text, say("rooms.here") if room.here else "", heard]))
+
+
+def item_text(item: Item) -> str:
+    """Write what waits in a room, `criaturas: 3 goblin`; what is over has a sign behind it."""
+    text = f"{term(words_of(''), 'room_item', item.kind)}: {item.text}"
+    if not item.done:
+        return text
+    return f"{text} ({say('rooms.taken' if item.kind is ItemKind.LOOT else 'rooms.done')})"
+
+
+def room_texts(room: Room) -> Iterator[str]:
+    """Yield what the GM reads of a room, below its name."""
+    if room.aloud:
+        yield say("rooms.heard", text=room.aloud)
+    yield from map(item_text, room.items.values())
+    yield from filter(None, room.text.split("\n"))
