@@ -1,6 +1,7 @@
 """A command: a typed line, parsed and ready to be played."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +18,9 @@ from tracker.session.history import History
 from tracker.session.pasted import Pasted
 from tracker.session.state import Session
 from tracker.wording.rule_tables import RuleTable
+
+_UNFIT_FACES = ("too_few_faces", "face_out_of_range")
+"""Codes of refusals of faces that may be meant in another order."""
 
 
 class Command(Struct, frozen=True):
@@ -56,9 +60,20 @@ def refuse_to_play(history: History, roll: Roll, fresh: Fresh) -> Draft:
 def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Draft:
     """Play a command into a draft; its typed faces come before the dice of `roll`.
 
-    Refuses faces that are left over.
+    Faces that do not suffice for the hits and the damage of several attacks may be those of the hits: then
+    all damage waits. Refuses faces that are left over.
     """
-    faces = FacesOnTheTable(command.faces, roll)
+    try:
+        return _draft_with(FacesOnTheTable(command.faces, roll), command, history, fresh)
+    except Refusal as refusal:
+        if refusal.code not in _UNFIT_FACES:
+            raise
+        with suppress(Refusal):
+            return _draft_with(FacesOnTheTable(command.faces, roll, only_hits=True), command, history, fresh)
+        raise
+
+
+def _draft_with(faces: FacesOnTheTable, command: Command, history: History, fresh: Fresh) -> Draft:
     draft = command.play(history, faces, fresh)
     faces.require_all_used()
     return draft

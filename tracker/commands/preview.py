@@ -192,9 +192,9 @@ def chance_of(command: Command, context: CommandContext) -> str:
 
 
 def _deciding_throws(draft: Draft, throws: Sequence[Throw]) -> Sequence[Throw]:
-    """Choose the throws that decide a draft: of an attack, those of the attacker."""
+    """Choose the throws that decide a draft: of an attack, those of the attacker and of its opponent."""
     attackers = {fact.data.get("who") for fact in draft.facts if fact.kind == ATTACKS}
-    return [throw for throw in throws if not attackers or throw.who in attackers]
+    return [throw for throw in throws if not attackers or throw.who in attackers or throw.bands]
 
 
 def _dice_texts(fallen: Sequence[int], throws: Sequence[Throw], context: CommandContext) -> tuple[str, ...]:

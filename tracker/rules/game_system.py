@@ -214,8 +214,9 @@ class GameSystem:
         kind = self.pending_rolls.get(pending.kind)
         if kind is None:
             return False
-        concerns_somebody = is_alive(context.sheets.get(pending.who)) if pending.who else kind.nobodys
-        return concerns_somebody and kind.holds(context, pending)
+        sheet = context.sheets.get(pending.who)
+        is_somebodys = sheet is not None if kind.outlives else is_alive(sheet)
+        return (is_somebodys if pending.who else kind.nobodys) and kind.holds(context, pending)
 
     def faces_of(self, context: RulesContext, pending: PendingRoll) -> tuple[int, ...]:
         """Return the sides of the dice that a pending roll needs now, in the order in which they fall."""

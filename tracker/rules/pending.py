@@ -6,6 +6,7 @@ from itertools import chain, count
 from msgspec import Struct
 
 from tracker.rules.dice import Mode, Roll
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 
@@ -44,13 +45,19 @@ def dice_of(rule: Callable[[Roll], object]) -> tuple[int, ...]:
 
 
 def _dice_tried(rule: Callable[[Roll], object], face: Roll) -> tuple[int, ...]:
+    """List the sides of the dice of a trial with such faces; none if dice that explode would never end."""
     dice: list[int] = []
 
     def roll(sides: int) -> int:
         dice.append(sides)
         return face(sides)
 
-    rule(roll)
+    try:
+        rule(roll)
+    except Refusal as refusal:
+        if refusal.code != "dice_endless":
+            raise
+        return ()
     return tuple(dice)
 
 
@@ -80,6 +87,8 @@ class PendingRollKind(Struct, frozen=True):
     """Whether it may belong to no creature."""
     answer: str = ""
     """Id of the act that answers it, for a kind that needs a choice and no die."""
+    outlives: bool = False
+    """Whether it still counts once its creature is dead: a blow that has landed."""
     notice: bool = False
     """Whether it only notifies the GM, so that it may lapse silently."""
     skip: Callable[[RulesContext, PendingRoll], RuleResult] | None = None

@@ -5,14 +5,27 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tracker.rules import usage_die
-from tracker.rules.dice import Mode, Roll, Throw
+from tracker.rules.dice import Mode, Roll, Throw, has_dice_to_come
 from tracker.rules.fields import Scalar
+from tracker.rules.pending import unused_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
-from tracker.rules.system import Applied, Args, Fact, Kind, Param, RuleResult, RulesContext, Together
+from tracker.rules.system import (
+    Applied,
+    Args,
+    Fact,
+    Kind,
+    Param,
+    PendingRoll,
+    RuleResult,
+    RulesContext,
+    Together,
+)
 
 TOLD: Mapping[str, str] = {"kept": "supply_kept", "dropped": "supply_worn", "depleted": "supply_depleted"}
 """The kind of fact for each outcome of a usage die."""
+USAGE = "usage"
+"""Kind of the pending roll of a usage die; its throw has it as its purpose."""
 STORES = (Trigger.MEAL, Trigger.DRINK)
 """The stores that a meal uses up, in this order, if any are carried."""
 NO_RATIONS = "no_rations"
@@ -27,7 +40,7 @@ def use_supply(key: str, supply: Supply, roll: Roll, mode: Mode = Mode.NORMAL) -
     use = usage_die.use(supply.die, roll, mode)
     updated = replace(supply, die=use.sides, active=supply.active and use.sides > 0, fired=False)
     outcome = "depleted" if updated.is_depleted else "dropped" if use.sides < supply.die else "kept"
-    throw = Throw("usage", use.dice, use.face, supply.owner, key, mode=mode, outcome=outcome)
+    throw = Throw(USAGE, use.dice, use.face, supply.owner, key, mode=mode, outcome=outcome)
     data: dict[str, Scalar] = {
         "supply": key,
         "who": supply.owner,
@@ -49,8 +62,15 @@ def ammunition_of(context: RulesContext, who: str) -> Mapping[str, str]:
 
 
 def roll_ammunition(context: RulesContext, key: str | None, roll: Roll) -> RuleResult:
-    """Roll the usage die of an attack's ammunition, if it has any."""
-    return use_supply(key, context.supplies[key], roll) if key else RuleResult()
+    """Roll the usage die of an attack's ammunition, if it has any; it waits if its face is still to come."""
+    if not key:
+        return RuleResult()
+    supply = context.supplies[key]
+    if not has_dice_to_come(roll):
+        return use_supply(key, supply, roll)
+    data: dict[str, Scalar] = {"supply": key, "name": supply.name}
+    own_key = unused_key(context, supply.owner, f"{USAGE}.{key}.{context.now}")
+    return RuleResult(pending=(PendingRoll(own_key, USAGE, supply.owner, data),))
 
 
 AMMUNITION = Param("ammunition", Kind.CHOICE, offers=ammunition_of)

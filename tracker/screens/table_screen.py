@@ -432,6 +432,9 @@ class TableScreen(CampaignScreen):
     def action_settle(self) -> None:
         self.pending.settle()
 
+    def ask_faces(self, keys: tuple[str, ...]) -> None:
+        self.pending.ask_faces(keys)
+
     def action_pending(self) -> None:
         self.pending.ask()
 

@@ -25,10 +25,12 @@ def is_whole(typed: str, sides: int) -> bool:
 class FacesOnTheTable:
     """A `Roll` that gives the typed faces in order, or the program's dice if none were typed.
 
-    If one face is left and the rules throw two dice and keep one, that face is the kept one.
+    If one face is left and the rules throw two dice and keep one, that face is the kept one. With
+    `only_hits`, they are the faces of rolls to hit, one after another, and no damage is among them.
     """
 
-    def __init__(self, faces: Iterable[int], roll: Roll) -> None:
+    def __init__(self, faces: Iterable[int], roll: Roll, *, only_hits: bool = False) -> None:
+        self.only_hits = only_hits
         self._faces = deque(faces)
         self._given = len(self._faces)
         self._asked = 0

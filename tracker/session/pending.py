@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tracker.rules import supply_use
 from tracker.rules.body import is_alive
 from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.dice.notation import parse
@@ -26,7 +27,7 @@ from tracker.session.state import Session, element
 class SharedRoll(StrEnum):
     """Kinds of pending rolls that belong to the table and not to a game."""
 
-    USAGE = "usage"
+    USAGE = supply_use.USAGE
     """A supply's usage die, at its own time (R1-037)."""
     ENCOUNTER_CHECK = "encounter_check"
     """A check for a random encounter (R1-034)."""

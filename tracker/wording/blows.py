@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from tracker.rules.system import Fact
-from tracker.rules.weapon import HITS_UNROLLED
+from tracker.rules.weapon import BLOW_WAITS, HITS_UNROLLED
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording.messages import say
 
 _HURTS = frozenset(("damaged", "harmed"))
 """Kinds of facts by which a blow hurts its target: of games with health, and of one without."""
+_LOST = "game_lost"
+"""Kind of the fact by which a blow takes a figure of a game that is a file."""
 _OF_A_BLOW = frozenset(
     ("attacks", "blows", "blow_at", "strikes", "hits", "dodged", "impaled", "soaked", HITS_UNROLLED)
 )
@@ -24,18 +26,18 @@ class Blows(Struct, frozen=True):
     attackers: tuple[str, ...]
     attacks: tuple[str, ...]
     blows: dict[str, list[list[Fact]]]
-    """The facts by which each blow hurts its target, by target; a miss has none."""
+    """The facts by which each blow hits or hurts its target, by target; a miss has none."""
     rest: tuple[Fact, ...]
     """Facts that the sentence leaves out: who falls, what runs out, what house rules take besides health."""
 
 
-def blows_of(event: Event) -> Blows | None:
+def blows_of(event: Event, history: History) -> Blows | None:
     """Return the blows of an event; None unless it has several."""
-    attack = attack_of(event)
+    attack = attack_of(event, history)
     return attack if attack and sum(map(len, attack.blows.values())) > 1 else None
 
 
-def attack_of(event: Event) -> Blows | None:
+def attack_of(event: Event, history: History) -> Blows | None:
     """Return the blows of an event, one or several; None if it is no attack."""
     attackers: dict[str, None] = {}
     attacks: dict[str, None] = {}
@@ -50,11 +52,22 @@ def attack_of(event: Event) -> Blows | None:
             if attack := str(fact.data.get("attack", "")):
                 attacks[attack] = None
             blows.setdefault(target, []).append([])
-        elif target and fact.kind in _HURTS and who == target:
+        elif target and (fact.kind == BLOW_WAITS or (who == target and _hurts(fact, history))):
             blows[target][-1].append(fact)
         elif fact.kind not in _OF_A_BLOW:
             rest.append(fact)
     return Blows(tuple(attackers), tuple(attacks), blows, tuple(rest)) if blows else None
+
+
+def _hurts(fact: Fact, history: History) -> bool:
+    """Whether a fact is about the health that a blow takes."""
+    return fact.kind in _HURTS or (fact.kind == _LOST and fact.data.get("figure") == _health(history))
+
+
+def _health(history: History) -> str:
+    """Return the figure of the game's health; empty if it counts none."""
+    gauge = history.session.game.health_gauge
+    return gauge.current if gauge else ""
 
 
 def blows_sentence(blows: Blows, history: History) -> str:
@@ -66,12 +79,11 @@ def blows_sentence(blows: Blows, history: History) -> str:
 
 def _target_texts(blows: Blows, history: History) -> Iterator[str]:
     """Say of each target how many blows hit, what it lost, and what is left."""
-    gauge = history.session.game.health_gauge
-    current = gauge.current if gauge else ""
+    current = _health(history)
     for who, each in blows.blows.items():
         hurts = [fact for blow in each for fact in blow]
         lost = sum(_number(fact, "amount") or 0 for fact in hurts)
-        figures = [_number(fact, current) for fact in hurts]
+        figures = [_number(fact, "left" if fact.kind == _LOST else current) for fact in hurts]
         left = next((figure for figure in reversed(figures) if figure is not None), None)
         name, hits = history.names.get(who, who), sum(map(bool, each))
         yield say("brief.blows_on", name=name, hits=hits, count=len(each), lost=lost or None, left=left)

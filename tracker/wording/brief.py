@@ -65,7 +65,7 @@ def is_quoting(event: Event, history: History) -> bool:
 
 def _brief(event: Event, history: History, limit: int, room: Room) -> list[str]:
     words = words_of(history.session.system)
-    if (blows := blows_of(event)) is not None:
+    if (blows := blows_of(event, history)) is not None:
         rest = brief_sentences(room.fitting(blows.rest), history, limit)
         return [blows_sentence(blows, history), *rest]
     facts_with_dice = with_dice(room.fitting(event.facts), event.throws, words)
@@ -90,7 +90,7 @@ def _with_brief_event(fact: Fact, history: History, limit: int, room: Room) -> F
 
 def _title(event: Event, history: History, limit: int, room: Room) -> str:
     """Name the attack of an event; else give its first sentence, open if more follow."""
-    if (attack := attack_of(event)) is not None:
+    if (attack := attack_of(event, history)) is not None:
         return attack_title(attack, history)
     first, *others = _brief(event, history, limit, room) or [""]
     return f"{first.removesuffix('.')}…" if others else first

@@ -288,6 +288,7 @@ _CAUSED = frozenset(
     (
         *(
             "armour_ignored",
+            "blow_waits",
             "consequence",
             "damaged",
             "died",

@@ -187,7 +187,7 @@ def test_an_attack_hurts_with_the_named_dice_of_the_sheet() -> None:
     told = game.sentences("ataca lía pico pelea contra ogro", 5, 7, 3)
 
     assert told == (
-        "Lía ataca a ogro. Lía, ataca · Pico + Pelea: d100 → 05 contra 55. Especial. "
+        "Lía ataca a ogro: Pico. Lía, ataca · Pico + Pelea: d100 → 05 contra 55. Especial. "
         "ogro pierde 10 de vida (d8 → 7 3 = 10): le quedan 0."
     )
 

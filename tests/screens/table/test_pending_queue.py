@@ -126,3 +126,38 @@ async def test_digits_for_a_line_of_many_rolls_are_for_as_many_and_leave_the_oth
         await game.press("u", "s")
         session = game.session
         assert rolls_in(session, line_of(session, next(iter(session.pending)))) == left + len(typed.split())
+
+
+DUEL = (
+    *("pj Lía agilidad=10/12 daño=1d6", "aparece 2 rata salud=9 salud_total=9 ataques=Dientes 1d4"),
+    *("combate Sótano", "iniciativa lia 15", "iniciativa rata* 9", "siguiente"),
+)
+
+
+async def test_the_damage_of_a_hit_is_asked_for_after_the_face_of_the_hit(folder: Folder) -> None:
+    folder.begin(*DUEL)
+    async with playing(folder) as game:
+        await game.press("2", "a", "a", "2", "=", "1", "5", "enter")
+        assert (game.dialog, "Lía · daño a rata 1 · d6" in game.screen) == ("FacePrompt", True)
+        await game.press("4")
+        assert (game.saved("rata 1").health, game.session.pending) == (5, {})
+
+
+async def test_enter_rolls_the_damage_that_is_asked_for_and_escape_leaves_it_waiting(folder: Folder) -> None:
+    folder.begin(*DUEL)
+    folder.faces.append(3)
+    async with playing(folder) as game:
+        await game.press("2", "a", "a", "2", "=", "1", "5", "enter", "escape")
+        assert "Pendiente 1/1: Lía · daño a rata 1 · d6" in game.screen
+        await game.press("enter")
+        assert (game.saved("rata 1").health, game.session.pending) == (6, {})
+
+
+async def test_the_damage_of_several_hits_is_asked_for_one_after_another(folder: Folder) -> None:
+    folder.begin(*DUEL)
+    async with playing(folder) as game:
+        await game.command("ataca rata* contra lia = 3 4")
+        await game.press("2")
+        assert game.dialog == "FacePrompt"
+        await game.press("1")
+        assert (game.saved("Lía").health, game.session.pending) == (7, {})

@@ -21,14 +21,19 @@ Roll = Callable[[int], int]
 """The source of faces: sides in, face out, 1 to `sides`. A face read off a real die is a `Typed`.
 
 A roll with `take_announced_face(count, sides)` may know only the kept one of several dice: it uses up and
-returns the kept face of `count` dice of `sides`, or returns None. A roll with `is_used_up` says whether every
-face that a player typed has been given.
+returns the kept face of `count` dice of `sides`, or returns None. A roll with `is_used_up` says whether
+every face that a player typed has been given; one with `only_hits`, whether they are the faces of hits alone.
 """
 
 
 def is_spent(roll: Roll) -> bool:
     """Whether a player typed faces and all of them have been used."""
     return bool(getattr(roll, "is_used_up", False))
+
+
+def has_dice_to_come(roll: Roll) -> bool:
+    """Whether a player has yet to roll what follows a hit: the typed faces are used up, or all of hits."""
+    return is_spent(roll) or bool(getattr(roll, "only_hits", False))
 
 
 class Typed(int):

@@ -22,16 +22,24 @@ from tracker.rules.body import (
     words_of_leaving,
 )
 from tracker.rules.clock import DAY, HOUR
-from tracker.rules.dice import Mode, Roll, Throw
+from tracker.rules.dice import Mode, Roll, Throw, has_dice_to_come
 from tracker.rules.fields import Scalar
 from tracker.rules.game_file import checks
 from tracker.rules.game_file.checking import Base, faults_of
-from tracker.rules.game_file.checks import NOTHING_SHOWN, Extra, opposed_check, roll_check
+from tracker.rules.game_file.checks import (
+    NOTHING_SHOWN,
+    CheckResult,
+    Extra,
+    Shown,
+    opposed_check,
+    roll_check,
+)
 from tracker.rules.game_file.effects import (
     CHECK,
     DUE,
     EACH,
     ENDS,
+    OUTCOME,
     EffectRules,
     Play,
     clock_name,
@@ -64,7 +72,7 @@ from tracker.rules.game_file.source import Source, source_of
 from tracker.rules.game_file.vocabulary import tables_of
 from tracker.rules.game_system import GameSystem
 from tracker.rules.glance import HAS_LEFT, ON_ATTRIBUTE, Badge, Gauge, Need, Tone
-from tracker.rules.pending import Adjustment, PendingRollKind, figure, turns_of
+from tracker.rules.pending import Adjustment, PendingRollKind, dice_of, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.rules.system import (
@@ -85,12 +93,11 @@ from tracker.rules.system import (
     Together,
     TurnOrder,
 )
+from tracker.rules.weapon import ATTACKS, attacks, is_target_alive
 
 MOST_SPAN = 100
 """How often one pending roll is played at once, however long it has waited; the rest stays pending."""
 MODES = (Param("advantage", Kind.FLAG), Param("disadvantage", Kind.FLAG))
-ATTACKS = "game_attacks"
-"""Kind of the fact of an attack, which may do anything to its target."""
 _MEMORABLE = ("crítico", "critico", "pifia", "critical", "fumble")
 
 
@@ -158,6 +165,11 @@ class Rules:
         doer = WHO if check.name == self.game.attack else ""
         return Act(act_id(check.name), apply, params, rolls=True, together=together, doer=doer)
 
+    def _weapon_named(self, check: Check, args: Mapping[str, Any]) -> str:
+        """Return the element of a list that an attack is made with first; empty if it names none."""
+        lists = (param.name for param in check.params if param.kind in self.game.lists)
+        return str(args.get(next(lists, "")) or "")
+
     def _shared_check(self, check: Check) -> Together:
         def roll_together(
             context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll
@@ -178,7 +190,7 @@ class Rules:
         """Roll a check, apply the effects of its outcome, and return the outcome."""
         target = str(args.get("target") or "")
         if target and check.name == self.game.attack:
-            play.record_fact(ATTACKS, who=who, other=target)
+            play.facts.append(attacks(who, target, self._weapon_named(check, args)))
         own_roll = roll_check(play, check, who, args, extra)
         if check.vs and target:
             rival = self.game.checks[check.vs]
@@ -190,10 +202,37 @@ class Rules:
             play.throws += [own_roll.throw, replace(rival_roll.throw, outcome="", target=None)]
         else:
             play.throws.append(own_roll.throw)
-        shown, outcome = own_roll.shown, own_roll.throw.outcome
+        data = _outcome_data(own_roll)
+        if has_dice_to_come(play.roll) and dice_of(self._applying(play, check, who, target, data)):
+            play.wait(who, target, f"{OUTCOME}{check.name}", data)
+        else:
+            self._apply_outcome(play, check, who, target, data)
+        return own_roll.throw.outcome
+
+    def _applying(
+        self, play: Play, check: Check, who: str, target: str, data: Mapping[str, Scalar]
+    ) -> Callable[[Roll], RuleResult]:
+        """Return a trial of an outcome's effects after what has happened so far."""
+
+        def attempt(roll: Roll) -> RuleResult:
+            trial = self.play(play.context_now, roll, soft=play.soft)
+            self._apply_outcome(trial, check, who, target, data)
+            return trial.result()
+
+        return attempt
+
+    def _apply_outcome(
+        self, play: Play, check: Check, who: str, target: str, data: Mapping[str, Scalar]
+    ) -> None:
+        """Apply the effects of an outcome, from its data."""
+        shown = _shown_in(data)
+        args = {
+            name.removeprefix(_ARGUMENT): value
+            for name, value in data.items()
+            if name.startswith(_ARGUMENT) and isinstance(value, int | str)
+        }
         play.faces = lambda expr: checks.worth_of(expr, shown)
-        play.apply_effects(check.on.get(outcome, ()), who, own_roll.args, target)
-        return outcome
+        play.apply_effects(check.on.get(str(data.get("outcome")), ()), who, args, target)
 
     def initiative_throw(self, context: RulesContext, who: str, roll: Roll) -> tuple[Check, Throw]:
         """Roll the check that gives a creature its initiative."""
@@ -364,6 +403,9 @@ class Rules:
     def _kinds(self) -> Iterator[tuple[str, PendingRollKind]]:
         for name, check in self.game.checks.items():
             yield f"{CHECK}{name}", PendingRollKind(self._resolve_check(check), _always)
+            if check.on:
+                kind = PendingRollKind(self._resolve_outcome(check), _has_its_target, outlives=True)
+                yield f"{OUTCOME}{name}", kind
         for name, due in self.game.dues.items():
             yield f"{DUE}{name}", PendingRollKind(self._resolve_due(due), self._due_holds(due))
         for name, condition in self.game.conditions.items():
@@ -377,6 +419,18 @@ class Rules:
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
             play = self.play(context, roll, soft=True)
             self._perform_pending(play, check, pending)
+            return play.result()
+
+        return resolve
+
+    def _resolve_outcome(self, check: Check) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
+        """Apply the effects of an outcome whose dice have waited."""
+
+        def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+            play, target = self.play(context, roll, soft=True), str(pending.data.get("other", ""))
+            if target:
+                play.record_fact("blow_lands", who=pending.who, other=target, attack="")
+            self._apply_outcome(play, check, pending.who, target, pending.data)
             return play.result()
 
         return resolve
@@ -561,6 +615,36 @@ def _may_roll(act: ActOf) -> bool:
 
 def _always(context: RulesContext, pending: PendingRoll) -> bool:
     return True
+
+
+def _has_its_target(context: RulesContext, pending: PendingRoll) -> bool:
+    """Whether the effects of an outcome still have their target, if they had one."""
+    return not pending.data.get("other") or is_target_alive(context, pending)
+
+
+_ARGUMENT = "arg."
+"""Prefix of an argument of the check in the data of its outcome."""
+
+
+def _outcome_data(result: CheckResult) -> dict[str, Scalar]:
+    """Store all that the effects of an outcome look at: the outcome, the arguments, what the dice show."""
+    data: dict[str, Scalar] = {"outcome": result.throw.outcome}
+    data |= {f"{_ARGUMENT}{name}": each for name, each in result.args.items() if isinstance(each, int | str)}
+    for whose, shown in (("", result.shown), ("rival_", result.shown.rival)):
+        if shown is not None:
+            data |= {f"{whose}total": shown.total, f"{whose}faces": " ".join(map(str, shown.faces))}
+    return data
+
+
+def _shown_in(data: Mapping[str, Scalar]) -> Shown:
+    """Read what the dice of a check showed from the data of its outcome."""
+    rival = _dice_in(data, "rival_") if "rival_total" in data else None
+    return _dice_in(data, "")._replace(rival=rival)
+
+
+def _dice_in(data: Mapping[str, Scalar], whose: str) -> Shown:
+    total, faces = data.get(f"{whose}total"), str(data.get(f"{whose}faces", "")).split()
+    return Shown(total if isinstance(total, int) else 0, tuple(map(int, faces)))
 
 
 def _condition_holds(condition: str) -> Callable[[RulesContext, PendingRoll], bool]:
@@ -883,7 +967,7 @@ def compile_game(
             each: letter for each, letter in _LETTERS.items() if each in {*rules.acts} - {*base_act_ids}
         },
         "attack_act": _attack_act(game),
-        "attack_facts": (ATTACKS, *(base.attack_facts if base else ())),
+        "attack_facts": tuple(dict.fromkeys((ATTACKS, *(base.attack_facts if base else ())))),
         "fields": sheet_fields(game, rules.sheet),
         "gauges": _gauges(game),
         "conditions": tuple(game.conditions),

@@ -38,6 +38,7 @@ from tracker.rules.game_file.figures import (
     with_value_at,
 )
 from tracker.rules.game_file.records import Counter, Effect, Parameter, Refill, act_id
+from tracker.rules.pending import unused_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import (
     FIXED,
@@ -52,11 +53,12 @@ from tracker.rules.system import (
     Sheet,
     Until,
 )
+from tracker.rules.weapon import BLOW_WAITS
 
 MOST_LASTING = 1_000
 MOVED = ("game_lost", "game_gained", "game_same", "game_set")
 """Kinds of facts about a change of a figure."""
-CHECK, DUE, EACH, ENDS = "check.", "due.", "each.", "ends."
+CHECK, DUE, EACH, ENDS, OUTCOME = "check.", "due.", "each.", "ends.", "outcome."
 """Prefixes of the kinds of a file's pending rolls, before the name of a check, due or condition."""
 Told = Mapping[str, int | str | Thrown]
 """The arguments of an act as its formulas see them, by name."""
@@ -83,7 +85,7 @@ class Play:
     def __init__(self, ground: EffectRules, context: RulesContext, roll: Roll, *, soft: bool = False) -> None:
         """Start; a `soft` play stops at a figure's bounds instead of refusing."""
         self.ground, self.context, self.roll = ground, context, roll
-        self._soft = soft
+        self.soft = soft
         self._sheets: dict[str, Any] = {}
         self.facts: list[Fact] = []
         self.throws: list[Throw] = []
@@ -268,7 +270,7 @@ class Play:
         unbounded = {"+=": old + amount, "-=": old - amount}.get(sign, amount)
         low, high = self._bounds(name, sheet)
         counter = figures.game.counters.get(name)
-        if counter is not None and counter.cost and unbounded < low and not self._soft:
+        if counter is not None and counter.cost and unbounded < low and not self.soft:
             raise Refusal("game_not_enough", who=who, figure=name, left=old)
         new = max(low, min(high, unbounded))
         self._sheets[who] = figures.with_maxima_updated(sheet, with_value_at(sheet, path, new))
@@ -282,7 +284,7 @@ class Play:
             self.record_fact("game_same", who=who, figure=name, left=new)
         self._lower_to_maximum(who, name)
         if self.ground.written is not None and name in self.ground.bounds:
-            self._take_over(self.ground.written(self._context(), who, sheet))
+            self._take_over(self.ground.written(self.context_now, who, sheet))
 
     def _move_clock(self, name: str, sign: str, amount: int) -> None:
         """Move a progress clock of the table, from empty to full."""
@@ -303,7 +305,8 @@ class Play:
                 self._sheets[who] = with_value_at(sheet, path, limit)
                 self.record_fact("game_set", who=who, figure=name, left=limit)
 
-    def _context(self) -> RulesContext:
+    @property
+    def context_now(self) -> RulesContext:
         """Return the rules' context with the changes so far."""
         return replace(self.context, sheets={**self.context.sheets, **self._sheets})
 
@@ -364,12 +367,19 @@ class Play:
         self._pending.append(PendingRoll(f"{CHECK}{check}", f"{CHECK}{check}", who, data))
         self.record_fact("game_called", who=who, check=act_id(check))
 
+    def wait(self, who: str, target: str, kind: str, data: Mapping[str, Scalar]) -> None:
+        """Leave the effects of an outcome pending until their dice are rolled."""
+        key = unused_key(self.context, who, f"{kind}.{target}" if target else kind)
+        self._pending.append(PendingRoll(key, kind, who, {"other": target, **data}))
+        if target:
+            self.record_fact(BLOW_WAITS, who=who, other=target)
+
     def use(self, who: str, name: str) -> None:
         """Roll a creature's usage die; a depleted one refuses, or does nothing in a `soft` play."""
         sheet, ladder = self.sheet(who), self.ground.figures.game.counters[name].die
         sides: int = getattr(sheet, name)
         if not sides:
-            if self._soft:
+            if self.soft:
                 return
             raise Refusal("depleted_die")
         die = throw_die(sides, self.roll)
@@ -400,7 +410,7 @@ class Play:
     def _act(self, who: str, effect: Effect, scope: SheetScope) -> None:
         with self._throwing():
             amount = self._number(bind_names(effect.value or Num(0), scope), who, effect.name)
-            self._take_over(self.ground.base_act(self._context(), who, effect.name, amount, self.roll))
+            self._take_over(self.ground.base_act(self.context_now, who, effect.name, amount, self.roll))
 
     def refill(self, who: str, moment: str) -> None:
         """Refill a creature's counters that an act or a milestone refills."""
@@ -433,7 +443,7 @@ class Play:
     def _settle(self) -> None:
         """Apply the effects of counters that have reached a mark: their ends and their thresholds."""
         # Once for each creature and mark, or two counters that empty each other would never settle.
-        self._soft = True
+        self.soft = True
         while crossing := next((each for each in self._crossings() if each[:3] not in self._settled), None):
             who, name, mark, effects = crossing
             self._settled.add((who, name, mark))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Set
 from itertools import chain
 
 from tracker.rules.clock import duration_text
-from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS, clock_name
+from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS, OUTCOME, clock_name
 from tracker.rules.game_file.expression import formula_text
 from tracker.rules.game_file.figures import MAXIMUM
 from tracker.rules.game_file.records import ACT_IDS, LANGUAGES, Check, Condition, Effect, GameFile, act_id
@@ -72,6 +72,7 @@ class _Words:
             },
             "purpose": {act_id(each): verbs.get(act_id(each), self.word_for(each)) for each in game.checks},
             "due": dict(self._dues()),
+            "waiting": dict(self._outcomes_to_come()),
             "occasion": milestones,
             "rule": {f"game.{key}": text for key, text in self._rules()},
             "said": {
@@ -116,6 +117,15 @@ class _Words:
             yield f"{EACH}{name}", self.word_for(name)
             yield f"{ENDS}{name}", f"{self.word_for(name)}: {self.word_for(condition.ends)}"
 
+    def _outcomes_to_come(self) -> Iterator[tuple[str, str]]:
+        """Yield the text of the pending effects of each check: `Strike → goblin: success`."""
+        for name, check in self._game.checks.items():
+            if check.on:
+                yield (
+                    f"{OUTCOME}{name}",
+                    f"{_literal(self.word_for(name))}[ → {{other:name}}]: {{outcome:outcome}}",
+                )
+
     def _rules(self) -> Iterator[tuple[str, str]]:
         """Yield the text of the rules sheet for each check, act, condition and due."""
         game = self._game
@@ -143,13 +153,7 @@ class _Words:
 
     def _line(self, name: str, help_texts: tuple[str, ...], mechanics: str) -> str:
         text = " ".join(filter(None, (self._joined_words(help_texts), mechanics.strip("; "))))
-        # Braces and brackets would be read as slots and markup.
-        return (
-            f"{self.word_for(name)}. {text}".replace("{", "(")
-            .replace("}", ")")
-            .replace("[", "(")
-            .replace("]", ")")
-        )
+        return _literal(f"{self.word_for(name)}. {text}")
 
     def results(self, check: Check) -> str:
         """List the outcomes of a check, each with its condition."""
@@ -160,6 +164,11 @@ class _Words:
             for when, outcome in check.results
         ]
         return "; ".join(outcomes)
+
+
+def _literal(text: str) -> str:
+    """Replace braces and brackets, which would be read as slots and markup."""
+    return text.replace("{", "(").replace("}", ")").replace("[", "(").replace("]", ")")
 
 
 def _check_text(check: Check, words: _Words) -> str:

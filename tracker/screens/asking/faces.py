@@ -69,15 +69,21 @@ class FaceQuestion:
 
     The capitals are `V` for Advantage, `D` for Disadvantage, and the first letter of the resource to spend.
     `*` resolves all rolls of the kind; `?` opens the rule. After the answer it calls `settled`, with True if
-    the last digit answered without Enter.
+    the last digit answered without Enter; without an answer, `left`.
     """
 
     def __init__(
-        self, player: MovePlayer, key: str, settled: Callable[[bool], None], show_rule: Callable[[str], None]
+        self,
+        player: MovePlayer,
+        key: str,
+        settled: Callable[[bool], None],
+        left: Callable[[], None],
+        show_rule: Callable[[str], None],
     ) -> None:
         self._player = player
         self._key = key
         self._settled = settled
+        self._left = left
         self._show_rule = show_rule
 
     def ask(self, refusal: RefusedText | None = None, initial: str = "") -> None:
@@ -89,6 +95,8 @@ class FaceQuestion:
         prompt = FacePrompt(f"{roll_text} — {options}", self._figures(pending), self._wrong, refusal, initial)
 
         def on_answer(text: str | None) -> None:
+            if text is None or text == RULE:
+                self._left()
             if text == RULE:
                 self._show_rule(self._key)
             elif text is not None:

@@ -33,6 +33,8 @@ class PendingQueue:
         """The players' requests, which come after the pending rolls."""
         self._habit: tuple[str | None, float] = _NO_HABIT
         """The row on which an Enter counts as habit, and the end of that time by the monotonic clock."""
+        self._to_ask: tuple[str, ...] = ()
+        """Keys of the rolls whose faces are asked for next; none once the GM has left one unanswered."""
 
     @property
     def _session(self) -> Session:
@@ -233,15 +235,33 @@ class PendingQueue:
         """Return the number of a pending roll in the typed language, from 1."""
         return place_of(self._session, key)
 
+    def ask_faces(self, keys: tuple[str, ...]) -> None:
+        """Ask for the faces of rolls that have just come, one after another, before the others."""
+        self._to_ask = (*keys, *self._to_ask)
+        self._player.screen.call_next(self._ask_next)
+
+    def _ask_next(self) -> None:
+        """Ask for the faces of the next roll that needs some; later if a dialog is open."""
+        waiting = [key for key in self._to_ask if key in self._session.pending and self._faces_needed(key)]
+        if self._player.screen.app.screen is not self._player.screen:
+            return
+        self._to_ask = tuple(waiting[1:])
+        if waiting:
+            self._ask_faces(waiting[0])
+
     def _ask_faces(self, key: str, *, favour: bool = False) -> None:
         from tracker.screens.asking.faces import FaceQuestion
         from tracker.wording.waiting import favour_text
 
         def on_settled(by_itself: bool) -> None:
             self._habit = (self._row, monotonic() + HABIT) if by_itself else _NO_HABIT
+            self._player.screen.call_next(self._ask_next)
+
+        def on_left() -> None:
+            self._to_ask = ()
 
         letter = favour_text(self._session)[:1] if favour else ""
-        FaceQuestion(self._player, key, on_settled, self.rule).ask(initial=letter)
+        FaceQuestion(self._player, key, on_settled, on_left, self.rule).ask(initial=letter)
 
     @property
     def _row(self) -> str | None:

@@ -203,6 +203,10 @@ class CampaignScreen(SteadyScreen[Any]):
         """
         raise NotImplementedError
 
+    def ask_faces(self, keys: tuple[str, ...]) -> None:
+        """Ask for the faces of pending rolls, one after another."""
+        raise NotImplementedError
+
     def play_key(self, key_id: str) -> None:
         """Play the line of a key of the table, or ask for what the line lacks."""
         raise NotImplementedError

@@ -9,11 +9,13 @@ from tracker.feature_list import FEATURES, carrier_of
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.rules.weapon import BLOW_WAITS
 from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
 from tracker.screens.table.companion import Companion
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.sharer import Sharer
 from tracker.session.aim import Pointer
+from tracker.session.change import How
 from tracker.session.event import Draft, Event, Fresh
 from tracker.session.groups import newcomers
 from tracker.session.history import History
@@ -139,6 +141,8 @@ class MovePlayer:
             if self.screen.ask_first(command, draft, then):
                 return None
             event = self.do(draft)
+            if keys := _awaited_damage(event):
+                self.screen.ask_faces(keys)
         then()
         return event
 
@@ -183,3 +187,12 @@ class MovePlayer:
 
     def refuse(self, refusal: Refusal) -> None:
         self.screen.refuse(refusal)
+
+
+def _awaited_damage(event: Event) -> tuple[str, ...]:
+    """Return the keys of the rolls that an attack has left waiting for the dice of the table."""
+    if all(fact.kind != BLOW_WAITS for fact in event.facts):
+        return ()
+    return tuple(
+        change.path[1] for change in event.changes if change.path[0] == "pending" and change.how is How.NEW
+    )

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tracker.rules import supply_use
 from tracker.rules.dice import Mode, Roll, Throw, sum_kept, throw_die, throw_in_mode
+from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import checks, vitals
 from tracker.rules.games.chronicle.checks import (
     POTENCY,
@@ -23,6 +25,8 @@ from tracker.rules.games.chronicle.checks import (
     effort_on,
     effort_spent,
     figures_of,
+    handling_data,
+    handling_of,
     happens,
     inability_facts,
     lowered_roll_facts,
@@ -49,7 +53,7 @@ from tracker.rules.games.chronicle.sheet import (
     living,
     save_attribute,
 )
-from tracker.rules.pending import Adjustment
+from tracker.rules.pending import Adjustment, figure
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import AMMUNITION, TARGET, ammunition_of, use_supply
@@ -61,13 +65,14 @@ from tracker.rules.system import (
     Fact,
     Kind,
     Param,
+    PendingRoll,
     RuleResult,
     RulesContext,
     Whose,
 )
 from tracker.rules.text import fitting_text
 from tracker.rules.usage_die import DEPLETED, LADDER, step_up
-from tracker.rules.weapon import HITS_UNROLLED, attacks, strike_with
+from tracker.rules.weapon import HITS_UNROLLED, attacks, deal_or_wait, strike_with
 
 # Acts that roll: tests, saves, opposed rolls, chances, and the Effort that helps them.
 
@@ -564,7 +569,7 @@ def roll_ammunition(context: RulesContext, who: str, key: str, roll: Roll) -> Ru
     """
     supply = _require_ammunition(context, key)
     if choices(context).ammo_mode is AmmoMode.PER_SHOT:
-        return use_supply(key, supply, roll)
+        return supply_use.roll_ammunition(context, key, roll)
     fact = Fact("fired", {"who": who, "supply": key, "name": supply.name})
     return RuleResult(supplies={key: replace(supply, fired=True)}, facts=(fact,))
 
@@ -715,17 +720,34 @@ def _roll_dodge(context: RulesContext, who: str, args: Args, roll: Roll) -> tupl
 
 def _hit(context: RulesContext, who: str, name: str, args: Args, roll: Roll) -> RuleResult:
     sheet = character(context, who)
-    how = effect_handling(sheet, context.now)
-    printed_name = "" if name == PLAIN else name
+    options = ("direct", *(each.name for each in OF_THE_ARMOUR))
+    data: dict[str, Scalar] = {
+        "other": args["creature"],
+        "attack": "" if name == PLAIN else name,
+        "damage": damages(sheet)[name],
+        **handling_data(effect_handling(sheet, context.now)),
+        **{each: args[each] for each in options if args.get(each)},
+    }
+    return deal_or_wait(context, who, data, roll, deal_blow)
+
+
+def deal_blow(context: RulesContext, who: str, data: Mapping[str, Scalar], roll: Roll) -> RuleResult:
+    """Roll the damage of an attack that has hit, unless its `amount` is known, and deal it (R1-092..R1-094).
+
+    The armour die of the target waits in its turn if the players have typed no face for it.
+    """
+    blow = PendingRoll(data=data)
+    if "amount" in data:
+        armour = {each.name: data.get(each.name) for each in OF_THE_ARMOUR}
+        args = {"amount": figure(blow, "amount"), "direct": data.get("direct"), "dealer": who, **armour}
+        return damage(context, str(data["other"]), args, roll)
+    how = handling_of(blow)
     amount, throws = strike_with(
-        who, printed_name, damages(sheet)[name], roll, EffectHandling(how.mode, how.static)
+        who, str(data["attack"]), str(data["damage"]), roll, EffectHandling(how.mode, how.static)
     )
-    armour = {each.name: args.get(each.name) for each in OF_THE_ARMOUR}
-    damage_args = {"amount": amount, "direct": bool(args.get("direct")), "dealer": who, **armour}
     facts = lowered_roll_facts(who, how, "effect") if throws else ()
-    return RuleResult(facts=facts, throws=throws).followed_by(
-        damage(context, args["creature"], damage_args, roll)
-    )
+    dealt = deal_or_wait(context, who, {**data, "amount": amount}, roll, deal_blow)
+    return RuleResult(facts=facts, throws=throws).followed_by(dealt)
 
 
 def damages(sheet: Character) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from tracker.rules.clock import DAY
 from tracker.rules.dice import Mode, Roll, Throw, is_spent, sum_kept, throw_in_mode
 from tracker.rules.fields import Scalar
 from tracker.rules.games.chronicle import vitals
-from tracker.rules.games.chronicle.acts import deal, save_task
+from tracker.rules.games.chronicle.acts import deal, deal_blow, save_task
 from tracker.rules.games.chronicle.checks import (
     ENDURANCE,
     Call,
@@ -54,6 +54,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply
 from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.weapon import BLOW, is_target_alive
 
 # The rolls that each moment of play calls for: turns, the end of an encounter, time that passes.
 # These functions change no sheet: a pending roll changes it when it is resolved.
@@ -731,6 +732,16 @@ def resolve_trap(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     return result.followed_by(deal(after, who, {"amount": damage}, roll)) if damage else result
 
 
+# The damage of an attack that has hit (R1-092..R1-094).
+
+
+def resolve_blow(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll the damage of a hit, with the figures of the hit, or the armour die it meets (R1-092..R1-094)."""
+    data = {"who": pending.who, "other": pending.data["other"], "attack": pending.data.get("attack", "")}
+    result = deal_blow(context, pending.who, pending.data, roll)
+    return replace(result, facts=(Fact("blow_lands", data), *result.facts))
+
+
 # What the GM may change before the dice fall (R1-021..R1-026, R1-053).
 
 
@@ -794,6 +805,7 @@ PENDING_ROLLS: Mapping[str, Kind] = {
         takes_effort=True,
     ),
     "health_die": Kind(resolve_health_die, _can_heal, adjusts=Adjusts.HANDLING),
+    BLOW: Kind(resolve_blow, is_target_alive, outlives=True, adjusts=Adjusts.HANDLING),
     "trap": Kind(
         resolve_trap,
         lambda context, pending: pending.data.get("attribute") in ATTRIBUTES,

@@ -203,6 +203,7 @@ class Chronicle(GameSystem):
         "sleep": "R1-077",
         "ageing": "R1-079",
         "trap": "R1-091",
+        "blow": "R1-092",
         "save": "R1-096",
         "confusion": "R1-099",
         "paralysis": "R1-104",

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tracker.rules.body import DYING_ACTS, attributes_of, is_alive, needs_acts, weapons_of
 from tracker.rules.dice import Roll
+from tracker.rules.fields import Scalar
 from tracker.rules.games.horror import harm
 from tracker.rules.games.horror.checks import (
     CONDITIONS,
@@ -63,7 +64,7 @@ from tracker.rules.system import (
 )
 from tracker.rules.table_reading import Reading, read_row, roll_and_read
 from tracker.rules.text import fitting_text
-from tracker.rules.weapon import attacks
+from tracker.rules.weapon import attacks, deal_or_wait
 
 # Acts that roll: attribute rolls, tasks, ratings of the next roll, and consequences.
 
@@ -362,11 +363,21 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     elif args.get("easy") or args.get("hard"):
         raise Refusal("attack_without_roll", who=who)
     if is_wound:
-        wound_result = strike(
-            _context_after(context, result), (who,), target, {**args, "weapon": weapon}, roll
-        )
-        result = result.followed_by(wound_result)
+        data: dict[str, Scalar] = {
+            "other": target,
+            "attack": weapon,
+            "damage": character(context, who).weapons[weapon].damage,
+            **{each: args[each] for each in ("armour", "ignore_armour") if args.get(each)},
+        }
+        dealt = deal_or_wait(_context_after(context, result), who, data, roll, deal_blow)
+        result = result.followed_by(dealt)
     return result.followed_by(roll_ammunition(context, args.get("ammunition"), roll))
+
+
+def deal_blow(context: RulesContext, who: str, data: Mapping[str, Scalar], roll: Roll) -> RuleResult:
+    """Wound the target of an attack that has hit, with the damage of its weapon (R2-023, R2-024)."""
+    how = {**data, "weapon": data["attack"]}
+    return strike(context, (who,), str(data["other"]), how, roll)
 
 
 def _context_after(context: RulesContext, result: RuleResult) -> RulesContext:

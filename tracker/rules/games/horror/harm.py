@@ -193,7 +193,8 @@ def strike(
 ) -> RuleResult:
     """Wound a target with one weapon, whatever the number of attackers (R2-012, R2-023, R2-024).
 
-    An amount that the GM names replaces the damage of the weapon. Raises `Refusal`: `dead`, `wounds_itself`,
+    An amount that the GM names replaces the damage of the weapon; `damage` is what the weapon had when it
+    hit. Raises `Refusal`: `dead`, `wounds_itself`,
     `no_weapon`, `which_weapon`.
     """
     if target in attackers:
@@ -273,7 +274,10 @@ def _weapon_damage(
     amount, weapon = args.get("amount"), str(args.get("weapon") or "")
     if amount is not None and not weapon:
         return (Fact("hits", {"who": attackers[0], "amount": amount}),), (), amount
-    blow = _find_weapon(context, attackers, weapon)
+    if args.get("damage"):
+        blow = Blow(attackers[0], weapon, str(args["damage"]))
+    else:
+        blow = _find_weapon(context, attackers, weapon)
     if amount is not None:
         return (Fact("strikes", {"who": blow.who, "weapon": blow.name, "amount": amount}),), (), amount
     rolled_amount, throws = strike_with(blow.who, blow.name, blow.damage, roll)

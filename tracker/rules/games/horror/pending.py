@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.games.horror import harm
+from tracker.rules.games.horror.acts import deal_blow
 from tracker.rules.games.horror.harm import (
     DYING_SIDES,
     Dying,
@@ -22,6 +23,7 @@ from tracker.rules.games.horror.sheet import Character, Owed, character, vigil
 from tracker.rules.pending import PendingRollKind, resolve_by_act
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
 from tracker.rules.table_reading import roll_and_read
+from tracker.rules.weapon import BLOW, is_target_alive
 
 # The rolls of each moment: a dying character's turn, the end of a TURN, of a session.
 
@@ -161,6 +163,11 @@ def resolve_event(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     return RuleResult(facts=(Fact("event"),))
 
 
+def resolve_blow(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll the damage of an attack that wounds (R2-010, R2-023)."""
+    return deal_blow(context, pending.who, pending.data, roll)
+
+
 def _is_owed(context: RulesContext, pending: PendingRoll) -> bool:
     return pending.key.removeprefix(f"{pending.who}.") in character(context, pending.who).owes
 
@@ -192,6 +199,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
             character(context, pending.who).dying and character(context, pending.who).turns_left == 0
         ),
     ),
+    BLOW: PendingRollKind(resolve_blow, is_target_alive, outlives=True),
     "scar": PendingRollKind(resolve_scar, lambda context, pending: character(context, pending.who).scar_due),
     "cosmetic": PendingRollKind(resolve_cosmetic, lambda context, pending: True),
     "failure": PendingRollKind(

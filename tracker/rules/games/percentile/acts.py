@@ -49,7 +49,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
 from tracker.rules.system import WHO, Act, Args, Fact, Kind, Param, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting_text
-from tracker.rules.weapon import attacks, strike_with
+from tracker.rules.weapon import attacks, deal_or_wait, strike_with
 
 # Acts that roll: checks of skills and attributes, opposed ones, and the effects of fumbles.
 
@@ -283,22 +283,38 @@ def wound(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     """
     sheet = living(context, who)
     name, weapon = _weapon(context, who, args)
-    rolled_damage, throws = strike_with(who, name, weapon.damage, roll)
     special = _is_outstanding_blow(args) or bool(sheet.outstanding and not args.get("plain"))
+    data: dict[str, Scalar] = {
+        "other": args.get("creature") or "",
+        "attack": name,
+        "damage": weapon.damage,
+        "doubles": weapon.impaling and special,
+        "skill": sheet.outstanding,
+    }
+    after = RuleResult(sheets={who: replace(sheet, outstanding="")})
+    later = replace(context, sheets={**context.sheets, **after.sheets})
+    deal = (
+        deal_or_wait(later, who, data, roll, deal_blow)
+        if data["other"]
+        else deal_blow(later, who, data, roll)
+    )
+    return after.followed_by(deal)
+
+
+def deal_blow(context: RulesContext, who: str, data: Mapping[str, Scalar], roll: Roll) -> RuleResult:
+    """Roll the damage of a weapon, doubled if the blow doubles it, and deal it to its target, if it has one.
+
+    Raises `Refusal` `dead`.
+    """
+    target, weapon = str(data["other"]), str(data["attack"])
+    rolled_damage, throws = strike_with(who, weapon, str(data["damage"]), roll)
+    doubles = bool(data.get("doubles"))
     amount, facts = _impaled_damage(
-        rolled_damage, impaling=weapon.impaling, special=special, skill=sheet.outstanding
+        rolled_damage, impaling=doubles, special=doubles, skill=str(data.get("skill", ""))
     )
-    fact = Fact("strikes", {"who": who, "weapon": name, "amount": amount})
-    target, sheets = args.get("creature"), {**context.sheets, who: replace(sheet, outstanding="")}
-    if not target:
-        return RuleResult(sheets={who: sheets[who]}, facts=(*facts, fact), throws=throws)
-    result = apply_damage(target, living(replace(context, sheets=sheets), target), amount)
-    return replace(
-        result,
-        sheets={who: sheets[who], **result.sheets},
-        facts=(*facts, fact, *result.facts),
-        throws=throws,
-    )
+    fact = Fact("strikes", {"who": who, "weapon": weapon, "amount": amount})
+    result = RuleResult(facts=(*facts, fact), throws=throws)
+    return result.followed_by(apply_damage(target, living(context, target), amount)) if target else result
 
 
 def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
@@ -323,7 +339,9 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     result = RuleResult(facts=(fact,)).followed_by(check)
     if Outcome(check.throws[0].outcome).success:
         later = replace(context, sheets={**context.sheets, **check.sheets})
-        result = result.followed_by(wound(later, who, {"weapon": weapon, "creature": target}, roll))
+        blow = wound(later, who, {"weapon": weapon, "creature": target}, roll)
+        # A damage that waits comes before the mark that the check may earn.
+        result = replace(result.followed_by(blow), pending=(*blow.pending, *result.pending))
     return result.followed_by(roll_ammunition(context, args.get("ammunition"), roll))
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tracker.rules import body
 from tracker.rules.dice import Die, Roll, Throw
-from tracker.rules.games.percentile.acts import set_mark, task_end_fact, without_study
+from tracker.rules.games.percentile.acts import deal_blow, set_mark, task_end_fact, without_study
 from tracker.rules.games.percentile.checks import (
     GAIN_SIDES,
     Outcome,
@@ -20,6 +20,7 @@ from tracker.rules.games.percentile.checks import (
 from tracker.rules.games.percentile.sheet import Character, Circumstances, Skill, character, stage
 from tracker.rules.pending import PendingRollKind, resolve_by_act
 from tracker.rules.system import Fact, PendingRoll, RuleResult, RulesContext, Sheet
+from tracker.rules.weapon import BLOW, is_target_alive
 
 # Rolls and changes of each moment: turns, the end of study, of a scene, of a scenario.
 
@@ -152,6 +153,11 @@ def resolve_study(context: RulesContext, pending: PendingRoll, roll: Roll) -> Ru
     )
 
 
+def resolve_blow(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
+    """Roll the damage of a check that has hit; a special still doubles it (R3-009, R3-010)."""
+    return deal_blow(context, pending.who, pending.data, roll)
+
+
 def resolve_task(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
     """Finish a task whose turns are over."""
     sheet = character(context, pending.who)
@@ -201,6 +207,7 @@ PENDING_ROLLS: Mapping[str, PendingRollKind] = {
         lambda context, pending: bool(_skill(pending)) and not pending.data.get("told"),
         answer="fumble",
     ),
+    BLOW: PendingRollKind(resolve_blow, is_target_alive, outlives=True),
     "improvement": PendingRollKind(resolve_improvement, _is_marked),
     "study": PendingRollKind(
         resolve_study,
