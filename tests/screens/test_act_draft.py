@@ -143,3 +143,53 @@ def test_what_the_keys_give_is_a_line_that_can_be_typed(system: str, line: str, 
         read = partial(parse, typed, CommandContext(game.history))
         assert outcome(game, read) == outcome(game, partial(act_command, asked)), typed
     assert tried > 2
+
+
+def pressed(draft: ActDraft, keys: str) -> ActDraft:
+    for key in keys:
+        assert draft.press(key), key
+    return draft
+
+
+NOOR = "pj Noor habilidades=Trepar 12, Nadar 9"
+
+
+def test_an_extended_action_asks_for_its_margin_and_the_length_of_its_turns_in_one_line() -> None:  # R4-025
+    draft = begin_draft("margin", NOOR, "begin")
+    assert draft.summary_text() == "margen … · turno …"
+    pressed(draft, "120")
+    assert draft.summary_text() == "Trepar · margen 20 · turno …"
+    assert not draft.complete
+    assert draft.go_on()
+    pressed(draft, "10")
+    assert not draft.complete, "ten of what?"
+    pressed(draft, "m")
+    assert draft.summary_text() == "Trepar · margen 20 · turno 10m"
+    assert (draft.complete, draft.go_on()) == (True, False)
+    assert draft.arguments() == {"characteristic": "Trepar", "target": 20, "turn": 600}
+
+
+def test_a_blank_goes_on_to_the_length_and_erasing_comes_back_to_the_margin() -> None:
+    draft = pressed(begin_draft("margin", NOOR, "begin"), "120 1h30m")
+    assert draft.arguments()["turn"] == 5_400
+    while draft.into == "turn":
+        assert draft.erase()
+    pressed(draft, "5")
+    assert draft.arguments()["target"] == 205
+
+
+def test_a_table_with_a_length_of_turns_needs_none() -> None:
+    session = Game(NOOR, "ajuste turno 10", system="margin").session
+    act = session.game.acts["begin"]
+    draft = ActDraft(act, words_of("margin"), session.rules_context(), tuple(session.party()))
+    assert pressed(draft, "120").complete
+    assert draft.summary_text() == "Trepar · margen 20"
+
+
+def test_the_line_of_an_extended_action_is_what_one_would_type() -> None:
+    game = Game(NOOR, system="margin")
+    act, who = game.session.game.acts["begin"], tuple(game.session.party())
+    draft = pressed(ActDraft(act, words_of("margin"), game.session.rules_context(), who), "120 1h30m")
+    line = act_line(game.session, act, draft.subjects, draft.arguments())
+    assert line == "emprende Noor Trepar margen 20 1h30m"
+    game.do(line)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.commands.matching import in_quotes
 from tracker.commands.vocabulary import shown_word
+from tracker.rules.clock import duration_text
 from tracker.rules.system import Act, Kind, Param
 from tracker.session.effects import SHARED_OUT, params_of
 from tracker.session.state import Session
@@ -50,6 +51,8 @@ def _param_text(session: Session, words: Words, param: Param, value: Any) -> str
             text = " ".join(f"{each:+d}" for each in value)
         case Kind.ROUNDS:
             text = f"{value}r"
+        case Kind.HOURS:
+            text = duration_text(value)
     return text
 
 

@@ -305,6 +305,8 @@ class Param(Struct, frozen=True):
     """Choices of another parameter that this one goes with; if empty, it goes with all."""
     default: int | str | None = None
     """The value of an act if none is typed."""
+    needed: Callable[[RulesContext], bool] | None = None
+    """Whether the act needs it although it is not required, because the table has no default for it."""
     several: bool = False
     """Whether several creatures may be named, each a target in turn."""
     words: str = ""

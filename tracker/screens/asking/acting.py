@@ -103,7 +103,7 @@ def _ask_attack(player: MovePlayer, aim: Aim, then: Then) -> None:
     draft = _draft(player, act, aim)
     draft.weapons = weapons if field else None
     draft.args |= _as_last_time(player.history, draft)
-    _ask_by_letters(player, say("key.creature.attack"), draft, then)
+    _ask_by_letters(player, _title(session, act.id), draft, then)
 
 
 def _unarmed_kin(session: Session, actors: tuple[str, ...], weapons: Param) -> tuple[str, ...]:

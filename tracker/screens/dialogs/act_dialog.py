@@ -162,6 +162,8 @@ class ActDialog(Question[ActAnswer]):
             self.dismiss(self._answer())
         elif self._draft.is_lost:
             self._picture(say("act_dialog.is_gone", names=self._names_text(self._draft.creature_ids)))
+        elif self._draft.go_on():
+            self._picture()
         else:
             lacks_whom = self._draft.lacks_a_target or self._draft.lacks_somebody
             asks_whom = lacks_whom and self._draft.letter_param is None

@@ -8,6 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from tracker.commands.acts import choices_for, figures_by_name
+from tracker.commands.figures import is_duration, parse_duration
+from tracker.rules.clock import UNITS
 from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
 from tracker.rules.text import fold
 from tracker.session.effects import (
@@ -31,7 +33,7 @@ _TYPED = (
     *(Kind.EFFECT, Kind.CREATURE),
 )
 """Kinds of parameters that letters, digits and capitals can fill in."""
-_BEHIND_A_LETTER = (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS)
+_BEHIND_A_LETTER = (Kind.LABELLED, Kind.SIGNED, Kind.ROUNDS, Kind.HOURS)
 """Kinds of parameters whose capital is followed by digits."""
 # Not `str.isdigit`: other scripts have digits too, and exponents that are no numbers.
 _FIGURES = frozenset(digits)
@@ -225,8 +227,26 @@ class ActDraft:
     def complete(self) -> bool:
         """Whether Enter may answer with the act."""
         args = self.arguments()
-        has_all = all(not param.required or param.name in args for param in params_of(self.act))
-        return has_all and not (self.prefix or self.lacks_somebody or self.lacks_a_target)
+        has_all = all(not self._needs(param) or param.name in args for param in params_of(self.act))
+        return has_all and not (self.prefix or self.lacks_somebody or self.lacks_a_target or self._lacks_unit)
+
+    def _needs(self, param: Param) -> bool:
+        return param.required or (param.needed is not None and param.needed(self.context))
+
+    @property
+    def _lacks_unit(self) -> bool:
+        """Whether a duration has digits without their unit."""
+        durations = (self.numbers.get(p.name, "") for p in params_of(self.act) if p.kind is Kind.HOURS)
+        return any(text and not is_duration(text) for text in durations)
+
+    def go_on(self) -> bool:
+        """Take the next digits for the next figure that the act needs; False if it needs none."""
+        figures = (p.name for p in params_of(self.act) if p.kind in _BEHIND_A_LETTER and self._needs(p))
+        name = next((each for each in figures if not self.numbers.get(each)), None)
+        if name is None or name == self.into:
+            return False
+        self.into, self.numbers[name] = name, ""
+        return True
 
     @property
     def nothing_to_choose(self) -> bool:
@@ -342,7 +362,8 @@ class ActDraft:
         parts = [
             (param, "", term(self.words, "param", param.name))
             for param in params
-            if (param.kind is Kind.FLAG and param is not SHARED_OUT) or param.kind in _BEHIND_A_LETTER
+            if (param.kind is Kind.FLAG and param is not SHARED_OUT)
+            or (param.kind in _BEHIND_A_LETTER and not self._is_lasting(param))
         ]
         for param in params:
             parts += self._named_figures(param) if param.figures else []
@@ -351,6 +372,10 @@ class ActDraft:
             if param is not self.weapons and not self._is_by_digit(param):
                 parts += self._choices(param)
         return parts
+
+    def _is_lasting(self, param: Param) -> bool:
+        """Whether a duration is one that any condition may have: of these only the rounds have a capital."""
+        return param.kind is Kind.HOURS and param not in self.act.params
 
     def _is_offered(self, param: Param) -> bool:
         """Whether a flag or figure applies to these creatures."""
@@ -378,7 +403,8 @@ class ActDraft:
             return self._press_offer(character.upper())
         if self.letter_param is not None and character.isalpha():
             return self._press_offer(character)
-        if character in _FIGURES or character in " +-" or (character == "d" and self._takes_dice):
+        is_sign = (character == "d" and self._takes_dice) or (character in UNITS and self._takes_unit)
+        if character in _FIGURES or character in " +-" or is_sign:
             return self._press_figure(character)
         if character in ascii_lowercase:
             return self._press_row(character)
@@ -418,6 +444,12 @@ class ActDraft:
     def _takes_dice(self) -> bool:
         """Whether the next letter may be the `d` of dice, as in `2d6`."""
         return any(p.name == self.into and p.kind is Kind.EFFECT for p in params_of(self.act))
+
+    @property
+    def _takes_unit(self) -> bool:
+        """Whether the next letter may be the unit of a duration, as in `10m`."""
+        into = (p for p in params_of(self.act) if p.name == self.into and p.kind is Kind.HOURS)
+        return any(self.numbers.get(param.name, "")[-1:].isdecimal() for param in into)
 
     def _press_row(self, letter: str) -> bool:
         sign = self.prefix[:1] if self.prefix[:1] in (FRIEND, ACTOR) else ""
@@ -501,7 +533,8 @@ class ActDraft:
     def _press_figure(self, character: str) -> bool:
         if character == " ":
             ends = self.into not in (None, _FACES)
-            self.into = None if ends else self.into
+            if ends and not self.go_on():
+                self.into = None
             return ends or self._append(" ")
         if character in "+-" and not (self._takes_dice and self.numbers.get(str(self.into))):
             return self._begin_modifier(character)
@@ -558,6 +591,8 @@ class ActDraft:
                 typed[param.name] = (int(text),)
             elif param.kind is Kind.EFFECT and text:
                 typed[param.name] = text
+            elif param.kind is Kind.HOURS:
+                typed |= {param.name: parse_duration(text)} if is_duration(text) else {}
             elif text.lstrip("+-").isdecimal():
                 typed[param.name] = int(text)
         if self.target_param is not None and (opponents := self.opponents):
@@ -598,9 +633,13 @@ class ActDraft:
         for name, value in self.args.items():
             is_choice = params[name].kind is Kind.CHOICE
             parts.append(self._choice(params[name], value) if is_choice else term(self.words, "param", name))
-        for name, typed in self.numbers.items():
-            if name and (typed or name == self.into):
-                is_bare = typed[:1] in ("+", "-") or name == self._first_figure
+        needed = [
+            name for name, param in params.items() if param.kind in _BEHIND_A_LETTER and self._needs(param)
+        ]
+        for name, typed in (dict.fromkeys(needed, "") | self.numbers).items():
+            if name and (typed or name == self.into or name in needed):
+                is_first = name == self._first_figure and name not in needed
+                is_bare = typed[:1] in ("+", "-") or is_first
                 parts.append(typed if is_bare else f"{term(self.words, 'param', name)} {typed or '…'}")
         if self.into == _FACES or self.numbers.get(_FACES):
             parts.append(f"= {self.numbers.get(_FACES, '')}")

@@ -215,6 +215,10 @@ def begin(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult
     )
 
 
+def _has_no_turn_length(context: RulesContext) -> bool:
+    return not stage(context).turn_length
+
+
 def compete(context: RulesContext, creature_ids: tuple[str, ...], args: Args, roll: Roll) -> RuleResult:
     """Turn the tasks of several into a race: the one with more margin wins once it is complete (R4-028).
 
@@ -364,7 +368,7 @@ TASKS = (
         (
             CHARACTERISTIC,
             Param("target", Kind.LABELLED, required=True, low=1, high=HIGHEST_MARGIN),
-            Param("turn", Kind.HOURS, low=1, high=LONGEST_TURN),
+            Param("turn", Kind.HOURS, low=1, high=LONGEST_TURN, needed=_has_no_turn_length),
             Param("what", Kind.TEXT),
         ),
         asked_about=(SHARED_TASK,),
