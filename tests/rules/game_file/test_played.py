@@ -262,7 +262,7 @@ def test_a_check_is_told_before_what_comes_of_it_without_a_sum_of_faces_that_are
         ("llega fin de sesión", "Llega «fin de sesión». Lía gana 1 de favores: tiene 2."),
         ("seca Lía", "Lía hace «seca»."),
         ("descansa Lía", "Lía hace «descansa». Pasan 8 horas."),
-        ("favor Lía", "Lía pierde 1 de favores: le quedan 0. Lía sigue con 0 de sospecha."),
+        ("favor Lía", "Lía pierde 1 de favores: le quedan 0. El reloj sospecha va por 0/4."),
     ],
 )
 def test_what_happens_is_told_with_its_subject_first_and_a_verb(line: str, told: str) -> None:
@@ -311,6 +311,7 @@ def test_a_roll_against_a_condition_that_ends_by_itself_at_the_same_turn_is_told
         ("mareas", "Mareas (2d6)"),
         ("rescoldos", "Rescoldos (d6)"),
         ("travesia", "Travesía (d20)"),
+        ("galerna", "Galerna (2d8)"),
         ("duelo", "Duelo (d100)"),
     ],
 )
@@ -355,7 +356,8 @@ def test_a_condition_of_many_turns_at_once_is_told_as_one_and_ends_with_the_crea
 def test_what_a_due_of_many_days_says_and_moves_is_told_once() -> None:
     text = Shelf((examples_folder("games"),)).text("travesia")
     text = text.replace(
-        'do   = ["cansancio += 1",', 'do   = ["di otro día", "vida -= 1", "vida += 1", "cansancio += 1",'
+        'do   = ["cansancio += 1"]',
+        'do   = ["di otro día", "vida -= 1", "vida += 1", "cansancio += 1", "si cansancio >= 3: estado agotado"]',
     )
     game = Game("pj Omar", "pj Zaira", system="file.travesia", rules=text)
     game.do("intervalo 5d")
