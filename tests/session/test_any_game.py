@@ -60,6 +60,12 @@ FILES: Mapping[str, tuple[str, ...]] = {
         "pj Omar aguante=5",
         "aparece 2 Chacal armas=Diente 1d4",
     ),
+    "galerna": (
+        "pj Maruxa manos=3 armas=Bichero 1d6",
+        "pj Icía pies=3 ojos=3 armas=Honda 1d4",
+        "aparece 2 Ahogado pies=-1 armas=Garra 1d4",
+        "lleva maruxa linterna d8 luz cada 1h",
+    ),
     "ascuas": ("pj Lía vigor=3", "pj Bo temple=0", "aparece 2 Goblin"),
     "duelo": (
         "pj Lía habilidades=Pelea 55 armas=Pico 1d8",

@@ -432,7 +432,7 @@ def test_a_campaign_takes_its_game_by_key_name_or_file(
 
 def test_an_unknown_game_is_refused_with_those_that_are_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["library", "--system", "nada"]) == REFUSED
-    assert "Margen (d20), mareas, rescoldos, travesia" in capsys.readouterr().err
+    assert "Margen (d20), galerna, mareas, rescoldos, travesia" in capsys.readouterr().err
 
 
 def test_several_things_are_shown_to_a_person_before_they_come_in(
