@@ -357,7 +357,8 @@ def test_what_a_due_of_many_days_says_and_moves_is_told_once() -> None:
     text = Shelf((examples_folder("games"),)).text("travesia")
     text = text.replace(
         'do   = ["cansancio += 1"]',
-        'do   = ["di otro día", "vida -= 1", "vida += 1", "cansancio += 1", "si cansancio >= 3: estado agotado"]',
+        'do   = ["di otro día", "vida -= 1", "vida += 1", "cansancio += 1", '
+        '"si cansancio >= 3: estado agotado"]',
     )
     game = Game("pj Omar", "pj Zaira", system="file.travesia", rules=text)
     game.do("intervalo 5d")

@@ -132,7 +132,9 @@ fuerza = [2, 0, 5]
 guardia = "1 + max(fuerza, 2) + has(herido)"
 [counter]
 vida = { max = "6", empty = ["estado herido"], refill = { oasis = "max" } }
-agua = { die = [8, 6, 4] }
+agua = { die = [8, 6, 4], at = { 4 = ["di queda poca"] } }
+[clock]
+niebla = { segments = 4, full = ["todos.vida -= 2"] }
 [list]
 armas = "dice"
 [condition]
@@ -143,6 +145,7 @@ roll = "2d6 + con"
 vs = "resiste"
 result = [["total >= rival y count(6) < 2", "gana"], ["1", "pierde"]]
 on.gana = ["target.vida -= arma", "target.estado herido"]
+on.pierde = ["clock.niebla += 1"]
 [check.resiste]
 roll = "2d6 + guardia"
 result = [["total >= 8", "aguanta"], ["1", "cede"]]
@@ -190,6 +193,10 @@ resiste = ["aguante", "withstand"]
         ("pide resiste", "resiste"),
         ('since = "bebe"', "bebe"),
         ('"vida > 1"', "vida"),
+        ("clock.niebla += 1", "niebla"),
+        ("todos.vida -= 2", "vida"),
+        ("segments =", "segments"),
+        ("[clock]", "clock"),
         ("every =", "every"),
         ("[derived]", "derived"),
         ('guardia = ["guardia"', "guardia"),
@@ -218,6 +225,8 @@ def test_a_name_said_by_its_word_is_told_by_the_name(entry: str, wrong: str, nam
 
 
 CHECK = """
+[clock]
+niebla = { segments = 4 }
 [attribute]
 fuerza = [2, 0, 3]
 [condition]
@@ -244,6 +253,8 @@ UNREACHED = [
     ("total >= dificultad", "highest >= dificultad", ["dificultad 7–20 "]),
     ("total >= dificultad", "total + 3 * has(alerta) >= dificultad + 1", ["dificultad 20 "]),
     ("total >= dificultad", "total >= dificultad y total <= 12", ["dificultad 13–20 "]),
+    ("2d6 + con", "2d6 + con - 2 * (light == 0)", ["dificultad 18–20 "]),
+    ("2d6 + con", "2d6 + con - clock.niebla - 1", ["dificultad 17–20 "]),
     ("[10, 5, 20]", "[10, 5, 999]", []),  # too many to try
 ]
 

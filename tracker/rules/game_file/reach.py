@@ -14,7 +14,18 @@ from typing import NamedTuple
 from tracker.rules.dice.spread import TooMuch, Work
 from tracker.rules.fields import NOTHING
 from tracker.rules.game_file.checks import Bands, bears_on, counts_faces, possible_outcomes, with_bonus
-from tracker.rules.game_file.expression import Expr, Has, Name, Num, bind_names, node_of, parts, value
+from tracker.rules.game_file.expression import (
+    CLOCK,
+    LIGHT,
+    Expr,
+    Has,
+    Name,
+    Num,
+    bind_names,
+    node_of,
+    parts,
+    value,
+)
 from tracker.rules.game_file.figures import MAXIMUM
 from tracker.rules.game_file.records import Check, Condition, Counter, GameFile, Parameter
 from tracker.rules.refusal import Refusal
@@ -27,6 +38,8 @@ _THROW = 5_000
 """The work of one throw besides that of its dice."""
 _MOST_NUMBERS = 60
 """How many values of a number are tried at most."""
+_MANY_LIGHTS = 4
+"""How many lights burn at most, as far as a check is concerned."""
 _STEPS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500)
 """How far the values that are tried first are from either end."""
 _STRIDE = 0.618
@@ -124,6 +137,10 @@ class _Tried:
         if name in self.game.attributes:
             attribute = self.game.attributes[name]
             return self._span_with_conditions(attribute.low, attribute.high)
+        if name == LIGHT:
+            return range(_MANY_LIGHTS + 1)
+        if name.startswith(CLOCK):
+            return range(self.game.clocks[name.removeprefix(CLOCK)].segments + 1)
         counter = self.game.counters.get(name) or self.game.counters.get(name.removesuffix(MAXIMUM))
         if counter is None:
             raise _Unjudged
