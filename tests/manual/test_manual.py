@@ -15,6 +15,10 @@ from tracker.cli.arguments import read_arguments
 from tracker.cli.config_file import import_every_screen
 from tracker.cli.main import main
 from tracker.manual import FOLDER, KEY, PAGES, find_page, markdown, plain_text, title, topics
+from tracker.rules.game_file.checking import warnings_of
+from tracker.rules.game_file.compiled import parse_and_check
+from tracker.rules.game_file.source import Source
+from tracker.rules.systems import system_of
 from tracker.widgets.bindings import bindings_by_id
 from tracker.wording.language import LANGUAGES, speak
 
@@ -102,6 +106,17 @@ def test_every_command_of_a_page_is_run(
             continue
         code = main(["--lang", language, *words])
         assert code == DONE, (line, capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_of_a_page_has_no_fault_and_no_warning(language: str) -> None:
+    speak(language)
+    text = markdown("game-files")
+    games = re.findall(r"^```toml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert len(games) > 3
+    for each in games:
+        game, _base = parse_and_check(each, system_of)
+        assert [fault.code for fault in warnings_of(game, Source(each))] == []
 
 
 @pytest.mark.parametrize(("language", "page"), EVERY)
