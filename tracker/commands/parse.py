@@ -82,8 +82,16 @@ def parse(line: str, context: CommandContext) -> Command:
 def _read_line(line: str, context: CommandContext) -> Command:
     if is_dice(line):
         return _read("throw", line, context)
-    verb_id, rest = split_verb(line, context.history.session)
-    return _read(verb_id, rest, context)
+    session = context.history.session
+    verb_id, rest = split_verb(line, session)
+    try:
+        return _read(verb_id, rest, context)
+    except Refusal:
+        # A word too many behind `light day`: no supply of that name was meant.
+        shared_id = _verb_by_keyword(" ".join(line.split()[:2]), session)
+        if not shared_id:
+            raise
+        return _read(shared_id, rest, context)
 
 
 def split_label(line: str, context: CommandContext) -> tuple[Label | None, Sequence[str]]:

@@ -10,7 +10,7 @@ from tracker.session.text import clean
 from tracker.wording.amounts import AMOUNTS
 from tracker.wording.faces import BRACKETED
 from tracker.wording.language import DEFAULT
-from tracker.wording.sentences import PENDING_KINDS
+from tracker.wording.tellings import PENDING_KINDS
 from tracker.wording.template import data_of, parse_template
 from tracker.wording.words import variant, words_of_language
 

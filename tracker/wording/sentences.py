@@ -25,7 +25,7 @@ from tracker.wording.faces import BRACKETED, roll_text, with_dice
 from tracker.wording.goods import fact_goods_text, weight_text
 from tracker.wording.language import grammar
 from tracker.wording.messages import in_words, say
-from tracker.wording.tellings import Telling, tellings
+from tracker.wording.tellings import PENDING_KINDS, Telling, tellings
 from tracker.wording.template import GAP, capital, fill, join_names
 from tracker.wording.words import (
     Words,
@@ -227,8 +227,6 @@ def _times(sentence: str, count: int) -> str:
     return f"{sentence.removesuffix(stop)} (×{count}){stop}" if count > 1 else sentence
 
 
-PENDING_KINDS = ("skipped", "lapsed", "due_amended")
-"""Kinds of facts about a pending roll: their sentence names the roll by all its data."""
 _WHOSE = ("due", "who")
 _NAMED = ("name", "target", "skill")
 """Data of a pending roll that hold names or creature ids."""

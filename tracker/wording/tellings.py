@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
@@ -30,6 +29,8 @@ _ROLL_CALL = ("initiative", "group_initiative")
 _MOST_LISTED = 6
 _STEPS = ("supply_kept", "supply_worn", "supply_depleted")
 """Kinds of facts about one supply, each a step down: a short sentence says only the last."""
+PENDING_KINDS = ("skipped", "lapsed", "due_amended")
+"""Kinds of facts about a pending roll: their sentence names the roll by all its data."""
 _SUMS = {"lapsed": ("lapses", "lapses")}
 """Kinds of facts that are added up in one sentence, each with the kind of the sum and the datum added."""
 
@@ -60,12 +61,44 @@ class _Plan(Struct, frozen=True):
 
 
 def tellings(facts: Sequence[Fact], history: History) -> Iterator[Telling]:
-    """Group facts into sentences; facts in a row that differ only in their creature share one."""
+    """Group facts into sentences; facts that differ only in their creature share one.
+
+    A creature joins others that stand before it unless something of its own, or of nobody, lies between: what
+    befalls a creature keeps its order.
+    """
     words = words_of(history.session.system)
-    joined = [*_merge_initiatives([*_join_pairs(facts, words)])]
-    keys = [_sharing_key(telling, words, brief=False) for telling in joined]
-    for _key, run in groupby(zip(keys, joined, strict=True), lambda pair: pair[0] or object()):
-        yield from _share_sentence([telling for _key, telling in run], history)
+    # A fact without data tells nothing of its own: where several bring it, the last one says it for all.
+    facts = [each for place, each in enumerate(facts) if each.data or each not in facts[place + 1 :]]
+    groups: list[tuple[Hashable, list[Telling]]] = []
+    for telling in _merge_initiatives([*_join_pairs(facts, words)]):
+        key = _sharing_key(telling, words, brief=False)
+        if (group := _group_for(telling, key, groups, history)) is not None:
+            group.append(telling)
+        else:
+            groups.append((key, [telling]))
+    for _key, group in groups:
+        yield from _share_sentence(group, history)
+
+
+def _group_for(
+    telling: Telling, key: Hashable, groups: Sequence[tuple[Hashable, list[Telling]]], history: History
+) -> list[Telling] | None:
+    """Find the group whose sentence a telling shares; None if it needs one of its own."""
+    concerned, is_last = _concerned(telling, history), True
+    for other_key, group in reversed(groups):
+        others = [_concerned(each, history) for each in group]
+        is_apart = all(map(concerned.isdisjoint, others))
+        if key is not None and other_key == key and (is_last or is_apart):
+            return group
+        if key is None or not (is_apart and concerned and all(others)):
+            return None
+        is_last = False
+    return None
+
+
+def _concerned(telling: Telling, history: History) -> set[object]:
+    """Find the ids of the creatures that a telling names."""
+    return {each for each in telling.data.values() if isinstance(each, str) and each in history.names}
 
 
 def brief_tellings(facts: Sequence[Fact], history: History, limit: int) -> Iterator[Telling]:
@@ -152,9 +185,15 @@ def _sharing_key(telling: Telling, words: Words, *, brief: bool) -> Hashable:
         sentence,
         _duration_key(telling, words),
         *map(telling.data.get, plan.told),
+        *(_roll_key(telling) if telling.kind in PENDING_KINDS else ()),
         *(type(each) if brief and isinstance(each, int) else each for each in figures),
         *(() if brief else map(telling.data.get, plan.dice)),
     )
+
+
+def _roll_key(telling: Telling) -> tuple[object, ...]:
+    """Build the part of the key for the pending roll that a sentence names by all its data."""
+    return tuple(sorted((name, str(each)) for name, each in telling.data.items() if name != "who"))
 
 
 def _duration_key(telling: Telling, words: Words) -> Hashable:

@@ -146,7 +146,15 @@ def test_the_light_of_a_scene_is_still_an_act_of_its_game(line: str) -> None:
     assert (getattr(game.session.scene, "light"), game.session.ambient) == ("dark", AmbientLight())  # noqa: B009
 
 
-@each_of(("line", "code"), [("luz", "missing"), ("luz antorcha", "unknown_choice"), ("light", "missing")])
+@each_of(
+    ("line", "code"),
+    [
+        ("luz", "missing"),
+        ("luz antorcha", "unknown_choice"),
+        ("light day torch", "unknown_choice"),
+        ("light", "missing"),
+    ],
+)
 def test_what_is_no_light_is_refused(line: str, code: str) -> None:
     assert refusal_code(lambda: Game(line)) == code
 

@@ -143,7 +143,7 @@ def test_conditions_reach_the_initiative_that_each_rolls() -> None:  # A1-51
     told = game.sentences("iniciativa lia,bren 1d20", 12, 12)
 
     assert (initiative(game, "Lía"), initiative(game, "Bren")) == (9, 11)
-    assert "Lía tira con -3: iniciativa." in told
+    assert told == "Iniciativa: Lía saca 9 (d20 → 12 -3) y Bren saca 11 (d20 → 12 -1)."
     game.do("iniciativa lia 14")
     assert initiative(game, "Lía") == 14
 

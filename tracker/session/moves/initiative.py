@@ -9,7 +9,7 @@ from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import EffectHandling, Fact
+from tracker.rules.system import EffectHandling
 from tracker.rules.weapon import PLAIN_HANDLING, with_handling
 from tracker.session.event import Draft
 from tracker.session.groups import initiative_of, label, mates_of, rows_of, turn_order
@@ -75,12 +75,11 @@ def reroll_initiatives(builder: MoveBuilder, creature_ids: Collection[str], roll
 
 
 class _Rolled(NamedTuple):
-    """An initiative, with its dice as they are kept for the next round, their throw, and what explains it."""
+    """An initiative, with its dice as they are kept for the next round, and their throw."""
 
     number: int
     dice: str = ""
     throw: Throw | None = None
-    facts: tuple[Fact, ...] = ()
 
 
 def _is_by_check(session: Session, dice: str) -> bool:
@@ -115,9 +114,7 @@ def _roll_own(
         name = label(builder.session, fight_of(builder.session), members)
         builder = builder.with_fact("group_initiative", group=name, who=who, initiative=rolled.number)
     builder = with_late(builder, members)
-    if rolled.throw is None:
-        return builder
-    return replace(builder.with_throws(rolled.throw), facts=(*builder.facts, *rolled.facts))
+    return builder if rolled.throw is None else builder.with_throws(rolled.throw)
 
 
 def _rolled_by_check(session: Session, who: str, roll: Roll) -> _Rolled:
@@ -140,7 +137,7 @@ def _rolled_by_dice(
     throw = Throw(
         "initiative", rolled.dice, rolled.total, who, expression=str(handled), static=handling.static
     )
-    return _Rolled(rolled.total, str(expression), throw, handling.facts)
+    return _Rolled(rolled.total, str(expression), throw)
 
 
 def _roll_for_side(builder: MoveBuilder, side: str, expression: Expression, roll: Roll) -> MoveBuilder:

@@ -211,8 +211,7 @@ def initiative_handling(
     all_hindered = bool(handlings) and all(how.mode is Mode.DISADVANTAGE for how in handlings)
     mode = Mode.DISADVANTAGE if all_hindered else Mode.NORMAL
     how = Handling(mode, max((how.static for how in handlings), default=0) + deaf)
-    facts = lowered_roll_facts(rollers[0], how, "initiative") if len(rollers) == 1 else ()
-    return EffectHandling(how.mode, how.static, facts)
+    return EffectHandling(how.mode, how.static)
 
 
 def _living(context: RulesContext, creature_ids: tuple[str, ...]) -> list[Character]:
