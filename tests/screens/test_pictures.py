@@ -55,6 +55,19 @@ PARTY = (
     "siguiente",
 )
 
+ROOMS = (
+    "sala 1 Puerta salidas norte 2, este 3 secreta, oeste 5",
+    "sala 2 Cripta salidas norte 6, noreste 7, arriba 4",
+    "sala 6 salidas este 7 (puerta atascada)",
+    "sala 2 lee Dos esqueletos os miran desde el altar.",
+    "sala 2 criatura 2 esqueleto",
+    "sala 2 botín 30 oro, rubí",
+    "sala 6 trampa aguja daño 1d6",
+    "sala 1 estado saqueada",
+    "ve 1",
+    "ve 2",
+)
+
 
 @pytest.fixture(autouse=True)
 def _utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -102,6 +115,20 @@ def test_a_tab(
 
     speak(language)
     assert snap(lambda: _app(played, "La Torre"), size=size, before=there)
+
+
+@BOTH_LANGUAGES
+@BOTH_SIZES
+def test_the_page_of_rooms(
+    snap: Callable[..., bool], folder: Folder, size: tuple[int, int], language: str
+) -> None:
+    async def there(pilot: Pilot[Any]) -> None:
+        await _wait_for_screen(pilot, TableScreen)
+        await pilot.press("g", "p", "down")
+
+    folder.begin(*PARTY[:2], *ROOMS, title="La Torre")
+    speak(language)
+    assert snap(lambda: _app(folder, "La Torre"), size=size, before=there)
 
 
 @pytest.mark.parametrize("tab", one_of(["encounter", "exploration"]))

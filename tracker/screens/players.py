@@ -43,7 +43,7 @@ from tracker.wording.players import (
     roll_text,
     turn_text,
 )
-from tracker.wording.rooms import public_room_text
+from tracker.wording.rooms import public_plan, public_room_text
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import Words, term, words_of
 
@@ -181,7 +181,8 @@ def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
     progress = tuple(line(progress_text(each, words, unicode=unicode)) for each in table.progress)
     dates = tuple(map(line, dates_texts(table)))
     goods = tuple(line(goods_line(each, words)) for each in table.goods)
-    rooms = tuple(line(public_room_text(each)) for each in table.rooms)
+    plan = public_plan(table.rooms, unicode=unicode) if len(table.rooms) > 1 else []
+    rooms = (*(line(public_room_text(each)) for each in table.rooms), *map(line, plan))
     notebook = tuple(line(public_entry_text(each)) for each in table.notebook)
     return [
         *([Block(progress, say("players.clocks"))] if progress else []),

@@ -118,18 +118,17 @@ def _candidates(square: Square, way: Way) -> Iterator[Square]:
 
 
 def _fits(squares: Mapping[str, Square], key: str, way: Way) -> bool:
-    """Whether the room behind a way stands where its direction leads."""
+    """Whether the room behind a way stands where its direction leads, with no other room between."""
     if way.to not in squares or not way.side:
         return True
     (x, y, floor), (other_x, other_y, other_floor) = squares[key], squares[way.to]
     if way.side in _FLOORS:
         return other_floor - floor == _FLOORS[way.side]
     across, down = _STEPS[way.side]
-    return floor == other_floor and (_sign(other_x - x), _sign(other_y - y)) == (across, down)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+    length = max(abs(other_x - x), abs(other_y - y))
+    between = {(x + across * step, y + down * step, floor) for step in range(1, length)}
+    is_straight = (x + across * length, y + down * length, floor) == (other_x, other_y, other_floor)
+    return is_straight and between.isdisjoint(squares.values())
 
 
 Run = tuple[str, Mark, str]
@@ -190,7 +189,7 @@ class Drawing:
         (x, y), (other_x, other_y) = self._squares[key], self._squares[way.to]
         across, down = _STEPS[way.side]
         if across and down:
-            if abs(other_x - x) == 1 == abs(other_y - y):
+            if abs(other_x - x) == 1:
                 sign = self._signs.falling if across == down else self._signs.rising
                 column = min(x, other_x) * self._pitch + self.cell + 1
                 self._put(column, min(y, other_y) * 2 + 1, self._signs.secret if way.secret else sign)

@@ -24,7 +24,7 @@ from tracker.wording.goods import fact_goods_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import clock_word, segments
-from tracker.wording.rooms import public_room_text
+from tracker.wording.rooms import public_plan, public_room_text
 from tracker.wording.template import capital, join_names
 from tracker.wording.words import Words, subject_term, term, words_of
 
@@ -192,6 +192,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
         "goods": [goods_line(each, words) for each in table.goods],
         "notebook": [public_entry_text(each) for each in table.notebook],
         "rooms": [public_room_text(each) for each in table.rooms],
+        "plan": "\n".join(public_plan(table.rooms, unicode=True)) if len(table.rooms) > 1 else "",
         "rolls": [roll_text(each, words).replace(PENCIL, "") for each in table.rolls],
     }
 

@@ -1,10 +1,11 @@
 """Rooms in words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tracker.session.public import PublicRoom
 from tracker.session.rooms import Exit, Item, ItemKind, Room
 from tracker.wording.messages import say
+from tracker.wording.plan import Drawing, Mark, Spot, Way, lay_out
 from tracker.wording.words import term, words_of
 
 
@@ -39,6 +40,27 @@ def public_room_text(room: PublicRoom) -> str:
     text = say("rooms.public", number=room.number, name=room.name, ways=ways)
     heard = say("rooms.heard", text=" ".join(room.heard.split())) if room.here and room.heard else ""
     return " · ".join(filter(None, [text, say("rooms.here") if room.here else "", heard]))
+
+
+def public_plan(rooms: Sequence[PublicRoom], *, unicode: bool) -> list[str]:
+    """Draw the floors of the rooms that players have seen, made of these rooms and their ways alone."""
+    spots: dict[str, Spot] = {}
+    unseen: dict[str, Spot] = {}
+    for room in rooms:
+        ways: list[Way] = []
+        for place, way in enumerate(room.ways):
+            to = way.to or f"{room.number}?{place}"
+            ways.append(Way(way.side, to))
+            if not way.to:
+                unseen[to] = Spot("?", Mark.UNSEEN)
+        spots[room.number] = Spot(room.number, Mark.HERE if room.here else Mark.SEEN, tuple(ways))
+    plan = lay_out(spots | unseen)
+    lines: list[str] = []
+    for floor in plan.floors:
+        drawing = Drawing(plan, floor, spots | unseen, unicode=unicode)
+        rows = ["".join(text for text, _mark, _key in row).rstrip() for row in drawing.rows()]
+        lines += [*([""] if lines else []), *rows]
+    return lines
 
 
 def item_text(item: Item) -> str:

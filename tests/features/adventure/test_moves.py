@@ -11,6 +11,7 @@ from tracker.session.whereabouts import rooms_with_party
 from tracker.wording.players import page_view, public_text
 from tracker.wording.recap import recap_paragraphs
 from tracker.wording.report import status_text
+from tracker.wording.rooms import public_plan
 from tracker.wording.versions import doubled_text
 
 PARTY = ("pj Lía", "pj Bren")
@@ -187,3 +188,11 @@ def test_each_change_by_hand_says_what_it_did_and_is_taken_back(line: str, says:
     assert game.sentences(line) == says
     game.do("deshacer")
     assert game.session == before
+
+
+def test_players_see_a_plan_of_what_they_have_seen_alone() -> None:
+    game = walk("sala 2 salidas este 6, norte 7 secreta", "ve 1", "ve 2")
+    table = public_table(game.history)
+    assert public_plan(table.rooms, unicode=True) == ["(?)", "", "<2>▲──(?)", " │", "[1]"]
+    game.do("ve 7")
+    assert "[2]" in page_view(public_table(game.history))["plan"]

@@ -127,6 +127,7 @@ const SHOW = {
   dates: (rows) => list("dates", rows.map((text) => element("li", "", text))),
   goods: (rows) => list("goods", rows.map((text) => element("li", "", text))),
   rooms: (rows) => list("rooms", rows.map((text) => element("li", "", text))),
+  plan: (text) => { at("plan").hidden = !text; at("plan").textContent = text; },
   notebook: (rows) => list("notebook", rows.map((text) => element("li", "", text))),
   rolls: (rows) => list("rolls", rows.map((text) => element("li", "", text))),
   nobody: (text) => { if (form) { at("nobody").hidden = !text; at("nobody").textContent = text; } },
