@@ -41,6 +41,7 @@ def _names_of_things(session: Session, library: Session | None) -> list[str]:
     other_names += [month.name for month in session.calendar.months]
     other_names += [pace.name for pace in session.paces.values()]
     other_names += [entry.name for entry in session.notebook.values()]
+    other_names += [room.name for room in session.rooms.values() if room.name]
     return list(
         dict.fromkeys(
             [

@@ -3,11 +3,16 @@
 from tests.session.game import BEA, Game, meet, refusal_code
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
+from tracker.commands.completion import completions
 from tracker.commands.preview import preview_line
+from tracker.session.change import apply
 from tracker.session.doubled import doubled_events
 from tracker.session.groups import free_creatures, waiting_creatures
+from tracker.session.moves.campaign import carry_over
 from tracker.session.public import public_table
 from tracker.session.recap import evenings
+from tracker.session.state import empty_session
+from tracker.session.whereabouts import rooms_with_party
 from tracker.wording.players import page_view
 from tracker.wording.recap import news_text
 from tracker.wording.versions import doubled_text
@@ -84,6 +89,35 @@ def test_a_line_that_cannot_be_played_holds_nothing_up(line: str) -> None:
     assert f"queda como nota: {line}" in game.sentences("ve 2")
     assert game.id_of("goblin 1")
     assert "queda como nota" not in game.sentences("ve 1")
+
+
+@each_of(
+    ("line", "doubts"),
+    [
+        ("criatura 2 rata", False),
+        ("criatura rata salud=mucha", True),
+        ("trampa aguja daño 1d6", False),
+        ("trampa aguja daño mucho", True),
+        ("línea bailar", True),
+        ("línea reloj Alarma 4", False),
+        ("botín 30 oro", False),
+    ],
+)
+def test_a_line_that_could_not_be_played_is_told_as_it_is_written(line: str, doubts: bool) -> None:
+    told = Game("sala 1 Puerta").sentences(f"sala 1 {line}")
+    assert ("quedará como nota" in told) is doubts
+
+
+def test_a_new_chapter_begins_with_the_rooms_as_they_are() -> None:
+    game = Game(*CRYPT, "ve 2", "sala 2 toma")
+    drafts = carry_over(game.history, "Torre")
+    session = apply(empty_session("chronicle"), (each.changes for each in drafts))
+    assert session.rooms == game.session.rooms
+    assert rooms_with_party(session) == rooms_with_party(game.session)
+
+
+def test_the_name_of_a_room_is_completed() -> None:
+    assert "Puerta" in completions("ve Puer", Game(*CRYPT).session)
 
 
 @each_of("system", ["horror", "percentile", "margin"])

@@ -1,7 +1,8 @@
 """Commands of the adventure: `room 1 Gate exits n 2`, `go n`, `go 3 Lía`."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -67,7 +68,7 @@ def _read_part(reader: Reader, key: str) -> Command | None:
         if reader.take_keyword(keyword):
             if reader.is_last_keyword("nothing"):
                 return _command(moves.drop_items, key, kind)
-            return _command(moves.add_item, key, kind, reader.take_rest())
+            return _add_item(reader.context, key, kind, reader.take_rest())
     return None
 
 
@@ -173,6 +174,23 @@ def _labels(session: Session) -> dict[str, str]:
     }
 
 
+def _add_item(context: CommandContext, key: str, kind: ItemKind, text: str) -> Command:
+    """Let a line wait in a room, and warn if it could not be played now."""
+
+    def play(history: History, roll: Roll, fresh: Fresh) -> Draft:
+        draft = moves.add_item(history.session, key, kind, text)
+        session = apply(history.session, (draft.changes,))
+        room = session.rooms[key]
+        try:
+            _Visit(context, history, lambda sides: 1).rehearse(session, key, [*room.items][-1])
+        except Refusal:
+            doubt = Fact("room_line_doubtful", {"number": room.number, "line": text})
+            return replace(draft, facts=(*draft.facts, doubt))
+        return draft
+
+    return Command("room", play)
+
+
 class _Visit:
     """Plays the lines that wait in a room, into one draft with what led to them.
 
@@ -195,6 +213,10 @@ class _Visit:
         if not any(item.kind is ItemKind.LOOT and not item.done for item in room.items.values()):
             raise Refusal("nothing_waits", number=room.number)
         return self._with_items(Draft(deeds=(("room_loot", key),)), key, {ItemKind.LOOT})
+
+    def rehearse(self, session: Session, key: str, item_key: str) -> None:
+        """Play a line and forget it; refuses what cannot be played."""
+        self._play(session, key, item_key)
 
     def _with_items(self, draft: Draft, key: str, kinds: Collection[ItemKind]) -> Draft:
         start = self._history.session
@@ -238,19 +260,21 @@ class _Visit:
         quoted, words = re.match(r'"([^"]+)"', text), text.split()
         lengths = range(1, min(_LONGEST_TRAP, len(words)) + 1)
         names = [quoted[0]] if quoted else [" ".join(words[:length]) for length in lengths]
-        numbered = [f'"{name.strip(chr(34))} {number}"{text.removeprefix(name)}' for name in names]
-        reason = Refusal("not_in_a_room")
-        for line in (text, *numbered):
-            try:
-                draft = self._draft(session, f"trap {line}", fresh)
-            except Refusal as refusal:
-                reason = refusal
-                continue
+        numbered = (f'"{name.strip(chr(34))} {number}"{text.removeprefix(name)}' for name in names)
+        draft = self._draft(session, f"trap {text}", fresh)
+        while True:
             after = apply(session, (draft.changes,))
             traps = after.game.hazards(after.rules_context())
             if new := [each.name for each in traps if each.name not in old]:
                 return draft, after, new[0]
-        raise reason
+            draft = self._first_draft(session, numbered, fresh)
+
+    def _first_draft(self, session: Session, texts: Iterator[str], fresh: Fresh) -> Draft:
+        """Set the first trap of these that can be set."""
+        for text in texts:
+            with suppress(Refusal):
+                return self._draft(session, f"trap {text}", fresh)
+        raise Refusal("not_in_a_room")
 
     def _draft(self, session: Session, line: str, fresh: Fresh) -> Draft:
         """Play a line in a supposed session; refuses `not_in_a_room` what undoes, walks or only shows."""
