@@ -16,6 +16,7 @@ from tests.screens.game import Game as Table
 from tests.session.game import Game
 from tests.trials import Trials
 from tracker.rules.system import Whose
+from tracker.screens.tabs import creatures
 from tracker.session.aim import Pointer, aim_of, turn_of
 from tracker.session.groups import is_standing
 from tracker.session.history import History
@@ -281,3 +282,115 @@ async def press(game: Table, key: str, code: str) -> str:
     about |= {throw.who for throw in asked.throws} if key == "t" else set()
     (who,) = about - {""}
     return who
+
+
+def signed(game: Table, sign: str) -> list[str]:
+    """Return the rows under a sign, by the names in them."""
+    names = [each.name for each in game.session.creatures.values()]
+    return [next(name for name in names if name in row) for row in game.rows if row.startswith(sign)]
+
+
+def cursor(game: Table) -> str:
+    return game.session.creatures[game.line_table.cursor_key or ""].name
+
+
+async def pass_turn(game: Table) -> None:
+    """Let another GM pass the turn, and wait until the table shows it."""
+    events = game.events
+    game.folder.play("siguiente", gm="bea")
+    await game.wait_until(lambda: game.events > events, "the turn that another has passed")
+
+
+async def test_the_cursor_goes_with_another_s_turn_only_from_the_row_of_the_turn(folder: Folder) -> None:
+    folder.begin(*people(3, 1), "siguiente")
+    async with playing(folder) as game:
+        await game.press("2")
+        await pass_turn(game)
+        assert (signed(game, "▶"), cursor(game)) == (["Bren"], "Bren")
+        game.cursor_on("Lía")
+        await pass_turn(game)
+        assert (signed(game, "▶"), cursor(game)) == (["Iria"], "Lía")
+        await game.press("n")
+        assert cursor(game) == "goblin", "my own turn takes it along"
+
+
+async def test_keys_faster_than_the_turn_hit_nobody(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turn passes to the foe as damage is typed for it: the only foe is now the only character."""
+    monkeypatch.setattr(creatures, "UNSEEN", 60)
+    folder.begin(*people(1, 1), "siguiente")
+    async with playing(folder) as game:
+        await game.press("2")
+        await pass_turn(game)
+        await game.press("d", "5", "enter")
+        assert "¿a quién?" in game.line
+        assert game.sheet("Lía").health == game.sheet("goblin").health == 30
+        await game.press("ctrl+c", "a")
+        assert "Lía · Espada" in game.line, "who acted as the key was pressed"
+        monkeypatch.setattr(creatures, "UNSEEN", 0)
+        await game.press("ctrl+c", "a")
+        assert "goblin · Lanza" in game.line
+
+
+@pytest.mark.parametrize("typed", [("d", "5"), (":", *"daño 5")])
+async def test_a_line_begun_stays_with_whom_it_named(folder: Folder, typed: tuple[str, ...]) -> None:
+    folder.begin(*people(1, 1), "siguiente")
+    async with playing(folder) as game:
+        await game.press("2", *typed)
+        await pass_turn(game)
+        await game.press("enter")
+        hurt = {name for name in ("Lía", "goblin") if game.sheet(name).health < 30}
+        assert hurt == ({"goblin"} if typed[0] == "d" else set()), "a typed line asks again"
+
+
+async def test_the_row_that_damage_would_hit_is_signed_and_its_card_is_under_that_of_who_acts(
+    folder: Folder,
+) -> None:
+    folder.begin(*people(2, 2), "siguiente")
+    async with playing(folder, size=(120, 40)) as game:
+        await game.press("2")
+        assert (signed(game, "▶"), signed(game, "→")) == (["Lía"], [])
+        await game.press("a", "j")
+        assert signed(game, "→") == ["goblin 1"]
+        await game.press("enter")
+        assert (cursor(game), signed(game, "→")) == ("Lía", ["goblin 1"])
+        cards = [each.split(" ─")[0] for each in game.side_text.splitlines() if "──" in each]
+        assert cards == ["▶ Lía", "→ goblin 1", "Bren"]
+        await game.press("end")
+        cards = [each.split(" ─")[0] for each in game.side_text.splitlines() if "──" in each]
+        assert (signed(game, "→"), cards) == ([], ["▶ Lía", "→ goblin 2", "Bren"])
+        await game.press("n")
+        assert signed(game, "→") == []
+
+
+async def test_x_says_in_whose_name_and_f_asks_which_of_several_kinds(folder: Folder) -> None:
+    folder.begin(*people(2, 2), "aparece oso", 'agrupa "goblin 2", oso', "siguiente")
+    async with playing(folder) as game:
+        await game.press("2", "x")
+        assert "¿Qué hace Lía?" in game.screen
+        await game.press("ctrl+c")
+        game.cursor_on("goblin 2")
+        await game.press("f")
+        assert game.dialog == "Picker"
+        await game.press("enter")
+        assert isinstance(game.app.screen, Form)
+
+
+async def test_help_names_who_acts_and_who_is_dying(folder: Folder) -> None:
+    folder.begin(
+        *("pj Nora", "pj Eva", "aparece 2 perro", "combate Sala", "iniciativa nora 9", "iniciativa eva 8"),
+        *("iniciativa enemigos 3", "siguiente", "daño Eva 99"),
+        system="horror",
+    )
+    async with playing(folder) as game:
+        await game.press("2", "x", "a")
+        assert "Nora" in game.line.splitlines()[0]
+        assert "→ Eva" in game.line.splitlines()[0]
+
+
+async def test_on_the_tab_of_the_group_damage_is_not_for_who_acts_either(folder: Folder) -> None:
+    folder.begin(*people(2, 1), "siguiente")
+    async with playing(folder) as game:
+        await game.press("d")
+        assert "DAÑO  → goblin" in game.line
+        await game.press("ctrl+c", "j", "d")
+        assert "DAÑO  → Bren" in game.line

@@ -88,7 +88,7 @@ CREATURES = tuple(
     for tab in (GROUP, ENCOUNTER)
     for key in (
         Key(tab, "a", "ActDialog", "ATAQUE  Lía"),
-        Key(tab, "x", "Picker", "¿Qué hace?"),
+        Key(tab, "x", "Picker", "¿Qué hace Lía?"),
         Key(tab, "x i", says="Lía no sufre ningún estado: no hay nada que quitar."),
         Key(tab, "x u", "Picker", "¿Qué se usa?"),
         Key(tab, "f", "Form", "Lía"),

@@ -118,6 +118,9 @@ class TableScreen(CampaignScreen):
         pane = self.pane
         return pane.pointer if isinstance(pane, PeopleActs) else super().pointer
 
+    def point_at(self, creature_ids: tuple[str, ...] | None) -> None:
+        self.pane.point_at(creature_ids)
+
     def hold_turn_row(self) -> Then:
         key = self.under_cursor
         if key not in actors_of(self.session, turn_of(self.session)):

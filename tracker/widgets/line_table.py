@@ -104,6 +104,9 @@ class LineTable(PaintedWidget, can_focus=True):
     marked: reactive[frozenset[str]] = reactive(frozenset(), init=False, repaint=False)
     """Keys of the rows marked for one action. A row that disappears loses its mark."""
 
+    aimed: reactive[frozenset[str]] = reactive(frozenset(), init=False, repaint=False)
+    """Keys of the rows that an act is for, in a table with turns."""
+
     class Chosen(_OfTable):
         """Enter was pressed on a row."""
 
@@ -256,6 +259,9 @@ class LineTable(PaintedWidget, can_focus=True):
         self.highlighted = self.cursor_key
 
     def watch_marked(self) -> None:
+        self.redraw()
+
+    def watch_aimed(self) -> None:
         self.redraw()
 
     def on_resize(self) -> None:
@@ -460,7 +466,7 @@ class LineTable(PaintedWidget, can_focus=True):
         letter = f"{mark}{row.letter.ljust(self._lettered)}"
         if not self._turns:
             return (line((letter, Emphasis.KEY), " "),)
-        turn = ("▶" if self.look.unicode else ">") if active else " "
+        turn = self.look.turn if active else self.look.aim if row.key in self.aimed else " "
         gap = " " if self._lettered else ""
         return fit(row.edge, 1, ""), line((turn, Emphasis.KEY), (letter, Emphasis.KEY), gap)
 

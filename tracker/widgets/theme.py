@@ -30,6 +30,16 @@ class Look(Struct, frozen=True):
         """The sign at the end of a cut text."""
         return "…" if self.unicode else "~"
 
+    @property
+    def turn(self) -> str:
+        """The sign of who acts."""
+        return "▶" if self.unicode else ">"
+
+    @property
+    def aim(self) -> str:
+        """The sign of whom an act is for."""
+        return "→" if self.unicode else "-"
+
 
 class Appearance(Struct, frozen=True):
     """The theme and the look for a terminal."""

@@ -223,6 +223,7 @@ def _ask_by_letters(player: MovePlayer, title: str, draft: ActDraft, then: Then,
 
     def on_answer(answer: ActAnswer | None) -> None:
         put_cursor_back()
+        player.screen.point_at(None)
         if answer is None:
             return
         if answer.typed:
@@ -272,7 +273,7 @@ def _table_of(player: MovePlayer) -> ActTable:
         context = old_session.rules_context()
         return draft.renew(context, _targets(player, draft.act, draft.creature_ids))
 
-    return ActTable(chance, foretell, move, renew)
+    return ActTable(chance, foretell, move, player.screen.point_at, renew)
 
 
 def _play(player: MovePlayer, answer: ActAnswer, then: Then, again: Again = let_be) -> None:

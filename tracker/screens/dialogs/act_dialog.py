@@ -56,6 +56,8 @@ class ActTable(Struct, frozen=True):
     """Returns the effect of an act, or why it is refused; empty if dice decide it."""
     move: Callable[[int], str]
     """Moves the cursor of the table, and returns the letter of its row."""
+    point: Callable[[tuple[str, ...]], None]
+    """Shows the rows of the creatures that the act is done to."""
     renew: Callable[[ActDraft], str]
     """Renews a draft from the table; returns the names of its creatures that have fallen or left."""
 
@@ -236,6 +238,7 @@ class ActDialog(Question[ActAnswer]):
             warning = foretold.refusal
         if not warning and self._draft.nothing_to_choose:
             warning, tone = self.app.with_keys("act_dialog.nothing_to_choose"), Tone.PLAIN
+        self._table.point(self._draft.opponents or self._draft.subjects)
         self._width = self.app.size.width
         width = self._width - _FREE
         pages = self._in_pages(width, foretold.versions)

@@ -109,6 +109,9 @@ class CampaignScreen(SteadyScreen[Any]):
         """What the GM points at on the tab; nothing where no row stands for creatures."""
         return Pointer(turn=turn_of(self.session))
 
+    def point_at(self, creature_ids: tuple[str, ...] | None) -> None:
+        """Show the rows that an act is for; None for those of the tab's keys."""
+
     def hold_turn_row(self) -> Then:
         """Return a callback that puts the cursor back on the row of the turn, if it is there now."""
         raise NotImplementedError

@@ -1,6 +1,7 @@
 """Base of the tabs with creatures: a key for each act of the game."""
 
 from collections.abc import Iterable, Mapping
+from time import monotonic
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
-from tracker.session.aim import Pointer, turn_of, within_reach
+from tracker.session.aim import Pointer, Turn, turn_of, within_reach
 from tracker.session.groups import is_mixed
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
@@ -25,6 +26,9 @@ from tracker.widgets.text_panel import Block
 from tracker.wording.glance import figures_together, waiting_text
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
+
+UNSEEN = 0.7
+"""Seconds in which a GM has not yet seen that another has passed the turn."""
 
 
 class CreaturesPane(Pane, PeopleActs):
@@ -44,6 +48,10 @@ class CreaturesPane(Pane, PeopleActs):
         # An action changes few rows, and a campaign may have 200 of them: the others are not drawn again.
         self._made: dict[str, tuple[tuple[object, ...], Row]] = {}
         """Each creature's row and the values it was made from, to compare with those of now."""
+        self.turn_shown: Turn | None = None
+        """The turn that was drawn last; None before a fight."""
+        self._pointed_before: tuple[float, Pointer] | None = None
+        """What was pointed at as another GM passed the turn, and when."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -57,13 +65,31 @@ class CreaturesPane(Pane, PeopleActs):
 
     @property
     def pointer(self) -> Pointer:
-        return Pointer(self._row_under_cursor, self.company, turn_of(self.session))
+        """What the GM points at: for a moment still what it was before another GM passed the turn."""
+        if self._pointed_before is not None:
+            passed_at, pointer = self._pointed_before
+            at_hand = {*pointer.row[:1], self.table.active}
+            if monotonic() - passed_at < UNSEEN and self.table.cursor_key in at_hand:
+                return replace(pointer, marked=self.company)
+        return Pointer(self._row_under_cursor, self.company, self.turn_shown)
 
     @property
     def _row_under_cursor(self) -> tuple[str, ...]:
         """The creatures of the row under the cursor, its leader first."""
         leader = self.table.cursor_key
         return tuple(dict.fromkeys((leader, *self.in_row(leader)))) if leader else ()
+
+    def picture(self) -> None:
+        """Show the session as it stands, and remember what was pointed at when another passed the turn."""
+        old_turn, self.turn_shown = self.turn_shown, turn_of(self.session)
+        if old_turn not in (None, self.turn_shown) and not self.is_turn_of_mine():
+            self._pointed_before = monotonic(), Pointer(self._row_under_cursor, turn=old_turn)
+        super().picture()
+
+    def is_turn_of_mine(self) -> bool:
+        """Whether it was here that the turn began; several events may have arrived since."""
+        event = self.history.last_telling("turn", encounter=self.session.encounter)
+        return event is None or event.id.endswith(self.player.screen.campaign.save.writer)
 
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
         if action == "attack":

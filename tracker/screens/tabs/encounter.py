@@ -15,7 +15,7 @@ from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
 from tracker.screens.tabs.pane import lines_of_rows
 from tracker.screens.tabs.sheet import card
-from tracker.session.aim import Turn, turn_of
+from tracker.session.aim import aim_of
 from tracker.session.groups import (
     has_acted,
     initiative_of,
@@ -58,8 +58,8 @@ class EncounterPane(CreaturesPane):
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
         super().__init__(player, id=id)
-        self._turn_shown: Turn | None = None
-        """The turn that was drawn last; None before a fight."""
+        self._pointed_at: tuple[str, ...] | None = None
+        """The creatures that the open line of an act is for; None without one."""
         self._rows_of: Session | None = None
         self._grouped: dict[str, tuple[str, ...]] = {}
         """The members of each row in that session, by the member that leads it."""
@@ -231,9 +231,7 @@ class EncounterPane(CreaturesPane):
         falls, another member leads its row; cursor and marks stay with the group.
         """
         fight, table = self.session.fight, self.table
-        old_turn, stood_on_turn = self._turn_shown, table.cursor_key in (None, table.active)
-        # The key of the row is not enough: a group's leader who falls changes it, and the turn goes on.
-        self._turn_shown = turn_of(self.session)
+        old_turn, stood_on_turn = self.turn_shown, table.cursor_key in (None, table.active)
         table.columns = tuple(self.columns())
         table.active = self.row_of(fight.active, "") if fight else None
         under_cursor, marked = table.cursor_key, table.marked
@@ -242,33 +240,59 @@ class EncounterPane(CreaturesPane):
             table.move_to(row)
         if marked - table.marked:
             table.marked |= {self.row_of(who, "") for who in marked} & {*table.keys}
-        begins = fight is not None and self._turn_shown != old_turn
-        if begins and (old_turn is None or stood_on_turn or self._is_turn_of_mine()):
+        # The key of the row is not enough: a group's leader who falls changes it, and the turn goes on.
+        begins = fight is not None and self.turn_shown != old_turn
+        if begins and (old_turn is None or stood_on_turn or self.is_turn_of_mine()):
             table.follow(table.active or "")
 
-    def _is_turn_of_mine(self) -> bool:
-        """Whether it was this GM who began the turn; several events may have arrived since."""
-        event = self.history.last_telling("turn", encounter=self.session.encounter)
-        return event is None or event.gm == self.player.screen.campaign.gm
+    def point_at(self, creature_ids: tuple[str, ...] | None) -> None:
+        self._pointed_at = creature_ids
+        self._picture_beside()
+
+    def _picture_beside(self) -> None:
+        """Show the cards, and the sign on the rows that an act is for, or would be."""
+        self.table.aimed = frozenset(self.row_of(who, "") for who in self._aimed_at())
+        super()._picture_beside()
+
+    def _aimed_at(self) -> tuple[str, ...]:
+        """Return whom the open line of an act is for; without one, whom damage would be on the turn's row."""
+        if self._pointed_at is not None:
+            return self._pointed_at
+        harm = next((act for act in self.session.game.acts.values() if act.on_others), None)
+        if harm is None or self.table.marked or self.table.cursor_key != self.table.active:
+            return ()
+        return aim_of(self.history, harm, self.pointer).creature_ids
 
     def side_panel(self, key: str) -> tuple[Block, ...]:
-        """Return the countdowns in large figures, and the card of the creature under the cursor.
+        """Return the countdowns in large figures, and the cards of who acts and of whom the keys would hit.
 
-        Without a fight, describe the last one.
+        Below the list, where there is little room, that of the row under the cursor comes first. Without a
+        fight, describe the last one.
         """
         fight = self.session.fight
         if fight is None and (sentences := self._last_fight()):
             last_block = Block(tuple(line(each) for each in sentences), say("encounter.last_fight"))
             return (*super().side_panel(key), last_block) if key else (last_block,)
-        key_of_card = self.on_the_card or key
-        return (*self._countdowns(), *self._members(key_of_card), *super().side_panel(key_of_card))
+        if fight is None or key not in self.session.creatures:
+            return super().side_panel(key)
+        acting, hit = self.table.active or key, self.row_of(next(iter(self._aimed_at()), key), "")
+        rows = (acting, hit, *self.session.party()) if self.panel_is_beside else (key, hit, acting)
+        signs = {hit: self.app.look.aim, acting: self.app.look.turn} if self.table.active else {}
+        cards = (self._cards_of(row, signs.get(row, "")) for row in dict.fromkeys(rows))
+        return (*self._countdowns(), *(block for each in cards for block in each))
 
-    def _members(self, key: str) -> Iterator[Block]:
-        """Describe the members of a group in one block, before the card of the leader."""
-        fight, members = self.session.fight, self.in_row(key)
+    def _cards_of(self, row: str, sign: str) -> Iterator[Block]:
+        """Yield the card of a row under its sign, that of a group's leader below its members in one block."""
+        fight, members = self.session.fight, self.in_row(row)
+        if row not in self.session.creatures:
+            return
+        blocks = [self._card(row)]
         if fight is not None and len(members) > 1:
             text = " · ".join(self._as_member(fight, who).text for who in members)
-            yield Block((line(text),), label(self.session, fight, members))
+            blocks.insert(0, Block((line(text),), label(self.session, fight, members)))
+        first, *others = blocks
+        yield replace(first, heading=f"{sign} {first.heading}".strip())
+        yield from others
 
     def _as_member(self, fight: Encounter, who: str) -> Mark:
         """Describe a member of a row by name, health and marks; the short form leaves out the marks."""

@@ -282,6 +282,9 @@ class Pane(Widget):
         if self.query(LineTable):
             self._picture_beside()
 
+    def point_at(self, creature_ids: tuple[str, ...] | None) -> None:
+        """Show the rows that an act is for, in a tab whose rows take turns; None for those of its keys."""
+
     def _picture_beside(self) -> None:
         self.panel.show(self.side_panel(self.table.cursor_key or ""))
 

@@ -16,6 +16,7 @@ from tracker.widgets.bindings import action_of, keys_at, menu_of
 from tracker.widgets.key_table import BY_ID
 from tracker.widgets.line_table import LineTable
 from tracker.wording.messages import say
+from tracker.wording.template import in_runs
 from tracker.wording.words import act_title, words_of
 
 
@@ -134,7 +135,9 @@ class PeopleActs(Widget):
             else:
                 self.ask_act(key, pointer)
 
-        self.app.push_screen(Picker(say("people.which_act"), options), chosen)
+        names = tuple(in_runs([self.player.session.creatures[who].name for who in people if menu]))
+        title = say("people.which_act_of", names=names) if names else say("people.which_act")
+        self.app.push_screen(Picker(title, options), chosen)
 
     def action_acts(self) -> None:
         """Ask for an act of the game that has no key of its own."""
