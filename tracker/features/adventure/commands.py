@@ -60,7 +60,7 @@ def _read_part(reader: Reader, key: str) -> Command | None:
     """Read a text of a room, what waits there, or that its loot is taken; None for anything else."""
     if reader.is_last_keyword("take_loot"):
         context = reader.context
-        return Command("room", lambda history, roll, fresh: _Visit(context, history, roll).take_loot(key))
+        return Command("room", lambda history, roll, fresh: Visit(context, history, roll).take_loot(key))
     for keyword, write in _TEXTS.items():
         if reader.take_keyword(keyword):
             return _command(write, key, reader.take_rest())
@@ -146,7 +146,7 @@ def go(reader: Reader) -> Command:
     key = "" if side else _take_room(reader.untake())
     who = reader.take_creatures() if reader.peek() is not None else ()
     reader.expect_end()
-    return Command("go", lambda history, roll, fresh: _Visit(context, history, roll).walk(side, key, who))
+    return Command("go", lambda history, roll, fresh: Visit(context, history, roll).walk(side, key, who))
 
 
 def _take_room(reader: Reader) -> str:
@@ -181,9 +181,7 @@ def _add_item(context: CommandContext, key: str, kind: ItemKind, text: str) -> C
         draft = moves.add_item(history.session, key, kind, text)
         session = apply(history.session, (draft.changes,))
         room = session.rooms[key]
-        try:
-            _Visit(context, history, lambda sides: 1).rehearse(session, key, [*room.items][-1])
-        except Refusal:
+        if Visit(context, history, lambda sides: 1).rehearse(session, key, [*room.items][-1]):
             doubt = Fact("room_line_doubtful", {"number": room.number, "line": text})
             return replace(draft, facts=(*draft.facts, doubt))
         return draft
@@ -191,7 +189,7 @@ def _add_item(context: CommandContext, key: str, kind: ItemKind, text: str) -> C
     return Command("room", play)
 
 
-class _Visit:
+class Visit:
     """Plays the lines that wait in a room, into one draft with what led to them.
 
     A refused line stops nothing: it is recorded, and stays on the room as a note.
@@ -214,9 +212,13 @@ class _Visit:
             raise Refusal("nothing_waits", number=room.number)
         return self._with_items(Draft(deeds=(("room_loot", key),)), key, {ItemKind.LOOT})
 
-    def rehearse(self, session: Session, key: str, item_key: str) -> None:
-        """Play a line and forget it; refuses what cannot be played."""
-        self._play(session, key, item_key)
+    def rehearse(self, session: Session, key: str, item_key: str) -> Refusal | None:
+        """Try in a supposed session what waits in a room; returns why it would be refused."""
+        try:
+            self._play(session, key, item_key)
+        except Refusal as refusal:
+            return refusal
+        return None
 
     def _with_items(self, draft: Draft, key: str, kinds: Collection[ItemKind]) -> Draft:
         start = self._history.session
