@@ -55,6 +55,8 @@ def torre(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
         Path(name).write_bytes((place.saves / "Torre.json").read_bytes())
     for name in ("ogro.txt", "ogre.txt"):
         Path(name).write_text("Ogro: CA 12, DG 4, AT porra 1d10\n")
+    for name in ("cripta.md", "crypt.md"):
+        Path(name).write_text("## 1 Puerta\n\n- salidas: norte 2\n\n## 2 Cripta\n")
     return place
 
 

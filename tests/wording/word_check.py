@@ -59,6 +59,8 @@ ID_SPACES = frozenset(
         "outcome",
         "own_key",
         "own_key_does",
+        "page_doubt",
+        "page_word",
         "param",
         "phase",
         "preference",

@@ -21,6 +21,7 @@ PAGES = (
     "first-evening",
     "fight",
     "exploration",
+    "adventure",
     "notebook",
     "dice",
     "seals",

@@ -29,6 +29,8 @@ OPPOSITE: Mapping[str, str] = {
 """The directions of exits, each with the one that leads back."""
 FIRST_AREA = "1"
 """Key of the area of the first page, and of rooms made at the table."""
+TEXT_LENGTH = 16_000
+"""Letters of the longest text of a room or an area."""
 ITEM_LENGTH = 1_000
 MOST_ROOMS, MOST_EXITS, MOST_ITEMS = 200, 24, 40
 """Most rooms of a campaign, and exits and items of one room."""
@@ -36,14 +38,19 @@ _UNFIT = re.compile(r"[^\w-]+")
 _PARTS = re.compile(r"\d+|\D+")
 
 
+PageText = Annotated[str, text(TEXT_LENGTH)]
+
+
 class Area(Struct, frozen=True):
     """The rooms of one page: an adventure, or a level of it."""
 
     name: Name = ""
-    text: Notes = ""
+    text: PageText = ""
     """What its page says of no room."""
     pace: Annotated[int, number(low=0)] = 0
     """Seconds of walking into an unseen room; 0 leaves it to the game."""
+    rooms: tuple[Name, ...] = ()
+    """Keys of the rooms that its page has."""
 
 
 class Exit(Struct, frozen=True):
@@ -97,7 +104,7 @@ class Room(Struct, frozen=True):
     name: Name = ""
     area: Name = FIRST_AREA
     """Key of its area."""
-    text: Notes = ""
+    text: PageText = ""
     """What the GM wrote about it."""
     aloud: Notes = ""
     """What is read aloud as somebody first enters."""

@@ -25,6 +25,9 @@ BOTH = (
 )
 KEYS = (
     ("3", "v", "CommandPrompt", "Ir: salida"),
+    ("3", "m q", "CommandPrompt", "Página: ruta del archivo"),
     ("3", "m o", "CommandPrompt", "Sala: N NOMBRE"),
     ("1", "g p", "RoomsScreen", "Ninguna sala aún"),
 )
+APART = ("prep",)
+"""A verb whose line names a file: `test_prep.py` tries it."""

@@ -11,7 +11,7 @@ from tests.trials import each_of
 from tracker.features.library.exchange.csv_file import read_csv
 from tracker.features.library.exchange.front_matter import read_front_matter
 from tracker.features.library.exchange.json_file import read_json
-from tracker.features.library.store import decode_text, read_import
+from tracker.features.library.store import read_import
 from tracker.features.library.wording import preview_lines
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
@@ -20,6 +20,7 @@ from tracker.session.exchange.element import row_of
 from tracker.session.schema import MOST_ELEMENTS
 from tracker.session.state import empty_session
 from tracker.store.library import Library
+from tracker.store.text_file import decode_text
 from tracker.wording.library import column_names
 from tracker.wording.sentences import refusal_sentence
 

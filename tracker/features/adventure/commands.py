@@ -220,6 +220,14 @@ class Visit:
             return refusal
         return None
 
+    def with_line(self, draft: Draft, line: str, stem: str) -> Draft:
+        """Play a line after a draft, into one with it; `stem` begins the ids of what it makes."""
+        start = self._history.session
+        session = apply(start, (draft.changes,))
+        piece = self._draft(session, line, _ids_there(session, stem))
+        changes = diff(start, apply(session, (piece.changes,)))
+        return replace(with_piece(draft, piece), changes=changes)
+
     def _with_items(self, draft: Draft, key: str, kinds: Collection[ItemKind]) -> Draft:
         start = self._history.session
         session = apply(start, (draft.changes,))
@@ -232,7 +240,7 @@ class Visit:
             except Refusal:
                 data: dict[str, Scalar] = {"number": session.rooms[key].number, "line": item.text}
                 piece = Draft((Fact("room_line_refused", data),))
-            draft = _with_piece(draft, piece)
+            draft = with_piece(draft, piece)
             room = session.rooms[key]
             items = {**room.items, item_key: replace(item, done=True, trap=trap)}
             session = replace(session, rooms={**session.rooms, key: replace(room, items=items)})
@@ -290,9 +298,11 @@ class Visit:
         return draft
 
 
-def _with_piece(draft: Draft, piece: Draft) -> Draft:
+def with_piece(draft: Draft, piece: Draft) -> Draft:
+    """Join two drafts of one event; of their changes, those of the second come after those of the first."""
     return replace(
         draft,
+        changes=(*draft.changes, *piece.changes),
         facts=(*draft.facts, *piece.facts),
         throws=(*draft.throws, *piece.throws),
         settles=(*draft.settles, *piece.settles),

@@ -25,5 +25,6 @@ KEYS: Keys = {
     "exploration": (
         Key("v", ":go …", "exploration.go", NOWHERE, before="exploration.travel"),
         Key("m o", ":room …", "exploration.room", NOWHERE, before="exploration.travel"),
+        Key("m q", ":prep …", "exploration.prep", NOWHERE, before="exploration.travel"),
     ),
 }

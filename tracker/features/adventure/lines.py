@@ -17,6 +17,12 @@ def _go(reader: Reader) -> Command:
     return go(reader)
 
 
+def _prep(reader: Reader) -> Command:
+    from tracker.features.adventure.prep import take_page
+
+    return take_page(reader)
+
+
 LINES = (
     CommandSpec(
         "room",
@@ -34,4 +40,5 @@ LINES = (
         before="calendar",
     ),
     CommandSpec("go", _go, ("WAY|N|NAME [WHO]",), before="calendar"),
+    CommandSpec("prep", _prep, ("PATH",), before="calendar"),
 )

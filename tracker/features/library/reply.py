@@ -14,7 +14,7 @@ from tracker.features.library.exchange.csv_file import write_csv
 from tracker.features.library.exchange.front_matter import NO_NOTE
 from tracker.features.library.exchange.json_file import write_json
 from tracker.features.library.moves import check_room
-from tracker.features.library.store import CSV, JSON, ending_of, put_import, read_import, text_of
+from tracker.features.library.store import CSV, JSON, ending_of, put_import, read_import
 from tracker.features.library.wording import (
     complaint,
     doubtful_lines,
@@ -31,6 +31,7 @@ from tracker.session.state import Session
 from tracker.store.files import absolute, files_below, is_folder, write_new
 from tracker.store.library import Library
 from tracker.store.paths import library_path
+from tracker.store.text_file import text_of
 from tracker.wording.contract import Answer, OrderAnswer
 from tracker.wording.library import column_names, pasted_lines
 from tracker.wording.messages import say

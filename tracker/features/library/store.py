@@ -1,7 +1,5 @@
 """Files of elements: read whole, then put into the library."""
 
-import codecs
-import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -21,8 +19,8 @@ from tracker.session.exchange.element import Names
 from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.store.event_line import EVENT_BYTES
-from tracker.store.files import SAVE_BYTES, opened, status
 from tracker.store.library import Library
+from tracker.store.text_file import text_of
 from tracker.wording.library import column_names
 
 JSON, CSV, MARKDOWN = ".json", ".csv", ".md"
@@ -30,18 +28,10 @@ _READERS: Mapping[str, Callable[[str, GameSystem, Session, Names], ImportBatch]]
     JSON: read_json,
     CSV: read_csv,
 }
-# That of UTF-32 begins with that of UTF-16.
-_MARKS = (
-    *((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32")),
-    *((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"), (codecs.BOM_UTF8, "utf-8-sig")),
-)
-"""Byte order marks, and the encodings that they stand for."""
 _AT_ONCE = 200
 """Elements in one event."""
 _TOGETHER = EVENT_BYTES // 2
 """Bytes of the elements in one event, so that it stays within its limit."""
-_LARGEST = SAVE_BYTES >> 20
-"""Size limit of a file in mebibytes: what a library exports, it can import."""
 
 
 def ending_of(path: Path, *known: str) -> str:
@@ -100,23 +90,3 @@ def _cuts(elements: Sequence[object]) -> list[int]:
             size = 0
         size += length
     return [*cuts, len(elements)]
-
-
-def text_of(path: Path) -> str:
-    """Read the text of a file; refuses one that is missing, too big or not UTF-8."""
-    status_ = status(path)
-    if status_ is None or not stat.S_ISREG(status_.st_mode):
-        raise Refusal("no_such_file", path=str(path))
-    if status_.st_size > SAVE_BYTES:
-        raise Refusal("file_too_big", path=str(path), most=_LARGEST)
-    try:
-        with opened(path, follows=True) as file:
-            return decode_text(file.read())
-    except UnicodeDecodeError as error:
-        raise Refusal("not_utf8", path=str(path)) from error
-
-
-def decode_text(content: bytes) -> str:
-    """Decode a text by its byte order mark, without one as UTF-8."""
-    encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "utf-8")
-    return content.decode(encoding)
