@@ -44,6 +44,11 @@ def test_a_game_goes_from_a_campaign_to_another_gm_with_its_example(at: Place, c
     assert main(["new", "Otra", "--system", "ascuas"]) == DONE
     assert text_of(at.saves / "games/ascuas.toml") == text_of(Path("ascuas.toml"))
     assert Spectator(at.saves / "games/ascuas.json").history.session.title == "Mina"
+    capsys.readouterr()
+    assert main(["complete", "--", "demo", "asc"]) == DONE
+    assert capsys.readouterr().out == "ascuas\t\n"
+    assert main(["game", "show", "ascuas"]) == DONE
+    assert capsys.readouterr().out.startswith("«Ascuas», versión 2: 7 datos, 0 relojes")
 
 
 def test_another_text_of_a_game_says_what_changes_and_asks(at: Place, capsys: Captured) -> None:

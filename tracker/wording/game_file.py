@@ -114,7 +114,9 @@ def contents_text(game: GameFile) -> str:
     return say(
         "game_file.contents",
         name=game.name,
+        version=game.version,
         figures=len(game.attributes) + len(game.derived) + len(game.counters) + len(game.lists),
+        clocks=len(game.clocks),
         checks=len(game.checks),
         acts=len(game.acts),
         conditions=len(game.conditions),
