@@ -14,7 +14,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Whose
 from tracker.screens.asking.acting import act_command
 from tracker.screens.dialogs.act_dialog import ActAnswer
-from tracker.screens.dialogs.act_draft import ActDraft, fits
+from tracker.screens.dialogs.act_draft import ActDraft, Target, fits
 from tracker.wording.capitals import CAPITALS
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.words import words_of
@@ -193,3 +193,30 @@ def test_the_line_of_an_extended_action_is_what_one_would_type() -> None:
     line = act_line(game.session, act, draft.subjects, draft.arguments())
     assert line == "emprende Noor Trepar margen 20 1h30m"
     game.do(line)
+
+
+PRAYER = """
+[game]
+key = "casa"
+name = "Casa"
+on = "chronicle"
+[act.reza]
+params = { target = "creature" }
+do = ["health += 1"]
+doer = "target"
+"""
+
+
+def test_the_letter_behind_the_sign_of_the_actor_changes_who_does_an_act() -> None:
+    game = Game("pj Lía", "pj Bren", "aparece goblin", house=PRAYER)
+    lia, bren, goblin = map(game.id_of, ("Lía", "Bren", "goblin"))
+    targets = {"b": Target((bren,), "Bren", is_ally=True), "g": Target((goblin,), "goblin", is_ally=False)}
+    act, context = game.session.game.acts["reza"], game.session.rules_context()
+    draft = ActDraft(act, words_of(game.session.system), context, (goblin,), targets=targets, doer=lia)
+    assert (draft.subjects, draft.arguments(), draft.complete) == ((goblin,), {"target": lia}, True)
+    pressed(draft, "@b")
+    assert (draft.subjects, draft.arguments()) == ((goblin,), {"target": bren})
+    pressed(draft, "b")
+    assert (draft.subjects, draft.complete) == ((bren,), True)
+    draft.renew(context, {"g": targets["g"]})
+    assert not draft.arguments(), "who did it has left"

@@ -272,3 +272,42 @@ def hit(game: Game, line: str, cursor: str, *marked: str) -> set[str]:
     context = CommandContext(game.history, pointer=pointer(game, cursor, *marked))
     draft = draft_of(parse(line, context), game.history, lambda sides: sides, game.fresh)
     return {game.history.names[str(each.data["who"])] for each in draft.facts if each.data.get("who")}
+
+
+OWN = """
+[act.socorre]
+params = { target = "creature" }
+do = ["vida = 1"]
+doer = "target"
+suits = "vida <= 0"
+[act.venda]
+params = { target = "creature" }
+do = ["target.vida += 1"]
+doer = "who"
+suits = "vida < 12"
+[act.maldice]
+do = ["vida -= 1"]
+others = true
+[act.daño]
+params = { cuanto = "amount" }
+do = ["vida -= cuanto"]
+others = false
+"""
+
+
+def test_a_game_file_says_for_whom_its_acts_are_in_its_own_words() -> None:
+    text = (FILES / "duelo.toml").read_text("utf-8")
+    start, end = text.index("[act.daño]"), text.index("[act.descansa]")
+    people = ("pj Ana", "pj Bea", "aparece 2 lobo", "combate Puente", "iniciativa ana 9", "siguiente")
+    game = Game(*people, system="file.duelo", rules=text[:start] + OWN + text[end:])
+    game.do("ficha todos,lobo* constitucion=12 vida_max=12 vida=12")
+    assert aimed(game, "maldice", "Ana") == []
+    assert aimed(game, "damage", "Ana") == ["Ana"], "the file says that it is not for others"
+    assert aim(game, "socorre", "Ana") == Aim((game.id_of("Ana"),)), "it suits nobody: the rules say so"
+    game.do("ficha Bea vida=0")
+    bea, ana = game.id_of("Bea"), game.id_of("Ana")
+    for cursor in ("Ana", "Bea", "lobo 1"):
+        assert aim(game, "socorre", cursor) == Aim((bea,), (ana,)), "who acts is the other"
+        assert aim(game, "venda", cursor) == Aim((ana,), (bea,)), "who acts does it"
+    assert "Bea" in game.sentences("socorre")
+    assert game.session.creatures[bea].sheet.vida == 1  # type: ignore[attr-defined]

@@ -163,18 +163,29 @@ def _usual_victim(history: History, actors: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _done_to(history: History, act: Act, doers: tuple[str, ...], pointer: Pointer) -> tuple[str, ...]:
-    """Return whom the doers do it to: whom it suits, else foes that stand."""
+    """Return whom the doers do it to: for an attack foes, else whom it suits, else those pointed at."""
     session = history.session
     param = next((each for each in act.params if each.kind is Kind.CREATURE), None)
     if param is None or not doers:
         return ()
+    if act.id == session.game.attack_act:
+        return _attack_targets(history, doers, pointer, several=param.several)
     if act.suits is not None:
         return _suitable(session, act, pointer, but=doers)
+    pointed = tuple(who for who in pointer.marked or pointer.row[:1] if who not in doers)
+    return pointed or (_usual_victim(history, doers) if act.on_others else ())
+
+
+def _attack_targets(
+    history: History, doers: tuple[str, ...], pointer: Pointer, *, several: bool
+) -> tuple[str, ...]:
+    """Return the foes pointed at, else the last one, else the only one; never one that has fallen."""
+    session = history.session
     rows = _rows_against(session, doers[0])
     row_of = {who: row for row in rows for who in row}
     pointed = [who for who in pointer.marked or pointer.row[:1] if who in row_of]
     chosen = list(dict.fromkeys(row_of[who] for who in pointed))
-    if len(chosen) > 1 and param.several:
+    if len(chosen) > 1 and several:
         return tuple(pointed)
     if chosen:
         return weakest(session, chosen[0])

@@ -310,7 +310,17 @@ class _Maker:
             entries["needs"] = self._formula([*self._numbers, *self._of_table], 1)
         if self._maybe(0.3):
             entries["lasts"] = self._one(("10m", "8h"))
-        self._put(f"act.{name}", entries)
+        self._put(f"act.{name}", entries | self._for_whom(name, aims=aims))
+
+    def _for_whom(self, name: str, *, aims: bool) -> dict[str, Any]:
+        """Return what says whom an act is for; by its name, so that the rest of a seed's game stays."""
+        chance = Random(name + "".join(self._numbers))
+        entries: dict[str, Any] = {
+            "others": chance.choice((True, False)),
+            "doer": chance.choice(("who", "target") if aims else ("who",)),
+            "suits": f"{chance.choice(self._numbers)} <= {chance.randint(0, 5)}",
+        }
+        return {key: each for key, each in entries.items() if chance.random() < 0.3}
 
     def _due(self, name: str) -> None:
         entries: dict[str, Any] = {"do": self._effects(self._numbers)}

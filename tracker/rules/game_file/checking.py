@@ -31,6 +31,7 @@ from tracker.rules.game_file.records import (
     Check,
     Condition,
     Counter,
+    Deed,
     Effect,
     GameFile,
     Parameter,
@@ -365,9 +366,17 @@ class _Checker:
         yield from (("attribute", game.attributes), ("derived", game.derived), ("game", self.of_table))
         yield "counter", (*game.counters, *(name for name in self.written if name.endswith(MAXIMUM)))
 
+    def _deed(self, deed: Deed, path: Path) -> set[str]:
+        """Check what a deed is told and whom it is for; return the names that its formulas may use."""
+        if deed.doer == "target" and not any(each.kind == "creature" for each in deed.params):
+            self.wrong("game_attack_target", (*path, "doer"), name=deed.name)
+        if deed.suits is not None:
+            self._plain(deed.suits, (*path, "suits"))
+        return self.numbers | self._params(deed.params, path)
+
     def _check(self, check: Check) -> None:
         path: Path = ("check", check.name)
-        names = self.numbers | self._params(check.params, path)
+        names = self._deed(check, path)
         self._formula(check.roll, (*path, "roll"), names)
         self._dice(check, names, path)
         for when, _outcome in check.results:
@@ -432,7 +441,7 @@ class _Checker:
 
     def _act(self, act: ActOf) -> None:
         path: Path = ("act", act.name)
-        names = self.numbers | self._params(act.params, path)
+        names = self._deed(act, path)
         if act.needs is not None:
             self._formula(act.needs, (*path, "needs"), names)
             if has_dice(act.needs):

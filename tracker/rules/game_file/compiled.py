@@ -61,6 +61,7 @@ from tracker.rules.game_file.reading import KINDS, Faults, parse_game_file
 from tracker.rules.game_file.records import (
     ActOf,
     Check,
+    Deed,
     Due,
     Effect,
     GameFile,
@@ -162,8 +163,22 @@ class Rules:
         needs_target = bool(check.vs) or any(effect.target for effect in check.effects)
         params = (*self._params(check.params, needs_target=needs_target), *(MODES if check.mode else ()))
         together = self._shared_check(check) if check.group else None
-        doer = WHO if check.name == self.game.attack else ""
-        return Act(act_id(check.name), apply, params, rolls=True, together=together, doer=doer)
+        act = Act(act_id(check.name), apply, params, rolls=True, together=together)
+        return self._aimed(act, check)
+
+    def _aimed(self, act: Act, deed: Deed) -> Act:
+        """Return an act with what its file says of whom it is for."""
+        suits = deed.suits
+
+        def suits_creature(context: RulesContext, who: str) -> bool:
+            return suits is None or self.figures.worth(suits, context.sheets[who], context) != 0
+
+        return replace(
+            act,
+            on_others=act.id in DONE_TO_OTHERS if deed.others is None else deed.others,
+            doer=deed.doer or (WHO if deed.name == self.game.attack else ""),
+            suits=suits_creature if suits is not None else None,
+        )
 
     def _weapon_named(self, check: Check, args: Mapping[str, Any]) -> str:
         """Return the element of a list that an attack is made with first; empty if it names none."""
@@ -277,15 +292,8 @@ class Rules:
         lasts = (lambda args: act.lasts) if act.lasts else None
         params = self._params(act.params, needs_target=needs_target)
         afflicts = any(param.kind == "condition" for param in act.params) and key == "condition"
-        return Act(
-            key,
-            apply,
-            params,
-            rolls=_may_roll(act),
-            lasts=lasts,
-            lasting=afflicts,
-            on_others=key in DONE_TO_OTHERS,
-        )
+        own_act = Act(key, apply, params, rolls=_may_roll(act), lasts=lasts, lasting=afflicts)
+        return self._aimed(own_act, act)
 
     def _finish_act(self, play: Play, key: str, who: str, args: Args) -> RuleResult:
         """Finish an act: refill counters, restart the dues that count from it, record that it was done."""

@@ -37,7 +37,7 @@ from tracker.rules.game_file.source import Path, Source, source_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.rules.system import Kind, TurnOrder
+from tracker.rules.system import WHO, Kind, TurnOrder
 from tracker.rules.usage_die import LADDER
 
 MOST_NAMES = 60
@@ -60,6 +60,9 @@ TABLES = (
     "due",
     "words",
 )
+OF_A_DEED = ("others", "doer", "suits")
+"""Entries of checks and acts that say whom they are for."""
+DOERS = (WHO, "target")
 KEYS: Mapping[str, tuple[str, ...]] = {
     "game": (
         "key",
@@ -77,8 +80,8 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "counter": ("max", "start", "low", "cost", "empty", "back", "full", "at", "refill", "die", "who"),
     "clock": ("segments", "shown", "full", "help"),
     "condition": ("rolls", "value", "on", "only", "ends", "at", "each", "do", "level", "tone", "help"),
-    "check": ("params", "roll", "result", "good", "on", "vs", "group", "mode", "help"),
-    "act": ("params", "needs", "do", "lasts", "help"),
+    "check": ("params", "roll", "result", "good", "on", "vs", "group", "mode", *OF_A_DEED, "help"),
+    "act": ("params", "needs", "do", "lasts", *OF_A_DEED, "help"),
     "due": ("when", "every", "since", "if", "do", "who", "help"),
 }
 """The entries that each table with fixed entries may have."""
@@ -97,7 +100,7 @@ KINDS: Mapping[str, Kind] = {**PARAMETERS, "choice": Kind.CHOICE, "number": Kind
 """Also the kinds given as a list or as bounds. Any other kind is the name of a list on the sheet."""
 SHARED = ("best", "worst", "half")
 """Which of the outcomes of several counts in a check that they make as one."""
-WHO = ("pc", "npc")
+NATURES = ("pc", "npc")
 _LASTS = re.compile(
     r"(?P<amount>.+?)\s+(?P<unit>rondas?|turnos?|rounds?|turns?|horas?|hours?|minutos?|minutes?|d[ií]as?|days?)$"
 )
@@ -412,7 +415,7 @@ class _Reader:
                 if (parsed := self._refill(how, (*path, "refill")))
             },
             die=ladder,
-            who=self._choice(entries.get("who"), (*path, "who"), WHO),
+            who=self._choice(entries.get("who"), (*path, "who"), NATURES),
         )
 
     def _thresholds(self, entries: Mapping[str, Any], path: Path, *, falls: bool) -> tuple[Threshold, ...]:
@@ -527,7 +530,7 @@ class _Reader:
         return Check(
             name,
             self._help(entries, path),
-            params=self._params(entries.get("params"), (*path, "params")),
+            **self._deed(entries, path),
             roll=roll,
             results=results,
             good=good or tuple(each for each in records.GOOD if each in outcomes),
@@ -562,11 +565,21 @@ class _Reader:
         return ActOf(
             name,
             self._help(entries, path),
-            params=self._params(entries.get("params"), (*path, "params")),
+            **self._deed(entries, path),
             needs=self._formula(entries.get("needs"), (*path, "needs")),
             do=self._effects(entries.get("do"), (*path, "do")),
             lasts=self._seconds(entries.get("lasts"), (*path, "lasts")),
         )
+
+    def _deed(self, entries: Mapping[str, Any], path: Path) -> dict[str, Any]:
+        """Read the entries that checks and acts share: what they are told, and whom they are for."""
+        others = entries.get("others")
+        return {
+            "params": self._params(entries.get("params"), (*path, "params")),
+            "others": None if others is None else self._flag(others, (*path, "others")),
+            "doer": self._choice(entries.get("doer"), (*path, "doer"), DOERS),
+            "suits": self._formula(entries.get("suits"), (*path, "suits")),
+        }
 
     def _due(self, name: str, raw: Any, path: Path) -> Due:
         entries = self._entries(raw, "due", path)
@@ -581,7 +594,7 @@ class _Reader:
             since=self._string(entries.get("since"), (*path, "since")),
             holds=self._formula(entries.get("if"), (*path, "if")),
             do=self._effects(entries.get("do"), (*path, "do")),
-            who=self._choice(entries.get("who"), (*path, "who"), WHO),
+            who=self._choice(entries.get("who"), (*path, "who"), NATURES),
         )
 
     def _words(self, raw: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

@@ -196,10 +196,21 @@ class Parameter(Struct, frozen=True):
     high: int = 0
 
 
-class Check(Entry, frozen=True):
-    """Dice, the outcomes that they give, and the effects of each outcome."""
+class Deed(Entry, frozen=True):
+    """What a GM may ask for: a check or an act."""
 
     params: tuple[Parameter, ...] = ()
+    others: bool | None = None
+    """Whether who acts does it to others; None if its name says so."""
+    doer: str = ""
+    """`who`, `target`, or empty if neither is always who acts."""
+    suits: Expr | None = None
+    """What holds of a creature to which it can be done; None if it can to any."""
+
+
+class Check(Deed, frozen=True):
+    """Dice, the outcomes that they give, and the effects of each outcome."""
+
     roll: Expr = ZERO
     results: tuple[tuple[Expr, str], ...] = ()
     good: tuple[str, ...] = ()
@@ -220,10 +231,9 @@ class Check(Entry, frozen=True):
             yield from each
 
 
-class ActOf(Entry, frozen=True):
+class ActOf(Deed, frozen=True):
     """An act of the file, which the GM may ask for."""
 
-    params: tuple[Parameter, ...] = ()
     needs: Expr | None = None
     do: tuple[Effect, ...] = ()
     lasts: int = 0

@@ -12,7 +12,7 @@ from tracker.commands.preview import chance_of, preview
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
-from tracker.rules.system import Act, Kind, Param, Whose
+from tracker.rules.system import WHO, Act, Kind, Param, Whose
 from tracker.rules.weapon import ATTACKS
 from tracker.screens.dialogs.act_dialog import ActAnswer, ActDialog, ActTable, Foretold
 from tracker.screens.dialogs.act_draft import ActDraft, Target, fits
@@ -151,7 +151,8 @@ def _draft(player: MovePlayer, act: Act, aim: Aim) -> ActDraft:
         targets=_targets(player, act, creature_ids),
         names={who: creature.name for who, creature in session.creatures.items()},
         is_attack=act.id == game.attack_act,
-        proposed=aim.others,
+        proposed=aim.others if act.doer == WHO else (),
+        doer="" if act.doer == WHO else "".join(aim.others[:1]),
         suffered=suffered if RELEASE in game.acts and act.id in ("condition", RELEASE) else {},
         release=game.acts.get(RELEASE),
     )

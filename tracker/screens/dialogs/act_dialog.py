@@ -295,6 +295,8 @@ class ActDialog(Question[ActAnswer]):
                     [self._names_text(subjects, name_count), draft.weapon, parts, "" if shares else count],
                 )
             )
+        if draft.doer:
+            parts = " · ".join(filter(None, [self._names_text([draft.doer]), parts]))
         prefix = f" {draft.prefix}…" if draft.prefix else ""
         title = (
             self._question if draft.final is draft.act else say("act_dialog.takes_away", act=self._question)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tracker.commands.acts import choices_for, figures_by_name
 from tracker.commands.figures import is_duration, parse_duration
 from tracker.rules.clock import UNITS
-from tracker.rules.system import Act, Kind, Param, RulesContext, Whose
+from tracker.rules.system import WHO, Act, Kind, Param, RulesContext, Whose
 from tracker.rules.text import fold
 from tracker.session.effects import (
     AGAINST_ALL,
@@ -92,6 +92,8 @@ class ActDraft:
     """The parameter of an attack that names the weapon; None if the game has no weapons on its sheets."""
     proposed: tuple[str, ...] = ()
     """The targets of the act unless the GM chooses others."""
+    doer: str = ""
+    """Id of the creature that does it, if a parameter of the act names its doer."""
     suffered: Mapping[str, frozenset[str]] = dataclasses.field(default_factory=dict)
     """The conditions of each creature."""
     release: Act | None = None
@@ -123,8 +125,13 @@ class ActDraft:
     @property
     def target_param(self) -> Param | None:
         """The parameter of the target, if letters choose the target and not the actor."""
-        params = (p for p in self.act.params if p.kind is Kind.CREATURE and (self.is_attack or p.required))
-        return next(params, None)
+        others = (p for p in self.act.params if p.kind is Kind.CREATURE and p.name != self.act.doer)
+        return next((param for param in others if self.is_attack or param.required), None)
+
+    @property
+    def has_doer(self) -> bool:
+        """Whether a parameter of the act names who does it."""
+        return self.act.doer not in ("", WHO)
 
     def targets_in_row(self, code: str, *, other: bool = False) -> tuple[str, ...]:
         """Return the members of a row that the act is for.
@@ -166,6 +173,7 @@ class ActDraft:
             if code in targets and {*targets[code].standing} & {*old_targets[code].standing}
         }
         self.proposed = tuple(who for who in self.proposed if who not in gone_ids)
+        self.doer = self.doer if self.doer in present else ""
         self.creature_ids = (
             tuple(who for who in self.creature_ids if who not in gone_ids) or self.creature_ids
         )
@@ -428,7 +436,7 @@ class ActDraft:
             DICE: self.act.rolls,
             SIDES: bool(self.targets) and self.letter_param is None,
             FRIEND: self.is_attack,
-            ACTOR: self.target_param is not None and bool(self.targets),
+            ACTOR: (self.target_param is not None or self.has_doer) and bool(self.targets),
             CAPITAL: True,
         }
         return means.get(sign, False)
@@ -463,6 +471,8 @@ class ActDraft:
             return False
         if not target.standing:
             self.aside = say("act_dialog.has_fallen", name=target.name)
+        elif sign == ACTOR and self.has_doer:
+            self.doer = target.standing[0]
         elif sign == ACTOR:
             ids = target.standing
             self.creature_ids, self.is_lost = ids[:1] if self.creature_ids == ids else ids, False
@@ -597,6 +607,8 @@ class ActDraft:
                 typed[param.name] = int(text)
         if self.target_param is not None and (opponents := self.opponents):
             typed[self.target_param.name] = opponents if len(opponents) > 1 else opponents[0]
+        if self.has_doer and self.doer:
+            typed[self.act.doer] = self.doer
         return with_usual_shares(self.act, self.subjects, {**self.args, **typed})
 
     def arguments_with(self, offer: Offer) -> Mapping[str, Any] | None:
