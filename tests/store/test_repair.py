@@ -1,5 +1,6 @@
 """Whole lines of damaged saves come back, and damaged ones replace nothing."""
 
+import json
 import time
 from pathlib import Path
 
@@ -51,3 +52,30 @@ def test_a_checked_line_is_not_replaced_by_an_unchecked_one_of_the_backup(tmp_pa
 
 def test_a_line_whose_name_of_the_checksum_is_damaged_gets_it_back() -> None:
     assert salvage(SAVED.replace(b'"crc":"', b'"crb":"')) == SOME
+
+
+def test_a_save_torn_after_tinydb_wrote_it_on_one_line_gives_back_every_whole_event() -> None:
+    content = json.dumps(json.loads(SAVED)).encode()
+    assert b"\n" not in content
+    ends = [content.index(event_id.encode()) for event_id in SOME][1:]
+    for cut in range(len(content)):
+        events = salvage(content[:cut])
+        assert len(events) >= sum(end <= cut + 4 for end in ends) - 1
+        assert all(SOME[event_id] == entry for event_id, entry in events.items())
+    assert salvage(content[:-2]) == SOME
+
+
+def test_an_event_damaged_in_one_line_takes_no_other_with_it() -> None:
+    content = json.dumps(json.loads(SAVED)).encode()
+    third = content.index([*SOME][2].encode())
+    for damage in (b"\x00", b"{", b'"', b"}"):
+        torn = content[: third + 40] + damage + content[third + 41 : -2]
+        events = salvage(torn)
+        assert {**events, [*SOME][2]: None}.keys() >= {*[*SOME][:2], *[*SOME][4:]}, damage
+        assert all(SOME[event_id] == entry for event_id, entry in events.items())
+
+
+def test_a_torn_line_of_many_events_takes_no_more_than_its_share() -> None:
+    part = b'"0000000001-00000000": {"'
+    few, many = (b'{"events": {' + part * (size << 10) for size in (2, 8))
+    assert any(_seconds_of_salvage(many) < 2 * 4 * _seconds_of_salvage(few) for _try in range(3))

@@ -11,7 +11,7 @@ from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import existing_save, open_campaign
 from tracker.cli.printing import print_line
-from tracker.commands.moments import events_between
+from tracker.commands.moments import events_between, events_since
 from tracker.commands.search import parse_query
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
@@ -127,8 +127,10 @@ def _wait_for_news(spectator: Spectator) -> None:
 
 def found_events(history: History, invocation: Invocation) -> list[Event]:
     arguments = invocation.arguments
-    since = [f"since:{arguments.since}"] if getattr(arguments, "since", None) not in (None, NOW) else []
-    query = parse_query(" ".join([*arguments.query, *since]))
-    moments = getattr(arguments, "between", None)
-    events = events_between(moments[0], moments[1], history) if moments else history
+    query = parse_query(" ".join(arguments.query))
+    moments, since = getattr(arguments, "between", None), getattr(arguments, "since", None)
+    events = events_between(moments[0], moments[1], history) if moments else tuple(history)
+    if since not in (None, NOW):
+        later = {event.id for event in events_since(since, history)}
+        events = tuple(event for event in events if event.id in later)
     return [event for event in events if query.finds(event, history)]

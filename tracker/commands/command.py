@@ -40,7 +40,7 @@ class Command(Struct, frozen=True):
     """Id of the feature that runs it; empty if it is played in the campaign."""
     at: str = ""
     """Id of the event after which the table is shown; empty for now."""
-    pasted: Pasted | None = None
+    pasted: tuple[Pasted, ...] = ()
     """The creature of a stat block, shown before it is created."""
     since: str = ""
     """Id of an earlier event to compare that moment with."""

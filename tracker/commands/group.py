@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tracker.commands import library
 from tracker.commands.command import Command
 from tracker.commands.matching import match_one, matches, normalize
-from tracker.commands.pasting import take_optional_stat_block
+from tracker.commands.pasting import take_optional_stat_blocks
 from tracker.commands.reading import Reader, Word, creature_reader, creatures_reader, visibility
 from tracker.commands.vocabulary import blank, choice_of, forms, is_keyword, localized_pattern
 from tracker.commands.vocabulary import meanings as words_for
@@ -49,7 +49,7 @@ def join(reader: Reader, form: Mapping[str, str] | None = None) -> Command:
 
     Fields in the line win over those of a form filled in beside it.
     """
-    if (pasted := take_optional_stat_block(reader)) is not None:
+    if pasted := take_optional_stat_blocks(reader):
         return Command(
             "join",
             lambda history, roll, fresh: party.join_pasted(history.session, pasted, form or {}, fresh),
@@ -73,7 +73,7 @@ def appear(reader: Reader) -> Command:
     hidden = reader.take_visibility(before_name=True)
     word = reader.peek() or ""
     count = reader.take_number("N") if word.isdigit() else 1
-    if (pasted := take_optional_stat_block(reader)) is not None:
+    if pasted := take_optional_stat_blocks(reader):
         return library.bring_pasted(pasted, count, hidden=hidden)
     arrivals: list[Arrival] = []
     for words, values in _words_and_values(reader):

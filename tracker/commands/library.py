@@ -33,8 +33,8 @@ def arrivals_of(reader: Reader, kind: Arrival, *, whole: bool) -> tuple[Arrival,
     return ()
 
 
-def bring_pasted(pasted: Pasted, count: int, *, hidden: bool | None) -> Command:
-    """Build the command that brings creatures of a stat block into play."""
+def bring_pasted(pasted: tuple[Pasted, ...], count: int, *, hidden: bool | None) -> Command:
+    """Build the command that brings creatures of stat blocks into play, so many of each."""
     return Command(
         "appear",
         lambda history, roll, fresh: library.bring_pasted(

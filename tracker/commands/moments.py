@@ -47,6 +47,24 @@ def events_between(first: str, last: str, history: History) -> Sequence[Event]:
     return tuple(event for event in history if start_id <= event.id <= end_id)
 
 
+def events_since(text: str, history: History) -> Sequence[Event]:
+    """Collect what has happened since a moment: behind the event of an id, from a day on.
+
+    Raises the refusals of `parse_moment` but one: since a moment to come, nothing has happened.
+    """
+    start = with_plain_signs(text).strip()
+    if is_event_id(start) or _AGO.fullmatch(start) or is_keyword(start, "now"):
+        last_id = _moment(start, history, end=True)
+        return tuple(event for event in history if event.id > last_id)
+    try:
+        first_id = _moment(start, history, end=False)
+    except Refusal as refusal:
+        if refusal.code == "after_the_end":
+            return ()
+        raise
+    return tuple(event for event in history if event.id >= first_id)
+
+
 def go_back(reader: Reader) -> Command:
     """Read `rewind WHEN`."""
     text = reader.take_rest()

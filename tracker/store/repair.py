@@ -8,8 +8,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
+from tracker.session.event_id import SHAPE
 from tracker.store.event_line import (
     BEGINNING,
+    DEPTH,
+    EVENT_BYTES,
     Entries,
     Entry,
     ReadAll,
@@ -17,6 +20,7 @@ from tracker.store.event_line import (
     cached_or_read,
     document_in,
     is_checked,
+    is_intact,
     preferred_version,
     read_intact_line,
     read_json,
@@ -27,6 +31,10 @@ from tracker.store.files import kept_suffix, read_regular, sibling_path
 from tracker.store.save_format import campaign_of, decode, documents_in, read_head
 from tracker.store.sharing import Note
 
+_ONE_LINE = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{"(?:meta|events)": ?\{')
+"""How a file of TinyDB's own layout begins."""
+_EVENT = re.compile(rb'"(%s)": ?\{' % SHAPE.encode())
+_TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"|[{}]', re.DOTALL)
 _WITH_ID = re.compile(BEGINNING + rb"[^\n]*\}")
 
 
@@ -61,7 +69,7 @@ def salvage(content: bytes) -> dict[str, Entry]:
     Lines that do not fit their own checksum are left out. `preferred_version` chooses between two versions.
     """
     entries: dict[str, Entry] = {}
-    for line in (*_lines_of_other_layout(content), *_lines_with_id(content)):
+    for line in (*_lines_of_other_layout(content), *_lines_with_id(content), *_lines_of_one_line(content)):
         with suppress(Unreadable):
             event_id, entry = cached_or_read(line, entries, read_intact_line)
             version = entries.setdefault(event_id, entry)
@@ -76,6 +84,36 @@ def _lines_with_id(content: bytes) -> Iterator[bytes]:
     for match in _WITH_ID.finditer(content):
         if not content[content.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip():
             yield match[0]
+
+
+def _lines_of_one_line(content: bytes) -> Iterator[bytes]:
+    """Yield the whole events of a torn file that TinyDB has written on one line, as this store writes them.
+
+    Only events with a checksum: a damaged event before them may hide where they begin.
+    """
+    if not _ONE_LINE.match(content):
+        return
+    place = 0
+    while match := _EVENT.search(content, place):
+        place = match.end()
+        if end := _object_end(content, match.end() - 1):
+            with suppress(Unreadable):
+                line = standard_line(match[1].decode(), read_json(content[match.end() - 1 : end]))
+                if is_checked(line) and is_intact(line):
+                    place = end  # behind a damaged event, the next one is looked for inside it too
+                    yield line
+
+
+def _object_end(content: bytes, start: int) -> int:
+    """Find the end of the JSON object that begins at a place; 0 if it is torn, too long or too deep."""
+    depth = 0
+    for token in _TOKEN.finditer(content, start, start + EVENT_BYTES):
+        depth += {b"{": 1, b"}": -1}.get(token[0], 0)
+        if depth == 0:
+            return token.end()
+        if depth > DEPTH:
+            return 0
+    return 0
 
 
 def rescue(path: Path, content: bytes) -> Rescued:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tracker.commands.command import Command, CommandContext
 from tracker.commands.library import element_names
 from tracker.commands.matching import keys_by_name, normalize, require_match, unknown_name_refusal
-from tracker.commands.pasting import take_stat_block
+from tracker.commands.pasting import take_stat_blocks
 from tracker.commands.preview import Preview, preview_at
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import full_keyword
@@ -52,7 +52,7 @@ def _put_kit(reader: Reader) -> Command:
 
 
 def _put_pasted(reader: Reader) -> Command:
-    pasted = take_stat_block(reader)
+    pasted = take_stat_blocks(reader)
     command = _library_command(lambda library_session: moves.shelve_pasted(library_session, pasted))
     return replace(command, pasted=pasted)
 

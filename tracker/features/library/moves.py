@@ -1,6 +1,6 @@
 """The moves of the library's own session: putting elements into its sections, and removing them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,9 +38,12 @@ def shelve_creature(library: Session, session: Session, who: str, name: str) -> 
     )
 
 
-def shelve_pasted(library: Session, pasted: Pasted) -> Draft:
-    """Put the creature of a stat block into the library, noting its doubtful fields."""
-    return _save_to_library(record_doubts(_shelve(MoveBuilder.for_session(library), pasted.template), pasted))
+def shelve_pasted(library: Session, pasted: Sequence[Pasted]) -> Draft:
+    """Put the creatures of stat blocks into the library, noting their doubtful fields."""
+    builder = MoveBuilder.for_session(library)
+    for each in pasted:
+        builder = record_doubts(_shelve(builder, each.template), each)
+    return _save_to_library(builder)
 
 
 def shelve_encounter(library: Session, session: Session, name: str) -> Draft:

@@ -25,7 +25,7 @@ from tracker.features.library.wording import (
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import saved_name, system_of
 from tracker.session.exchange.batch import ImportBatch
-from tracker.session.exchange.pasted import read_pasted
+from tracker.session.exchange.several import read_all_pasted
 from tracker.session.pasted import MOST_BYTES
 from tracker.session.state import Session
 from tracker.store.files import absolute, files_below, is_folder, write_new
@@ -152,17 +152,20 @@ def _put(library: Library, batches: Sequence[ImportBatch]) -> None:
 
 
 def _paste(library: Library, file: str | None, *, keep: bool) -> None:
-    """Show the creature in a pasted text; put it into the library only with `--yes`."""
+    """Show the creatures in a pasted text; put them into the library only with `--yes`."""
     text = text_of(Path(file)) if file is not None else _piped_text()
     system = library.history.session.system
-    pasted = read_pasted(text, system_of(system), column_names(system))
-    for line in pasted_lines(pasted, system):
+    pasted = read_all_pasted(text, system_of(system), column_names(system))
+    for line in (line for each in pasted for line in pasted_lines(each, system)):
         print_line(line)
     if not keep:
         print_line(say("library.paste_yes"))
         return
     batch = ImportBatch()
-    batch.take("templates", 1, pasted.template)
+    for number, each in enumerate(pasted, start=1):
+        batch.take("templates", number, each.template)
+    for wrong in batch.wrong:
+        print_line(complaint(wrong, system), error=True)
     check_room(library.history.session, batch.sections)
     _put(library, [batch])
 

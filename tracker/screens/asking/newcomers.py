@@ -34,7 +34,7 @@ def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
     fields = new_sheet_fields(session, _name(player, hint, read))
 
     def is_block(line: str) -> bool:
-        return _find_stat_block(read, {NAME: line}) is not None
+        return bool(_find_stat_blocks(read, {NAME: line}))
 
     def is_whole(line: str) -> bool:
         return "=" in line or "," in line or is_block(line)
@@ -87,12 +87,12 @@ def _name(player: MovePlayer, hint: str, read: _Read) -> Field:
     return Field(NAME, say("newcomers.name"), "", validate=wrong, explain=preview_text)
 
 
-def _find_stat_block(read: _Read, values: Mapping[str, str]) -> Pasted | None:
-    """Return the creature of a stat block among the values of a form; None if there is none."""
+def _find_stat_blocks(read: _Read, values: Mapping[str, str]) -> tuple[Pasted, ...]:
+    """Return the creatures of the stat blocks among the values of a form."""
     try:
         return read(values).pasted
     except Refusal:
-        return None
+        return ()
 
 
 def _ask(
@@ -121,7 +121,7 @@ def _ask(
             elif player.attempt(lambda: player.carry_out(read(values)), ask_again):
                 then()
 
-        if (pasted := _find_stat_block(read, values)) is not None:
+        if pasted := _find_stat_blocks(read, values):
             app.push_screen(SheetPreview(pasted, player.session.system), show_newcomers)
         else:
             show_newcomers(agreed=True)

@@ -171,15 +171,15 @@ class CommandPrompt(TextPrompt):
 
     @on(Entry.Pasted)
     def _show_pasted(self) -> None:
-        if self._stat_block is not None:
+        if self._stat_blocks:
             self._accept()
 
     @property
-    def _stat_block(self) -> Pasted | None:
-        """The creature of the stat block in the line; None if there is none."""
+    def _stat_blocks(self) -> tuple[Pasted, ...]:
+        """The creatures of the stat blocks in the line."""
         judgement = self._judgement(self.query_one(Entry).text)
         outlook = None if judgement.series else judgement.foreseen
-        return outlook.command.pasted if outlook else None
+        return outlook.command.pasted if outlook else ()
 
     def _accept(self) -> None:
         """Accept the line; the sheet of a stat block is shown first, and until then the line stays.
@@ -191,7 +191,7 @@ class CommandPrompt(TextPrompt):
         own_dice = dice_offers(self._lead + entry.text, self._command_context)
         if own_dice and self._judgement(entry.text).wrong:
             entry.edit(own_dice[0].line[len(self._lead) :])
-        if (pasted := self._stat_block) is None:
+        if not (pasted := self._stat_blocks):
             accept()
             return
 

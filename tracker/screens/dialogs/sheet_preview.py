@@ -1,6 +1,6 @@
-"""The sheet of a pasted creature, shown before the creature comes into play."""
+"""The sheets of pasted creatures, shown before the creatures come into play."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tracker.rules.glance import Tone
 from tracker.session.pasted import Pasted
@@ -8,16 +8,17 @@ from tracker.widgets.ink import Line, line
 from tracker.widgets.question import Confirm
 from tracker.wording.library import DOUBT, pasted_lines
 from tracker.wording.messages import say
+from tracker.wording.template import join_names
 
 
 class SheetPreview(Confirm):
-    """Asks whether a pasted creature was understood correctly."""
+    """Asks whether pasted creatures were understood correctly."""
 
-    def __init__(self, pasted: Pasted, system: str) -> None:
-        question = say("sheet_preview.as_it_was_read", name=pasted.template.name)
-        super().__init__(question, [*_toned_lines(pasted, system)])
+    def __init__(self, pasted: Sequence[Pasted], system: str) -> None:
+        name = join_names([each.template.name for each in pasted])
+        super().__init__(say("sheet_preview.as_it_was_read", name=name), [*_toned_lines(pasted, system)])
 
 
-def _toned_lines(pasted: Pasted, system: str) -> Iterator[Line]:
-    for text in pasted_lines(pasted, system):
+def _toned_lines(pasted: Sequence[Pasted], system: str) -> Iterator[Line]:
+    for text in (text for each in pasted for text in pasted_lines(each, system)):
         yield line((text, Tone.WARNING if text.startswith(DOUBT) else Tone.PLAIN))

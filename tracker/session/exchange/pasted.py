@@ -43,8 +43,21 @@ _MARKUP = re.compile(
 )
 """Marks of Markdown and HTML; a table's bars become blanks."""
 _LINK = re.compile(r"\[\[(?:[^\[\]|]{1,60}\|)?([^\[\]|]{1,60})\]\]|\[([^\[\]]{1,60})\]\([^()\s]{1,200}\)")
-_RULE = re.compile(r"[\s|:_=*~>-]+")
+_RULE = re.compile(r"[\s|:_=*~>+-]+")
 """A line that only divides."""
+_CELL_ENDS = re.compile(r"</t[dh]>\s*<t[dh]\b[^<>]{0,200}>", re.IGNORECASE)
+_CELL = re.compile(r"</?t[dh]\b[^<>]{0,200}>", re.IGNORECASE)
+_LINE_ENDS = re.compile(
+    r"<(?:br|hr|/?(?:p|div|h[1-6]|li|tr|ul|ol|table|thead|tbody|section|article|dl|dt|dd))\b[^<>]{0,200}>",
+    re.IGNORECASE,
+)
+"""Marks of HTML that end a line."""
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][\da-fA-F]{1,5}|[a-zA-Z]{2,10});")
+_GAP = re.compile(r"\t+|\s{2,}")
+"""What stands between the cells of a row without bars."""
+_FIGURE_CELL = re.compile(
+    r"([+-]?\d{1,4}(?:d\d{1,3})?)((?:\s*\([^()]{1,20}\))?(?:\s*(?:ft|m|pies)\b\.?)?)\s*"
+)
 _SEVERAL = (
     FieldKind.TEXT,
     FieldKind.NOTES,
@@ -95,8 +108,6 @@ _SCORES_TOGETHER = 3
 """Scores in a line that surely are those of the creature."""
 _MODIFIED_SCORE = re.compile(rf"{_ABILITY}\s*:?\s*\d{{1,2}}\s*\(?[+-]\s*\d")
 
-_PROSE = re.compile(rf"(?=[A-Z][a-z]{{2}}\b){_ABILITY} \d{{1,2}} [^\W\d_A-ZÁÉÍÓÚÑ]")
-"""A sentence that begins like a score: `Con 20 hombres a sus órdenes`."""
 _MODIFIER = re.compile(r"\(?[+-]\s*\d{1,2}\)?")
 _ALIGNED = re.compile(
     r"\b(?:lawful|legal|neutral|chaotic|ca[oó]tic[oa]|unaligned|sin alineamiento|good|evil|buen[oa]"
@@ -104,6 +115,11 @@ _ALIGNED = re.compile(
     re.IGNORECASE,
 )
 _FIGURE = re.compile(rf"(?:{_label('AC')}|{_label('HP.Dice')}|{_HP_WORDS}){_SIGN}\d", re.IGNORECASE)
+_PROSE = re.compile(
+    rf"(?=[A-Z][a-z]{{2}}\b){_ABILITY} \d{{1,2}}(?:,? (?!{_ABILITY}|{_FIGURE.pattern})[^\W\d_]|[^\W\d])",
+    re.IGNORECASE,
+)
+"""A sentence that begins like a score: `Con 20 hombres a sus órdenes`, `CON 20 HOMBRES`."""
 _IN_BRACKETS = re.compile(
     rf"(?<=[^\W\d])\s+[(\[](?={_FIGURE.pattern})((?:[^()\[\]]|\([^()]*\)|\[[^\[\]]*\])*)[)\]]", re.IGNORECASE
 )
@@ -147,7 +163,7 @@ def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:
 
     Refuses a text that is too big, and one without a creature for this game.
     """
-    lines = _lines(text)
+    lines = tidy_lines(text)
     refusals = list[Refusal]()
     is_foreign = _looks_foreign([line for line, _places in _joined_lines(lines, names, [], foreign=True)])
     for foreign in (is_foreign, not is_foreign):
@@ -162,10 +178,24 @@ def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:
     raise refusals[0]
 
 
-def _lines(text: str) -> list[str]:
+def with_line_breaks(text: str) -> str:
+    """Write the lines and cells of HTML as lines and bars, and its entities as their letters."""
+    if "<" in text:
+        text = _CELL.sub("", _LINE_ENDS.sub("\n", _CELL_ENDS.sub(" | ", text)))
+    if _ENTITY.search(text):
+        from html import unescape  # noqa: PLC0415 - few texts are HTML, and its table of names is large
+
+        text = _ENTITY.sub(lambda entity: unescape(entity[0]), text)
+    return text
+
+
+def tidy_lines(text: str) -> list[str]:
+    """Split a text into the lines that say something; a wide gap in one becomes a tab."""
     if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
         raise Refusal("paste_too_big", most=MOST_BYTES >> 10)
-    tidy = (clean(" ".join(line.split()), MOST_BYTES) for line in text.removeprefix("\ufeff").splitlines())
+    raw_lines = with_line_breaks(text.removeprefix("\ufeff")).splitlines()
+    cells = ([" ".join(cell.split()) for cell in _GAP.split(line.strip())] for line in raw_lines)
+    tidy = ("\t".join(clean(cell, MOST_BYTES) for cell in each) for each in cells)
     lines = [line for line in tidy if any(map(str.isalnum, line))]
     if not lines:
         raise Refusal("nothing_pasted")
@@ -174,13 +204,24 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
+def is_rule(line: str) -> bool:
+    """Whether a line only divides others."""
+    return _RULE.fullmatch(line) is not None
+
+
+def row_cells(line: str) -> list[str]:
+    """Split a row of a table at its bars, or at its tabs if it has none."""
+    row = line.strip(" >\t").removeprefix("|").removesuffix("|")
+    return row.split("|" if "|" in line else "\t")
+
+
 def _plain_line(line: str) -> str:
     """Remove the marks of Markdown, and unify signs that look alike.
 
     A single asterisk after a word stays: on the game's own sheets it marks a skill.
     """
     plain = without_roller(with_plain_signs(line[:NOTES_LENGTH]))
-    if _RULE.fullmatch(plain):
+    if is_rule(plain):
         return ""
     linked = _LINK.sub(lambda link: link[1] or link[2], plain)
     tidy = " ".join(_MARKUP.sub("", linked.lstrip("|> ")).translate(_ALIKE).split())
@@ -233,7 +274,7 @@ def _join_table_rows(
     lines: Sequence[str], names: Names, ids: Sequence[str]
 ) -> Iterator[tuple[str, set[int]]]:
     """Join a table's row of labels with the row below it: `| AC | HP |` over `| 15 | 7 |`."""
-    rows = [line.strip(" >|").split("|") for line in lines]
+    rows = [row_cells(line) for line in lines]
     place = 0
     while place < len(lines):
         labels, figures = rows[place], rows[place + 1] if place + 1 < len(rows) else []
@@ -244,9 +285,43 @@ def _join_table_rows(
                 {place, place + 1},
             )
             place += 2
+        elif (figures_row := _row_of_words(lines[place : place + 2], names, ids)) is not None:
+            yield figures_row, {place, place + 1}
+            place += 2
         else:
             yield lines[place], {place}
             place += 1
+
+
+def _row_of_words(lines: Sequence[str], names: Names, ids: Sequence[str]) -> str | None:
+    """Join a line of labels alone, `AC HP Speed`, with the figures in the line below it."""
+    if len(lines) < 2 or _LABELS_ONLY.fullmatch(lines[0]) or not lines[1][:1].isdigit():
+        return None
+    labels, figures = (
+        _labels_in(lines[0].split(), names, ids),
+        _FIGURE_CELL.findall(lines[1].replace("\t", " ")),
+    )
+    whole = "".join(_FIGURE_CELL.split(lines[1].replace("\t", " "))[::3])
+    if not 1 < len(labels) == len(figures) or whole.strip():
+        return None
+    return "; ".join(
+        f"{label}: {figure}{more}" for label, (figure, more) in zip(labels, figures, strict=True)
+    )
+
+
+def _labels_in(words: Sequence[str], names: Names, ids: Sequence[str]) -> list[str]:
+    """Divide words into labels; none if any word belongs to none."""
+    labels, place = list[str](), 0
+    while place < len(words):
+        for count in range(min(NAME_WORDS, len(words) - place), 0, -1):
+            label = " ".join(words[place : place + count]).strip(" *_:.,")
+            if figure_of(label) or column_of(label, ids, names) in ids:
+                labels.append(label)
+                place += count
+                break
+        else:
+            return []
+    return labels
 
 
 def _are_labels(cells: Sequence[str], names: Names, ids: Sequence[str]) -> bool:
@@ -290,7 +365,7 @@ class _Reading:
     def __init__(self, game: GameSystem, names: Names, lines: list[str], *, foreign: bool) -> None:
         self._game, self._names, self._foreign = game, names, foreign
         self._ids = [field.id for field in game.fields]
-        self._shown = lines
+        self._shown = [line.replace("\t", " ") for line in lines]
         joined = _joined_lines(lines, names, self._ids, foreign=foreign)
         self._bare = [line for line, _places in joined]
         self._places = [places for _line, places in joined]

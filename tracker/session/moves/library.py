@@ -3,7 +3,7 @@
 Keys of the library are names: two GMs who both put goblins there have one kind of goblin.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -56,14 +56,15 @@ def pristine_sheet(game: GameSystem, sheet: Sheet) -> Sheet:
 
 
 def bring_pasted(
-    session: Session, pasted: Pasted, count: int, fresh: Fresh, *, hidden: bool | None = None
+    session: Session, pasted: Sequence[Pasted], count: int, fresh: Fresh, *, hidden: bool | None = None
 ) -> Draft:
-    """Bring creatures of a stat block into play, in the encounter if there is one."""
-    check_count(count)
-    model = creature_of(session, pasted.template)
-    return record_doubts(
-        bring_copies(MoveBuilder.for_session(session), model, count, fresh, hidden=hidden), pasted
-    ).draft()
+    """Bring `count` creatures of each stat block into play, in the encounter if there is one."""
+    check_count(count * len(pasted))
+    builder = MoveBuilder.for_session(session)
+    for each in pasted:
+        model = creature_of(builder.session, each.template)
+        builder = record_doubts(bring_copies(builder, model, count, fresh, hidden=hidden), each)
+    return builder.draft()
 
 
 def lineup_arrivals(

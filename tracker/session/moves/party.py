@@ -127,25 +127,26 @@ def creature_of(session: Session, template: Template) -> Creature:
     return Creature(sheet, template.name, notes=template.notes)
 
 
-def join_pasted(session: Session, pasted: Pasted, values: Mapping[str, str], fresh: Fresh) -> Draft:
-    """Add a player's character from a stat block; `values` fill in what the block lacks."""
-    template, game = pasted.template, session.game
-    block_values = {
-        each.id: read_field(template.sheet, each) for each in game.fields if each.id in pasted.fields
-    }
-    creature = replace(_create(session, PC, template.name, {**values, **block_values}), notes=template.notes)
-    who = fresh()
-    return record_doubts(_join(MoveBuilder.for_session(session), who, creature), pasted).draft()
+def join_pasted(session: Session, pasted: Sequence[Pasted], values: Mapping[str, str], fresh: Fresh) -> Draft:
+    """Add a player's character from each stat block; `values` fill in what the blocks lack."""
+    builder, game = MoveBuilder.for_session(session), session.game
+    for each in pasted:
+        template = each.template
+        block_values = {
+            field.id: read_field(template.sheet, field) for field in game.fields if field.id in each.fields
+        }
+        created = _create(builder.session, PC, template.name, {**values, **block_values})
+        who, creature = fresh(), replace(created, notes=template.notes)
+        builder = record_doubts(_join(builder, who, creature), each)
+    return builder.draft()
 
 
 def record_doubts(builder: MoveBuilder, pasted: Pasted) -> MoveBuilder:
-    """Record which fields of a stat block a person should look at."""
-    fields = pasted.to_check
-    return (
-        builder.with_fact("doubtful", name=pasted.template.name, fields=" ".join(fields))
-        if fields
-        else builder
-    )
+    """Record which fields of a stat block a person should look at, and how much its notes had no room for."""
+    name = pasted.template.name
+    if fields := pasted.to_check:
+        builder = builder.with_fact("doubtful", name=name, fields=" ".join(fields))
+    return builder.with_fact("notes_cut", name=name, count=pasted.cut) if pasted.cut else builder
 
 
 def bring_copies(
