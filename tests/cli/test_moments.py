@@ -71,3 +71,16 @@ def test_players_are_told_nothing_of_a_moment_that_is_gone(at: Place) -> None:
     assert at.run("restore", "Torre", "--to", "-4").code == DONE
     for words in (("recap", "Torre", "--players", "--all"), ("log", "Torre", "--players")):
         assert "orco" not in at.run(*words).out
+
+
+def test_the_log_since_an_event_is_what_came_after_it(at: Place) -> None:
+    lines = at.run("log", "Torre", "--format", "jsonl").objects
+    ids = [each["id"] for each in lines]
+    for place, event_id in enumerate(ids):
+        later = at.run("log", "Torre", "--format", "jsonl", "--since", event_id).objects
+        assert [each["id"] for each in later] == ids[place + 1 :]
+    last = at.run("log", "Torre", "--format", "jsonl", "--since", "-1").objects
+    assert [each["id"] for each in last] == ids[-1:]
+    assert len(at.run("log", "Torre", "--format", "jsonl", "--since", "2000-01-01").objects) == len(ids)
+    assert at.run("log", "Torre", "--since", "día 900").code == DONE
+    assert at.run("log", "Torre", "--since", "nunca").code == REFUSED

@@ -209,8 +209,11 @@ def settings_page() -> str:
     lines += [f"| `{name}` | {text} |" for name, text in words.space("environment").items()]
     lines += ["", f"## {word('preferences')}", ""]
     lines += [f"| {word('name')} | {word('usually')} | {word('what')} |", "|---|---|---|"]
-    values = usual_values().items()
-    lines += [f"| `{name}` | `{value}` | {term(words, 'preference', name)} |" for name, value in values]
+    # No file holds the language that is used without one.
+    values = (
+        (name, word(name) if name == "language" else f"`{value}`") for name, value in usual_values().items()
+    )
+    lines += [f"| `{name}` | {value} | {term(words, 'preference', name)} |" for name, value in values]
     named = ", ".join(f"`{name}`" for name in (*NAMES, OWN))
     values = colours_of_file("dark").items()
     colours = [f"| `{name}` | `{value}` |" for name, value in values if name in COLOURS]

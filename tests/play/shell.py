@@ -109,6 +109,7 @@ class Place:
             "XDG_STATE_HOME": str(self.folder / "state"),
             "TRACKER_GM": "ana",
             "TERM": "xterm-256color",
+            "PAGER": "",
             "PYTHONPATH": str(ROOT),
         }
         return {**os.environ, **own}

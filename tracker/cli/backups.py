@@ -1,8 +1,9 @@
 """`tracker backups` and `restore`: the backups of a campaign, and the way back to one of them."""
 
+from tracker.cli.campaigns import print_created
 from tracker.cli.invocation import DONE, REFUSED, Invocation
-from tracker.cli.opened import open_campaign, remember
-from tracker.cli.printing import print_answer, print_line
+from tracker.cli.opened import open_campaign
+from tracker.cli.printing import print_answer, print_done, print_line
 from tracker.commands.moments import parse_moment
 from tracker.rules.refusal import Refusal
 from tracker.session.event import Event
@@ -49,25 +50,26 @@ def answer_restore(invocation: Invocation) -> int:
             if event_id
             else copy_of(campaign.backups[arguments.day].path, saves, slug(arguments.fork))
         )
-        remember(invocation, path)
-        print_line(say("backups.campaign_created", path=path))
+        print_created(invocation, path)
         return DONE
     if event_id:
-        return DONE if _return(campaign, event_id, yes=arguments.yes) else REFUSED
-    return DONE if _share_return(campaign, campaign.rewind(campaign.backups[arguments.day])) else REFUSED
+        event = _return(campaign, event_id, yes=arguments.yes, as_json=arguments.json)
+    else:
+        event = campaign.rewind(campaign.backups[arguments.day])
+    return DONE if _share_return(campaign, event, as_json=arguments.json) else REFUSED
 
 
-def _return(campaign: Campaign, event_id: str, *, yes: bool) -> bool:
-    """Return to a moment, and print first what that takes back; return whether the save has the event.
+def _return(campaign: Campaign, event_id: str, *, yes: bool, as_json: bool) -> Event:
+    """Return to a moment, and print first what that takes back.
 
     Without `yes`, refuse to take back an act of another GM.
     """
     draft = return_to(campaign.history, event_id)
-    for line in return_lines(campaign.history, event_id, campaign.gm):
-        print_line(line)
+    for line in () if as_json else return_lines(campaign.history, event_id, campaign.gm):
+        print_done(line)
     if not yes:
         refuse_others(campaign, event_id)
-    return _share_return(campaign, campaign.play(draft))
+    return campaign.play(draft)
 
 
 def refuse_others(campaign: Campaign, event_id: str) -> None:
@@ -76,10 +78,21 @@ def refuse_others(campaign: Campaign, event_id: str) -> None:
         raise Refusal("others_taken_back", gms=", ".join(gms))
 
 
-def _share_return(campaign: Campaign, event: Event) -> bool:
+class RestoredAnswer(Answer, frozen=True, kw_only=True):
+    """A campaign that went back: the event that says so, and whether the save has it too."""
+
+    id: str
+    text: str
+    shared: bool
+
+
+def _share_return(campaign: Campaign, event: Event, *, as_json: bool) -> bool:
     """Share a return and print it; return whether the save has its event."""
-    sharing = campaign.share()
-    print_line(" ".join([*sentences(event, campaign.history), say("backups.undo_hint")]))
+    sharing, text = campaign.share(), " ".join(sentences(event, campaign.history))
+    if as_json:
+        print_answer(RestoredAnswer(id=event.id, text=text, shared=sharing.is_shared))
+    else:
+        print_done(f"{text} {say('backups.undo_hint')}")
     if sharing.refusal is not None:
-        print_line(refusal_sentence(sharing.refusal))
+        print_line(refusal_sentence(sharing.refusal), error=True)
     return sharing.is_shared

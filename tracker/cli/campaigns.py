@@ -5,14 +5,14 @@ from pathlib import Path
 
 from tracker.cli.invocation import DONE, Invocation, unix_time
 from tracker.cli.opened import open_campaign, remember
-from tracker.cli.printing import print_answer, print_line
+from tracker.cli.printing import print_answer, print_done, print_line
 from tracker.commands.matching import match_one, normalize
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import known_systems, saved_name, system_of
 from tracker.session.text import clean
 from tracker.store.campaign import Campaign
-from tracker.store.campaigns import CampaignEntry, Places, as_now, game_in, list_campaigns
+from tracker.store.campaigns import CampaignEntry, Places, as_now, entry_of, game_in, list_campaigns
 from tracker.store.game_files import Ruling, Shelf, is_path
 from tracker.store.paths import NAME_LENGTH, SUFFIX, title_slug
 from tracker.wording.contract import Answer
@@ -39,9 +39,17 @@ def answer_new(invocation: Invocation) -> int:
         rules=ruling.rules,
         house=ruling.house,
     ).save.close()
-    remember(invocation, path)
-    print_line(say("campaigns.campaign_created", path=path))
+    print_created(invocation, path)
     return DONE
+
+
+def print_created(invocation: Invocation, path: Path) -> None:
+    """Say where a new campaign is, and remember its folder."""
+    remember(invocation, path)
+    if invocation.arguments.json:
+        print_answer(_listed_answer(entry_of(path)))
+    else:
+        print_done(say("campaigns.campaign_created", path=path))
 
 
 def shelf_of(invocation: Invocation) -> Shelf:
@@ -90,7 +98,7 @@ def answer_list(invocation: Invocation) -> int:
         print_line(say("campaigns.none", folder=folder))
     for place, count in Places.for_journals(invocation.folders.journals).elsewhere(folder).items():
         line = say("campaigns.elsewhere", count=count, folder=place, order=shell_quoted(str(place)))
-        print_line(line, error=True)
+        print_done(line, error=True)
     return DONE
 
 
@@ -130,9 +138,9 @@ def answer_chapter(invocation: Invocation) -> int:
     campaign, name = open_campaign(invocation), invocation.arguments.name
     campaign.share()
     path = campaign.begin_chapter(invocation.folders.saves, title_slug(name), name)
-    remember(invocation, path)
-    print_line(say("campaigns.campaign_created", path=path))
-    print_line(say("campaigns.old_stays", title=campaign.session.title))
+    print_created(invocation, path)
+    if not invocation.arguments.json:
+        print_done(say("campaigns.old_stays", title=campaign.session.title))
     return DONE
 
 

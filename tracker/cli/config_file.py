@@ -35,6 +35,7 @@ from tracker.widgets.bindings import bindings_by_id, description_in_full
 from tracker.widgets.keymap import covering_sentences, with_usable_keys
 from tracker.widgets.preferences import Preferences
 from tracker.widgets.theme import colours_of_file
+from tracker.wording.language import LANGUAGES, language_of_locale
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import term, words_of
 
@@ -119,10 +120,14 @@ def _parses_to(text: str, document: dict[str, object]) -> bool:
         return False
 
 
-def example(path: Path) -> str:
-    """Write an example of the file, which changes nothing and shows everything that may be changed."""
+def example(path: Path, system_language: str = "") -> str:
+    """Write an example of the file, which changes nothing and shows everything that may be changed.
+
+    `system_language` is the language that holds without a file.
+    """
     lines, words = [_comment(str(path))], words_of("")
-    for name, value in usual_values().items():
+    own_values = {"language": _quote(system_language or LANGUAGES[0])}
+    for name, value in {**usual_values(), **own_values}.items():
         lines += ["", _comment(term(words, "preference", name)), f"# {name} = {value}"]
     colours = [f'# {name} = "{value}"' for name, value in colours_of_file("dark").items() if name in COLOURS]
     own_lines = [f"# {line:44}  # {meaning}" for line, meaning in own_keys()]
@@ -159,7 +164,8 @@ def _quote(text: str) -> str:
 
 def answer_config(invocation: Invocation) -> int:
     """Print an example of the file, and the mistakes in the GM's own file."""
-    print_line(example(config_file(invocation.environment)))
+    environment = invocation.environment
+    print_line(example(config_file(environment), language_of_locale(environment)))
     games = Shelf.for_campaign(invocation.folders.saves, invocation.environment)
     preferences, wrong = with_usable_keys(invocation.preferences, games.systems)
     mistakes = (refusal_sentence(each) for each in (*invocation.config.mistakes, *wrong))

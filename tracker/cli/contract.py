@@ -6,10 +6,11 @@ from typing import Any, get_args, get_type_hints
 from msgspec import Meta, Struct
 from msgspec.json import schema_components
 
-from tracker.cli.backups import BackupAnswer
+from tracker.cli.backups import BackupAnswer, RestoredAnswer
 from tracker.cli.campaigns import CampaignAnswer
 from tracker.cli.diagnosis import DoctorAnswer
 from tracker.cli.dice import RollAnswer
+from tracker.cli.merge import MergeAnswer
 from tracker.cli.play import LookAnswer, PlayedAnswer, RefusedAnswer, TableAnswer
 from tracker.cli.verbs import FEATURE_OF, VERBS
 from tracker.feature_list import FEATURES
@@ -28,13 +29,17 @@ _OF_FEATURES = tuple(
 )
 """The answers of commands that a feature carries out."""
 _CORE: Mapping[str, tuple[type[Answer], ...]] = {
+    "new": (CampaignAnswer,),
     "list": (CampaignAnswer,),
     "do": (PlayedAnswer, RefusedAnswer, TableAnswer, *_OF_FEATURES, LookAnswer),
+    "chapter": (CampaignAnswer,),
     "status": (Status,),
     "log": (EventAnswer, Telling),
     "roll": (RollAnswer,),
     "odds": (OddsAnswer,),
+    "merge": (MergeAnswer,),
     "backups": (BackupAnswer,),
+    "restore": (RestoredAnswer, CampaignAnswer),
     "doctor": (DoctorAnswer,),
 }
 
@@ -43,7 +48,7 @@ def _with_features() -> dict[str, tuple[type[Answer], ...]]:
     own = {
         verb: each.shell.answers(verb)
         for verb, each in FEATURE_OF.items()
-        if each.shell and each.shell.answers
+        if each.shell and each.shell.answers and each.shell.answers(verb)
     }
     every = {**_CORE, **own}
     return {verb: every[verb] for verb in VERBS if verb in every}

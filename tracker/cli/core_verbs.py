@@ -45,11 +45,13 @@ CORE: Mapping[str, Verb] = {
         "verbs.new_verb",
         "campaigns",
         (Word("name", "verbs.name", "verbs.title_help"),),
-        (_SYSTEM, Option("--game", "verbs.game_file_help", "verbs.game")),
+        (_SYSTEM, Option("--game", "verbs.game_file_help", "verbs.game"), _JSON),
         ("verbs.new_example",),
         changes=True,
     ),
-    "list": Verb(_PLAY, "verbs.list_verb", "campaigns", options=(_JSON,), examples=("tracker list",)),
+    "list": Verb(
+        _PLAY, "verbs.list_verb", "campaigns", options=(_JSON,), examples=("tracker list",), pages=True
+    ),
     "do": Verb(
         _PLAY,
         "verbs.do_verb",
@@ -68,6 +70,7 @@ CORE: Mapping[str, Verb] = {
         "verbs.chapter_verb",
         "campaigns",
         (_SAVE, Word("name", "verbs.name", "verbs.chapter_title_help")),
+        (_JSON,),
         examples=("tracker chapter Torre 'Torre II'",),
         changes=True,
     ),
@@ -82,6 +85,7 @@ CORE: Mapping[str, Verb] = {
             Option("--at", "verbs.at_help", "verbs.moment"),
         ),
         ("tracker status Torre --json", "tracker status Torre --json --full", "tracker status Torre --at -5"),
+        pages=True,
     ),
     "log": Verb(
         _LOOK,
@@ -100,6 +104,7 @@ CORE: Mapping[str, Verb] = {
             "tracker log Torre --follow --format jsonl",
             "tracker log Torre --players --follow --since now",
         ),
+        pages=True,
     ),
     "roll": Verb(
         _DICE,
@@ -116,6 +121,7 @@ CORE: Mapping[str, Verb] = {
         (_EXPRESSION,),
         (_JSON,),
         ("tracker odds '4d6kh3 >= 12'",),
+        pages=True,
     ),
     "merge": Verb(
         COPIES,
@@ -125,6 +131,7 @@ CORE: Mapping[str, Verb] = {
         (
             Option("--output", "verbs.merged_help", "verbs.new", short="-o"),
             Option("--git", "verbs.git_help", flag=True),
+            _JSON,
         ),
         ("tracker merge Torre", "verbs.merge_example"),
         changes=True,
@@ -143,6 +150,7 @@ CORE: Mapping[str, Verb] = {
         (_SAVE,),
         (_JSON,),
         ("tracker backups Torre",),
+        pages=True,
     ),
     "restore": Verb(
         COPIES,
@@ -153,6 +161,7 @@ CORE: Mapping[str, Verb] = {
             Option("--to", "verbs.moment_help", "verbs.moment"),
             Option("--fork", "verbs.fork_help", "verbs.name"),
             _YES,
+            _JSON,
         ),
         ("tracker restore Torre bak", "verbs.restore_example", "tracker restore Torre --to -5"),
         changes=True,
@@ -190,6 +199,7 @@ CORE: Mapping[str, Verb] = {
         "verbs.config_verb",
         "config_file",
         examples=("tracker config",),
+        pages=True,
     ),
     "completion": Verb(
         _PROGRAM,
@@ -208,6 +218,7 @@ CORE: Mapping[str, Verb] = {
         ),
         (Option("--man", "verbs.man_help", flag=True),),
         ("tracker help log", "verbs.help_example", "tracker help json status"),
+        pages=True,
     ),
     "complete": Verb(
         "",
@@ -227,6 +238,7 @@ OPTIONS = (
     ),
     Option("--plain", "verbs.plain_help", flag=True),
     Option("--mouse", "verbs.mouse_help", flag=True),
+    Option("--quiet", "verbs.quiet_help", short="-q", flag=True),
     Option("--kiosk", "verbs.kiosk_help", flag=True),
     Option("--help", "verbs.help_option", short="-h", flag=True),
     Option("--version", "verbs.the_version", short="-V", flag=True),

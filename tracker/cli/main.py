@@ -14,11 +14,11 @@ from types import SimpleNamespace, TracebackType
 from msgspec.structs import replace
 
 from tracker import __version__
-from tracker.cli.arguments import WrongUsage, read_arguments, wrong_usage
+from tracker.cli.arguments import WrongUsage, read_arguments, verb_of, wrong_usage
 from tracker.cli.config import Config, read_config
 from tracker.cli.core_verbs import CORE
 from tracker.cli.invocation import DONE, INTERRUPTED, REFUSED, UNWRITTEN, WRONG, Invocation
-from tracker.cli.printing import forget_stream, print_line
+from tracker.cli.printing import be_quiet, forget_stream, print_line
 from tracker.rules.refusal import Refusal
 from tracker.session.text import clean
 from tracker.store.files import current_folder, refusal_of
@@ -49,6 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             speak(arguments.lang)
         elif not language and arguments.verb in _SHOWN and not arguments.kiosk:
             _ask_language(environment)
+        be_quiet(quiet=arguments.quiet)
         code = _answer(arguments, environment, config)
     except WrongUsage as wrong:
         # The line may have named another language before the mistake in it.
@@ -91,10 +92,25 @@ def _answer(arguments: SimpleNamespace, environment: Mapping[str, str], config: 
         # Garbage collection was off while modules were imported: what they made stays, and is not searched.
         gc.freeze()
         gc.enable()
-        code = answering(_invocation(arguments, environment, config))
+        invocation = _invocation(arguments, environment, config)
+        if _is_paged(arguments):
+            from tracker.cli.pager import paging
+
+            with paging(environment):
+                code = answering(invocation)
+        else:
+            code = answering(invocation)
     if sys.stdout is not None:
         sys.stdout.flush()
     return code
+
+
+def _is_paged(arguments: SimpleNamespace) -> bool:
+    """Whether the answer goes to the terminal and may be longer than that; in a kiosk no program is run."""
+    verb = verb_of(arguments.verb)
+    is_watched = sys.stdout is not None and sys.stdout.isatty()
+    follows = getattr(arguments, "follow", False)
+    return is_watched and verb is not None and verb.pages and not arguments.kiosk and not follows
 
 
 def answer_of(verb: str) -> Callable[[Invocation], int]:

@@ -6,12 +6,13 @@ from pathlib import Path
 from tracker.cli.git_setup import mend
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import existing_save, open_named, print_notes
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_answer, print_done, print_line
 from tracker.rules.refusal import Refusal
 from tracker.store.campaign import Campaign
 from tracker.store.files import current_folder
 from tracker.store.git import Versions, merge_texts
 from tracker.store.merge import MergedEvents, merge, merge_for_git
+from tracker.wording.contract import Answer
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.versions import doubled_lines
@@ -30,19 +31,31 @@ def answer_merge(invocation: Invocation) -> int:
     if invocation.arguments.git:
         mend(current_folder())
         return unite_for_git(versions_of(copies, invocation.environment))
+    as_json = invocation.arguments.json
     if target is not None:
-        unite_files([existing_save(invocation, copy) for copy in copies], invocation.path(target))
-        _print_doubled(open_named(invocation, target))
-    else:
-        return DONE if unite_conflict_copies(open_named(invocation, copies[0])) else REFUSED
-    return DONE
+        paths = [existing_save(invocation, copy) for copy in copies]
+        merged = unite_files(paths, invocation.path(target), as_json=as_json)
+        _print_doubled(open_named(invocation, target), len(set(paths)), len(merged.entries), as_json=as_json)
+        return DONE
+    return DONE if unite_conflict_copies(open_named(invocation, copies[0]), as_json=as_json) else REFUSED
 
 
-def unite_files(paths: Paths, target: Path) -> None:
+class MergeAnswer(Answer, frozen=True, kw_only=True):
+    """Copies that were united: the save, how many copies, what came from them, what must be decided."""
+
+    path: str
+    copies: int
+    events: int
+    doubled: list[str]
+
+
+def unite_files(paths: Paths, target: Path, *, as_json: bool = False) -> MergedEvents:
     """Unite saves into a new one and print the number of its events."""
     merged = merge(paths, target)
-    print_line(say("merge.united", copies=len(set(paths)), path=target, events=len(merged.entries)))
+    if not as_json:
+        print_done(say("merge.united", copies=len(set(paths)), path=target, events=len(merged.entries)))
     _print_rivals(merged)
+    return merged
 
 
 def versions_of(words: Sequence[str], environment: Mapping[str, str]) -> Versions:
@@ -72,7 +85,7 @@ def unite_for_git(versions: Versions) -> int:
     return DONE
 
 
-def unite_conflict_copies(campaign: Campaign) -> bool:
+def unite_conflict_copies(campaign: Campaign, *, as_json: bool = False) -> bool:
     """Unite the conflict copies beside a save into it; return whether the save has every event."""
     copies = campaign.conflict_copies()
     old_count = len(campaign.history)
@@ -83,14 +96,19 @@ def unite_conflict_copies(campaign: Campaign) -> bool:
         print_line(refusal_sentence(sharing.refusal), error=True)
         return False
     new = len(campaign.history) - old_count
-    print_line(say("merge.united_new", copies=len(copies), path=campaign.save.path.name, events=new))
-    _print_doubled(campaign)
+    if not as_json:
+        print_done(say("merge.united_new", copies=len(copies), path=campaign.save.path.name, events=new))
+    _print_doubled(campaign, len(copies), new, as_json=as_json)
     return True
 
 
-def _print_doubled(campaign: Campaign) -> None:
-    """Print what the copies have done twice: goods that both took, a round that both ended."""
-    if decisions := doubled_lines(campaign.history):
+def _print_doubled(campaign: Campaign, copies: int, events: int, *, as_json: bool) -> None:
+    """Print what the copies have done twice, a round that both ended for one; or all as JSON."""
+    decisions = [*doubled_lines(campaign.history)]
+    if as_json:
+        path = str(campaign.save.path)
+        print_answer(MergeAnswer(path=path, copies=copies, events=events, doubled=decisions))
+    elif decisions:
         print_line("\n".join((say("doubled.heading"), *(f"  {each}" for each in decisions))))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from tracker.cli.arguments import WrongUsage
 from tracker.cli.invocation import Invocation
 from tracker.cli.near import campaigns_by_name, closest, closest_line, spoken_verb
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_done
 from tracker.cli.verbs import VERBS
 from tracker.commands.matching import matches
 from tracker.rules.refusal import Refusal
@@ -33,7 +33,7 @@ def find_save(invocation: Invocation, name: str, path: Path) -> Path:
     meant = meant or (closest(name, names) if not begun else "") or ""
     # Of the table, which would cover the sentence, a mistyped name is only proposed.
     if meant and not VERBS[verb].changes and (begun or verb != "open"):
-        print_line(say("main.meant", name=meant), error=True)
+        print_done(say("main.meant", name=meant), error=True)
         return invocation.save(meant)
     near = shell_quoted(meant) if meant else _elsewhere(invocation, path)
     if not near:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation, luck
 from tracker.cli.opened import open_campaign, print_notes
-from tracker.cli.printing import print_answer, print_line
+from tracker.cli.printing import print_answer, print_done, print_line
 from tracker.commands.command import Command, CommandContext, Label, draft_of
 from tracker.commands.faults import INTERNAL, refusing_faults
 from tracker.commands.parse import parse
@@ -149,6 +149,8 @@ class Orders:
     def _answer(self, answer: OrderAnswer) -> None:
         if self._as_json:
             print_answer(answer)
+        elif isinstance(answer, PlayedAnswer):
+            print_done(answer.text)
         else:
             print_line(answer.text)
 

@@ -26,6 +26,21 @@ def print_line(text: object, *, error: bool = False, end: str = "\n") -> None:
         forget_stream(stream)
 
 
+_quiet = False
+
+
+def be_quiet(*, quiet: bool) -> None:
+    """Choose whether `print_done` prints."""
+    global _quiet  # noqa: PLW0603 - one run has one answer
+    _quiet = quiet
+
+
+def print_done(text: object, *, error: bool = False) -> None:
+    """Print a confirmation, or a remark that nobody has asked for; nothing with `--quiet`."""
+    if not _quiet:
+        print_line(text, error=error)
+
+
 def forget_stream(stream: TextIO | None) -> None:
     """Send the rest of a stream nowhere."""
     # Python writes the rest again when it exits, and would fail again.

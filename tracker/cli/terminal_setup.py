@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tracker.rules.refusal import Refusal
 from tracker.widgets.preferences import Preferences
+from tracker.wording.language import language_of_locale
 from tracker.wording.sentences import refusal_sentence
 
 
@@ -28,7 +29,8 @@ class TerminalSetup(Struct, frozen=True):
         from tracker.cli.config_file import example, keep_preference
 
         assert self.file is not None  # noqa: S101 - only offered where there is one
-        keep_preference(self.file, name, value, partial(example, self.file))
+        system_language = language_of_locale(self.environment)
+        keep_preference(self.file, name, value, partial(example, self.file, system_language))
         return self.file
 
     def valid_preferences(self) -> tuple[Preferences, tuple[str, ...]]:

@@ -67,6 +67,8 @@ class Verb(Struct, frozen=True):
     """The meaning of exit code 1."""
     changes: bool = False
     """Whether it may change a campaign or make a file."""
+    pages: bool = False
+    """Whether it shows what may be longer than the terminal, in the pager then."""
     before: str = ""
     """For a verb of a feature, the verb before which the help names it."""
 

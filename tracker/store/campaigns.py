@@ -92,6 +92,11 @@ def list_campaigns(saves: Path) -> tuple[CampaignEntry, ...]:
     return tuple(sorted(campaigns, key=lambda entry: (-entry.modified, entry.name)))
 
 
+def entry_of(path: Path) -> CampaignEntry:
+    """Read one campaign as the list of its folder shows it, without its copies."""
+    return as_now(_campaign_entry(path))
+
+
 def as_now(entry: CampaignEntry) -> CampaignEntry:
     """Give a campaign its present title, and the game as it is played now. Reads the whole save."""
     try:
@@ -104,7 +109,7 @@ def as_now(entry: CampaignEntry) -> CampaignEntry:
 
 def game_in(path: Path) -> str:
     """Find the game that a save plays now, by its name in this process."""
-    return as_now(_campaign_entry(path)).system
+    return entry_of(path).system
 
 
 def title_of(entry: CampaignEntry) -> str:

@@ -33,6 +33,7 @@ VERBS = {
             JSON,
         ),
         examples=("tracker library", "verbs.export_example", "verbs.paste_example"),
+        pages=True,
         before="game",
     ),
 }

@@ -4,7 +4,7 @@ Evenings (`tracker/session/recap.py`) and their sentences (`tracker/wording/reca
 because the log for players and the encounter tab show them too.
 """
 
-from tracker.feature import Feature, Keys, Player, Reply, Shell, ShellVerbs
+from tracker.feature import Answers, Feature, Keys, Player, Reply, Shell, ShellVerbs
 
 
 def _keys() -> Keys:
@@ -31,4 +31,10 @@ def _reply(verb: str) -> Reply:
     return answer_recap
 
 
-RECAP = Feature(id="recap", keys=_keys, opens=_open, shell=Shell(_verbs, _reply))
+def _answers(verb: str) -> Answers:
+    from tracker.features.recap.wording import EveningAnswer
+
+    return (EveningAnswer,)
+
+
+RECAP = Feature(id="recap", keys=_keys, opens=_open, shell=Shell(_verbs, _reply, _answers))

@@ -7,9 +7,9 @@ from msgspec.structs import asdict
 
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.opened import open_campaign
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_answer, print_done, print_line
 from tracker.features.recap.store import NoteIds, Vault, write_note
-from tracker.features.recap.wording import RECAPS, note_block, note_head
+from tracker.features.recap.wording import RECAPS, evening_answer, note_block, note_head
 from tracker.rules.refusal import Refusal
 from tracker.session.recap import Evening, evening_of, evenings
 from tracker.store.campaign import Campaign
@@ -28,6 +28,10 @@ def answer_recap(invocation: Invocation) -> int:
     title = history.session.title
     if arguments.vault is not None:
         _write_notes(Path(arguments.vault), campaign, all_evenings, chosen)
+        return DONE
+    if arguments.json:
+        for evening in chosen:
+            print_answer(evening_answer(evening))
         return DONE
     text = RECAPS[arguments.format](title, chosen)
     if arguments.output is None:
@@ -51,7 +55,7 @@ def _chosen_evenings(
 
 def _write_file(path: Path, text: str) -> None:
     write_regular(path, f"{text}\n".encode())
-    print_line(say("recap.written_to", path=path))
+    print_done(say("recap.written_to", path=path))
 
 
 def _write_notes(
@@ -73,4 +77,4 @@ def _write_notes(
             own_notes[0] if own_notes else vault.new_note(f"{title_slug(title)} - {evening.number:02}", ids)
         )
         write_note(folder, path, note_head(title, evening, asdict(ids)), note_block(evening))
-        print_line(say("recap.written_to", path=path))
+        print_done(say("recap.written_to", path=path))

@@ -1,6 +1,6 @@
 """`tracker recap` in the table of verbs."""
 
-from tracker.cli.verb import LOOK, SAVE, Option, Verb
+from tracker.cli.verb import JSON, LOOK, SAVE, Option, Verb
 
 FORMATS = ("text", "md", "html")
 
@@ -15,10 +15,12 @@ VERBS = {
             Option("--all", "verbs.all", flag=True),
             Option("--players", "verbs.players_help", flag=True),
             Option("--format", "verbs.format_help", choices=FORMATS, usual=FORMATS[0]),
+            JSON,
             Option("--output", "verbs.output_help", "verbs.file", short="-o"),
             Option("--vault", "verbs.vault_help", "verbs.folder"),
         ),
         examples=("tracker recap Torre", "verbs.recap_example"),
+        pages=True,
         before="roll",
     ),
 }

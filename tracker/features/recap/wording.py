@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
 from tracker.session.recap import Evening
+from tracker.wording.contract import Answer
 from tracker.wording.exports import markdown_escaped, moment
 from tracker.wording.recap import recap_paragraphs, recap_title
 
@@ -38,6 +39,28 @@ def _as_html(title: str, evenings: Sequence[Evening]) -> str:
         parts += [f"<h2>{escape(recap_title(evening))}</h2>"]
         parts += [f"<p>{escape(paragraph)}</p>" for paragraph in recap_paragraphs(evening)]
     return "\n".join(parts)
+
+
+class EveningAnswer(Answer, frozen=True, kw_only=True):
+    """One evening: when it was played, how long in seconds, and its story in paragraphs."""
+
+    number: int
+    title: str
+    at: int
+    seconds: int
+    players: bool
+    paragraphs: list[str]
+
+
+def evening_answer(evening: Evening) -> EveningAnswer:
+    return EveningAnswer(
+        number=evening.number,
+        title=recap_title(evening),
+        at=evening.at,
+        seconds=evening.seconds,
+        players=evening.players,
+        paragraphs=[*recap_paragraphs(evening)],
+    )
 
 
 RECAPS: dict[str, Callable[[str, Sequence[Evening]], str]] = {

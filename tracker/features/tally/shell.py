@@ -9,6 +9,7 @@ VERBS = {
         words=(SAVE, QUERY),
         options=(JSON,),
         examples=("verbs.stats_example",),
+        pages=True,
         before="roll",
     ),
 }

@@ -1,6 +1,6 @@
 """One campaign on two hosts, each with its own copy of the save, linked over ssh."""
 
-from tracker.feature import Companion, Feature, Keys, Player, Reply, Shell, ShellVerbs
+from tracker.feature import Answers, Companion, Feature, Keys, Player, Reply, Shell, ShellVerbs
 
 
 def _keys() -> Keys:
@@ -37,4 +37,14 @@ def _reply(verb: str) -> Reply:
     return answer_sync
 
 
-TOWNS = Feature(id="towns", keys=_keys, opens=_open, companion=_companion, shell=Shell(_verbs, _reply))
+def _answers(verb: str) -> Answers:
+    if verb == "serve":
+        return ()
+    from tracker.features.towns.reply.sync import SyncAnswer
+
+    return (SyncAnswer,)
+
+
+TOWNS = Feature(
+    id="towns", keys=_keys, opens=_open, companion=_companion, shell=Shell(_verbs, _reply, _answers)
+)

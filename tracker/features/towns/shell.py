@@ -12,6 +12,7 @@ VERBS = {
         ),
         options=(
             Option("--live", "verbs.sync_live_help", flag=True),
+            Option("--json", "verbs.live_sync_json", flag=True),
             Option("--program", "verbs.program_help", "verbs.program", usual="tracker"),
         ),
         examples=("tracker sync bea@torre.example:Torre", "tracker sync torre.example:Torre --live"),

@@ -10,7 +10,7 @@ from types import FrameType
 from msgspec.structs import replace
 
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_answer, print_done, print_line
 from tracker.features.towns.store.connection import TICK, Guests, converse
 from tracker.features.towns.store.copy import Copy
 from tracker.features.towns.store.dial import Dialled, LineDown
@@ -19,6 +19,7 @@ from tracker.features.towns.store.messages import LinkEnded
 from tracker.features.towns.store.remotes import FOR_APP, LinkNote, Phase, Remotes, read_remote
 from tracker.rules.refusal import Refusal
 from tracker.store.campaigns import Places
+from tracker.wording.contract import Answer
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
@@ -30,6 +31,15 @@ PATIENT = 120.0
 """Seconds until the hello where a person may have to type a password."""
 STUCK = 5.0
 """Seconds without progress after which a save counts as stuck."""
+
+
+class SyncAnswer(Answer, frozen=True, kw_only=True):
+    """An exchange with another host: how many events came and went; of a live one, its state in words."""
+
+    remote: str
+    came: int
+    sent: int
+    state: str
 
 
 class _Leave(Exception):  # noqa: N818 - somebody has ended the program
@@ -62,6 +72,7 @@ class _Link:
         self._client = invocation.environment.get(CLIENT) or "ssh"
         self._app = invocation.environment.get(FOR_APP)
         self._live: bool = arguments.live
+        self._as_json: bool = arguments.json
         self._copy = Copy(self._path, self._journals)
         self._guests = Guests(self._path)
         self._note: LinkNote | None = None
@@ -83,8 +94,17 @@ class _Link:
         remote = self._remote.name
         if unsent := exchange.unsent:
             raise Refusal("link_read_only", remote=remote, came=exchange.came, count=unsent)
-        print_line(say("sync.up_to_date", remote=remote, came=exchange.came, sent=exchange.sent))
+        text = say("sync.up_to_date", remote=remote, came=exchange.came, sent=exchange.sent)
+        self._print(text, exchange, "done")
         return DONE
+
+    def _print(self, text: str, exchange: Exchange | None, state: str, *, error: bool = False) -> None:
+        """Print a state of the link in words, or as JSON if asked for that."""
+        if not self._as_json:
+            print_done(text, error=error)
+            return
+        came, sent = (exchange.came, exchange.sent) if exchange else (0, 0)
+        print_answer(SyncAnswer(remote=self._remote.name, came=came, sent=sent, state=state))
 
     def stay(self) -> int:
         """Exchange until the program is ended, with a longer pause after each failure.
@@ -183,7 +203,7 @@ class _Link:
             text = say("sync.linked", remote=self._remote.name)
         if self._app is None and text and text != self._told:
             self._told = text
-            print_line(text, error=phase is not Phase.LIVE)
+            self._print(text, self._exchange, str(phase), error=phase is not Phase.LIVE)
 
     def _take_note(self) -> None:
         """Announce the link once the campaign is known, so that no second one to the same remote starts.
