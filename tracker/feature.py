@@ -67,6 +67,8 @@ class CarriedOut(Struct, frozen=True):
     in_shell: Callable[[Orders, Command], OrderAnswer]
     answers: Callable[[], Answers] | None = None
     """The types of JSON answers beside those of played commands."""
+    saves: bool = False
+    """Whether they write outside the campaign, so that a rehearsal only shows their preview."""
 
 
 class AtMoment(Struct, frozen=True):

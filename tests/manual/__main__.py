@@ -210,10 +210,8 @@ def settings_page() -> str:
     lines += ["", f"## {word('preferences')}", ""]
     lines += [f"| {word('name')} | {word('usually')} | {word('what')} |", "|---|---|---|"]
     # No file holds the language that is used without one.
-    values = (
-        (name, word(name) if name == "language" else f"`{value}`") for name, value in usual_values().items()
-    )
-    lines += [f"| `{name}` | {value} | {term(words, 'preference', name)} |" for name, value in values]
+    usual = {name: f"`{value}`" for name, value in usual_values().items()} | {"language": word("language")}
+    lines += [f"| `{name}` | {value} | {term(words, 'preference', name)} |" for name, value in usual.items()]
     named = ", ".join(f"`{name}`" for name in (*NAMES, OWN))
     values = colours_of_file("dark").items()
     colours = [f"| `{name}` | `{value}` |" for name, value in values if name in COLOURS]

@@ -8,6 +8,7 @@ from pathlib import Path
 from tracker.cli.campaigns import shelf_of
 from tracker.cli.config import known_themes
 from tracker.cli.core_verbs import OPTIONS
+from tracker.cli.help import lines_topic
 from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.near import shown_words, spoken_verb
 from tracker.cli.printing import print_cells, print_line
@@ -136,7 +137,7 @@ def _words(
         "example": lambda: [(key, "") for key in shelf_of(invocation).examples(language())],
         "target": lambda: _games(previous_words[0], typed, invocation),
         "file": lambda: _paths(typed),
-        "topic": lambda: [*_verbs(typed), *((topic, "") for topic in topics())],
+        "topic": lambda: [*_verbs(typed), *((topic, "") for topic in (*topics(), lines_topic()))],
         "day": lambda: [("bak", "")],
     }
     return kinds[word.name]() if word.name in kinds else [(choice, "") for choice in word.choices]

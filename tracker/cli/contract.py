@@ -12,6 +12,7 @@ from tracker.cli.diagnosis import DoctorAnswer
 from tracker.cli.dice import RollAnswer
 from tracker.cli.merge import MergeAnswer
 from tracker.cli.play import LookAnswer, PlayedAnswer, RefusedAnswer, TableAnswer
+from tracker.cli.rehearsal import TriedAnswer
 from tracker.cli.verbs import FEATURE_OF, VERBS
 from tracker.feature_list import FEATURES
 from tracker.rules.games import SYSTEMS
@@ -31,7 +32,7 @@ _OF_FEATURES = tuple(
 _CORE: Mapping[str, tuple[type[Answer], ...]] = {
     "new": (CampaignAnswer,),
     "list": (CampaignAnswer,),
-    "do": (PlayedAnswer, RefusedAnswer, TableAnswer, *_OF_FEATURES, LookAnswer),
+    "do": (PlayedAnswer, RefusedAnswer, TableAnswer, *_OF_FEATURES, LookAnswer, TriedAnswer),
     "chapter": (CampaignAnswer,),
     "status": (Status,),
     "log": (EventAnswer, Telling),

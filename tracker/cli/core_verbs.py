@@ -55,13 +55,13 @@ CORE: Mapping[str, Verb] = {
     "do": Verb(
         _PLAY,
         "verbs.do_verb",
-        "play",
+        "do",
         (
             _SAVE,
             Word("line", "verbs.command", "verbs.command_help", needed=False, several=True),
         ),
-        (_JSON, _SEED, _ASKED),
-        ("verbs.do_example", "verbs.do_json_example"),
+        (_JSON, _SEED, _ASKED, Option("--try", "verbs.try_help", flag=True)),
+        ("verbs.do_example", "verbs.do_json_example", "verbs.try_example"),
         "verbs.do_failed",
         changes=True,
     ),
@@ -214,10 +214,10 @@ CORE: Mapping[str, Verb] = {
         "help",
         (
             Word("topic", "verbs.topic", "verbs.topic_help", needed=False),
-            Word("part", "verbs.verb", "verbs.json_of_verb", needed=False),
+            Word("part", "verbs.verb_or_game", "verbs.part_help", needed=False),
         ),
         (Option("--man", "verbs.man_help", flag=True),),
-        ("tracker help log", "verbs.help_example", "tracker help json status"),
+        ("tracker help log", "verbs.help_example", "tracker help json status", "verbs.lines_example"),
         pages=True,
     ),
     "complete": Verb(

@@ -13,9 +13,12 @@ from tracker.cli.printing import print_json, print_line
 from tracker.cli.verb import REFUSED, Option, Verb, Word
 from tracker.cli.verbs import VERBS
 from tracker.manual import find_page, for_terminals, plain_text, section_of, topics
+from tracker.rules.games import SYSTEMS
+from tracker.rules.systems import DEFAULT
+from tracker.rules.text import fold
 from tracker.wording.dice_grammar import dice_help
 from tracker.wording.messages import say, say_or_keep
-from tracker.wording.words import forms_of, words_of
+from tracker.wording.words import forms_of, game_name, synonyms, term, words_of
 
 _WIDTH = 80
 _JSON = "json"
@@ -24,6 +27,8 @@ _COMMANDS = "commands"
 """The page of everything that can be typed; a word after it asks for one verb."""
 _DICE = "dice"
 """The page after which the whole language of dice is printed."""
+LINES = "lines"
+"""The topic that is no page: every line that can be typed, for a person or a program that knows the rest."""
 _INDENT = 22
 """Cells before an explanation."""
 
@@ -33,6 +38,8 @@ def answer_help(invocation: Invocation) -> int:
     topic, part = invocation.arguments.topic, invocation.arguments.part
     if invocation.arguments.man:
         print_line(man_page())
+    elif topic is not None and _is_lines(topic):
+        print_line(lines_text(invocation, part))
     elif part is not None and topic is not None and find_page(topic) == _COMMANDS:
         print_line(_verb_section(invocation, topic, part))
     elif part is not None:
@@ -48,7 +55,7 @@ def answer_help(invocation: Invocation) -> int:
     elif verb := spoken_verb(topic):
         print_line("\n".join(verb_help(verb)))
     else:
-        near = closest_topic(topic, topics())
+        near = closest_topic(topic, (*topics(), lines_topic()))
         raise WrongUsage(invocation.arguments, "no_topic_near" if near else "no_topic", topic, near)
     return DONE
 
@@ -73,6 +80,38 @@ def _verb_section(invocation: Invocation, topic: str, verb: str) -> str:
     if not text:
         raise WrongUsage(invocation.arguments, "no_topic", f"{topic} {verb}", "")
     return text.rstrip()
+
+
+def lines_topic() -> str:
+    return term(words_of(""), "topic", LINES)
+
+
+def _is_lines(topic: str) -> bool:
+    return fold(topic) in map(fold, synonyms(words_of(""), "topic", LINES))
+
+
+def lines_text(invocation: Invocation, game: str | None) -> str:
+    """Write every line that can be typed, each on one row: of a game, or those of every game."""
+    from tracker.cli.campaigns import ruling_named, shelf_of
+    from tracker.commands.completion import usage_by_verb
+    from tracker.commands.specs import SPECS
+    from tracker.commands.vocabulary import blank, shown_word
+    from tracker.session.state import empty_session
+
+    system = ruling_named(game, shelf_of(invocation)).name if game is not None else DEFAULT
+    usages = usage_by_verb(empty_session(system))
+    if game is None:
+        usages = {spec.id: usages[spec.id] for spec in SPECS}
+    more = [] if game is not None else [say("help.lines_more", games=", ".join(SYSTEMS))]
+    intro = say(
+        "help.lines",
+        game=say("help.lines_every_game") if game is None else game_name(system),
+        who=blank("who"),
+        all=shown_word("everybody"),
+        foes=shown_word("foes"),
+        faces=blank("faces"),
+    )
+    return "\n".join([intro, *more, "", *usages.values()])
 
 
 def _print_schema(invocation: Invocation, topic: str, verb: str) -> None:
@@ -120,7 +159,7 @@ def _overview() -> Iterator[str]:
     yield from ("", say("help.general_options"))
     yield from _options(OPTIONS)
     yield ""
-    yield from _wrap(say("help.pages", topics=", ".join(topics())))
+    yield from _wrap(say("help.pages", topics=", ".join((*topics(), lines_topic()))))
     yield ""
     yield from _wrap(say("help.topic_hint"))
 

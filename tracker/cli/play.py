@@ -1,11 +1,10 @@
-"""`tracker do`: play commands one at a time, each answered only once it is durable."""
+"""Plays the lines of `tracker do` one at a time, each answered only once it is durable."""
 
-import sys
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from tracker.cli.invocation import DONE, FAILED, REFUSED, Invocation, luck
-from tracker.cli.opened import open_campaign, print_notes
+from tracker.cli.invocation import DONE, FAILED, REFUSED
+from tracker.cli.opened import print_notes
 from tracker.cli.printing import print_answer, print_done, print_line
 from tracker.commands.command import Command, CommandContext, Label, draft_of
 from tracker.commands.faults import INTERNAL, refusing_faults
@@ -17,43 +16,20 @@ from tracker.session.event import Draft, Event, Fresh
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.store.campaign import Campaign
-from tracker.store.game_files import Shelf
 from tracker.store.library import Library
 from tracker.store.reports import FaultReports
 from tracker.store.sharing import Status
 from tracker.wording.contract import OrderAnswer
 from tracker.wording.messages import say
 from tracker.wording.rule_tables import RuleTable
-from tracker.wording.sentences import fact_sentences, refusal_sentence, sentences, shell_quoted
+from tracker.wording.sentences import fact_sentences, refusal_sentence, sentences
 from tracker.wording.throws import ThrowAnswer, throw_answer
-
-
-def answer_do(invocation: Invocation) -> int:
-    """Play the order of the command line, or every line of standard input."""
-    arguments = invocation.arguments
-    roll, fresh = luck(arguments.seed)
-    campaign = open_campaign(invocation)
-    _print_conflict_copies(campaign, arguments.save)
-    lines = [" ".join(arguments.line)] if arguments.line else _lines_of_input(campaign)
-    campaign.shelf = Shelf.for_campaign(
-        invocation.folders.saves, invocation.environment, closed=arguments.kiosk
-    )
-    return play_lines(campaign, lines, roll, fresh, as_json=arguments.json, yes=arguments.yes)
 
 
 def _labels(session: Session) -> Mapping[str, Label]:
     from tracker.widgets.labels import labels_of
 
     return labels_of(session)
-
-
-def _lines_of_input(campaign: Campaign) -> Iterable[str]:
-    """Return the lines of standard input; in a terminal, as they are typed."""
-    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
-        return sys.stdin or ()
-    from tracker.cli.typed_lines import typed_lines
-
-    return typed_lines(campaign)
 
 
 def play_lines(
@@ -70,9 +46,7 @@ def play_lines(
     Skips empty lines and those that begin with `#`. Without `yes`, no act of another GM is undone.
     """
     orders = Orders(campaign, roll, fresh, as_json=as_json, yes=yes)
-    for line in lines:
-        if line.strip() and not line.lstrip().startswith("#"):
-            orders.take(line)
+    orders.take_all(lines)
     orders.close()
     return orders.code
 
@@ -87,6 +61,11 @@ class Orders:
         self.library, self._library_refused = Library.for_campaign(campaign), False
         self._reports = FaultReports(campaign.save.journals.with_name("reports"))
 
+    def take_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            if line.strip() and not line.lstrip().startswith("#"):
+                self.take(line)
+
     def take(self, line: str) -> None:
         """Play a line, and print its answer or the reason why it is refused."""
         context = self._context()
@@ -98,9 +77,9 @@ class Orders:
             self._refuse(refusal)
             return
         if answer is not None:
-            self._answer(answer)
+            self.answer(answer)
         if event is not None:
-            self._answer(self.share(event, command, self.campaign))
+            self.answer(self.share(event, command, self.campaign))
 
     def close(self) -> None:
         self.library.close()
@@ -123,9 +102,16 @@ class Orders:
         return _show_only_answer(self.campaign, command)
 
     def _play(self, command: Command, context: CommandContext) -> Event:
-        draft = draft_of(command, context.history, self.campaign.dice(self.roll), self.fresh)
+        draft = draft_of(command, context.history, self._dice(), self.fresh)
+        _refuse_unsealed(draft, self.campaign)
         if not self._yes:
             _refuse_asked_first(draft, self.campaign)
+        return self._event_of(draft)
+
+    def _dice(self) -> Roll:
+        return self.campaign.dice(self.roll)
+
+    def _event_of(self, draft: Draft) -> Event:
         return self.campaign.play(draft)
 
     def share(self, event: Event, command: Command, campaign: Campaign) -> OrderAnswer:
@@ -142,11 +128,11 @@ class Orders:
         is_fault = refusal.code == INTERNAL
         self.code = max(self.code, FAILED if is_fault else REFUSED)
         text = refusal_sentence(refusal, self.campaign.session.system, self.campaign.history.names)
-        self._answer(RefusedAnswer(code=refusal.code, text=text))
+        self.answer(RefusedAnswer(code=refusal.code, text=text))
         if is_fault and refusal.__cause__ is not None:
             _write_report(self._reports, refusal.__cause__)
 
-    def _answer(self, answer: OrderAnswer) -> None:
+    def answer(self, answer: OrderAnswer) -> None:
         if self._as_json:
             print_answer(answer)
         elif isinstance(answer, PlayedAnswer):
@@ -161,6 +147,18 @@ def _write_report(reports: FaultReports, fault: BaseException) -> None:
 
     if path := reports.keep(fault):
         print_line(report_sentence(path), error=True)
+
+
+def _refuse_unsealed(draft: Draft, campaign: Campaign) -> None:
+    """Refuse `sealed_by_another` for dice of the program without a seal, while another GM's are sealed.
+
+    Else who helps a GM could roll again under another name until the faces please.
+    """
+    sealed = [seal.gm for seal in campaign.session.seals.values() if not seal.seed]
+    if not sealed or campaign.is_sealed:
+        return
+    if any(not die.typed for throw in draft.throws for die in throw.dice):
+        raise Refusal("sealed_by_another", gm=sealed[0])
 
 
 def _refuse_asked_first(draft: Draft, campaign: Campaign) -> None:
@@ -181,16 +179,6 @@ def _refuse_asked_first(draft: Draft, campaign: Campaign) -> None:
         event = history[draft.cancels]
         if event.gm != campaign.gm:
             raise Refusal("of_another", gm=event.gm, told=" ".join(sentences(event, history)))
-
-
-def _print_conflict_copies(campaign: Campaign, name: str) -> None:
-    """Print on standard error that copies lie beside a save, and how to unite them."""
-    copies = campaign.conflict_copies()
-    if copies:
-        sentence = say(
-            "play.copies", copies=len(copies), path=campaign.save.path.name, name=shell_quoted(name)
-        )
-        print_line(sentence, error=True)
 
 
 class PlayedAnswer(OrderAnswer, frozen=True, kw_only=True):

@@ -50,18 +50,21 @@ def events_between(first: str, last: str, history: History) -> Sequence[Event]:
 def events_since(text: str, history: History) -> Sequence[Event]:
     """Collect what has happened since a moment: behind the event of an id, from a day on.
 
-    Raises the refusals of `parse_moment` but one: since a moment to come, nothing has happened.
+    Since a moment to come nothing has happened, since one before the beginning everything. Raises the other
+    refusals of `parse_moment`.
     """
     start = with_plain_signs(text).strip()
-    if is_event_id(start) or _AGO.fullmatch(start) or is_keyword(start, "now"):
-        last_id = _moment(start, history, end=True)
-        return tuple(event for event in history if event.id > last_id)
+    is_exact = is_event_id(start) or _AGO.fullmatch(start) is not None or is_keyword(start, "now")
     try:
-        first_id = _moment(start, history, end=False)
+        first_id = _moment(start, history, end=is_exact)
     except Refusal as refusal:
         if refusal.code == "after_the_end":
             return ()
+        if refusal.code == "before_the_beginning":
+            return tuple(history)
         raise
+    if is_exact:
+        return tuple(event for event in history if event.id > first_id)
     return tuple(event for event in history if event.id >= first_id)
 
 

@@ -39,6 +39,7 @@ PAGES = (
     "format",
     "json",
     "programs",
+    "assistants",
     "install",
     "trouble",
     "glossary",

@@ -57,7 +57,7 @@ def _take_back(
         if choice == "rewind":
             return workspace.rewind(campaign.path, backup), Tone.PLAIN
         path = workspace.fork(campaign.path, backup)
-        return say("backups.campaign_created", path=path.name), Tone.PLAIN
+        return say("campaigns.campaign_created", path=path.name), Tone.PLAIN
     except Refusal as refusal:
         return refusal_sentence(refusal), Tone.BAD
 

@@ -25,6 +25,7 @@ from tracker.store.event_line import (
     Documents,
     Entries,
     Entry,
+    JsonObject,
     new_writer,
     preferred_version,
     write_line,
@@ -153,11 +154,7 @@ class Campaign:
         now = self.now()
         # Before the event exists, so that the backup is of the day before.
         self._keep_backup(now)
-        document = draft.document(self.gm, now, self.session.elapsed)
-        if replacements := replaced_edits(self.history, draft):
-            document["over"] = dict(replacements)
-        if draft.settles:
-            document["settles"] = self.history.settling(draft.settles)
+        document = self._document_of(draft, now)
         event_id, draw = self.save.next_id(), None
         # The mark covers everything else in the document, so it comes last.
         if self.is_sealed:
@@ -177,6 +174,27 @@ class Campaign:
         event = read_event(event_id, self.save.entries[event_id])
         self.history.add((event,))
         return event
+
+    def rehearse(self, draft: Draft) -> Event:
+        """Fold a draft as an event of this process alone, which no file gets and no other GM sees.
+
+        Refuses `not_tried` for a draft that needs the secret of a seal.
+        """
+        if draft.asks:
+            raise Refusal("not_tried")
+        highest = max((number_of(each.id) for each in self.history), default=0)
+        event_id = make_event_id(highest + 1, self.save.writer)
+        event = read_event(event_id, write_line(event_id, self._document_of(draft, self.now())))
+        self.history.add((event,))
+        return event
+
+    def _document_of(self, draft: Draft, now: int) -> JsonObject:
+        document = draft.document(self.gm, now, self.session.elapsed)
+        if replacements := replaced_edits(self.history, draft):
+            document["over"] = dict(replacements)
+        if draft.settles:
+            document["settles"] = self.history.settling(draft.settles)
+        return document
 
     def dice(self, roll: Roll) -> Roll:
         """Choose the dice for one draft: those of this GM's seal if there is one, else `roll`."""

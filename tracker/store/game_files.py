@@ -58,12 +58,16 @@ class Shelf(Struct, frozen=True):
     folders: tuple[Path, ...]
     closed: bool = False
     """Whether only files of these folders may be named."""
+    asked: bool = True
+    """Whether a person names the files; a program may not open one by its path."""
 
     @classmethod
-    def for_campaign(cls, saves: Path, environment: Mapping[str, str], *, closed: bool = False) -> "Shelf":
+    def for_campaign(
+        cls, saves: Path, environment: Mapping[str, str], *, closed: bool = False, asked: bool = True
+    ) -> "Shelf":
         """Choose the folders: beside the campaigns, beside the preferences, and the bundled games."""
         own = config_file(environment).parent / FOLDER
-        return cls((saves / FOLDER, own, examples_folder(FOLDER)), closed)
+        return cls((saves / FOLDER, own, examples_folder(FOLDER)), closed, asked)
 
     def paths(self) -> tuple[Path, ...]:
         """List every game file; of two with the same name, the GM's own."""
@@ -95,6 +99,8 @@ class Shelf(Struct, frozen=True):
         if is_path(name):
             if self.closed:
                 raise Refusal("kiosk", what=clean(name, NAME_LENGTH))
+            if not self.asked:
+                raise Refusal("no_path_here")
             return Path(name)
         for path in self.paths():
             if path.stem == name:

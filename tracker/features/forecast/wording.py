@@ -28,6 +28,9 @@ def forecast_title(trials: Trials) -> str:
 
 def outcome_lines(trials: Trials) -> Iterator[str]:
     forecast, creatures = trials.forecast, trials.session.creatures
+    # First of all: with somebody harmless, all that follows is too good or too bad.
+    if trials.unarmed:
+        yield say("forecast.unarmed", names=join_names([creatures[who].name for who in trials.unarmed]))
     chance = _chance(forecast, forecast.wins)
     yield say("forecast.wins", count=forecast.wins, plays=forecast.plays, chance=chance)
     yield say("forecast.falls", chance=_chance(forecast, forecast.falls))
@@ -58,9 +61,6 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
         yield say("forecast.assumed_initiatives", dice=dice)
     if trials.draws_turns:
         yield say("forecast.turns_by_chance")
-    if trials.unarmed:
-        names = join_names([session.creatures[who].name for who in trials.unarmed])
-        yield say("forecast.unarmed", names=names)
 
 
 class FallenMember(Struct, frozen=True):

@@ -83,6 +83,6 @@ LIBRARY = Feature(
     lines=_lines,
     keys=_keys,
     opens=_open,
-    carries=CarriedOut(_foreseen, _at_table, _in_shell),
+    carries=CarriedOut(_foreseen, _at_table, _in_shell, saves=True),
     shell=Shell(_verbs, _reply, _answers),
 )

@@ -74,7 +74,7 @@ def ask_branch(player: MovePlayer, event_id: str) -> None:
 
     def begin_chapter(title: str) -> Event | None:
         path = campaign.fork(event_id, campaign.save.path.parent, title)
-        player.say(say("backups.campaign_created", path=path.name))
+        player.say(say("campaigns.campaign_created", path=path.name))
         return None
 
     def named(title: str | None) -> None:
