@@ -114,8 +114,7 @@ def preview_at(command: Command, context: CommandContext, history: History) -> P
         f"{expression_text(throw.expression)}: {odds_line(parse_dice(throw.expression))}."
         for throw in effects
     ]
-    alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, high_fallen, strict=False))
-    other_dice = [sides for sides, _same in alike][sum(len(throw.dice) for throw in effects) :]
+    other_dice = _common_dice(fallen, high_fallen)[sum(len(throw.dice) for throw in effects) :]
     throws = _deciding_throws(draft, draft.throws[len(effects) :]) if draft else ()
     dice_versions = _dice_texts(other_dice, throws, context)
     sure_facts = [fact for fact in draft.facts if fact.kind in _SURE_FACTS] if draft else []
@@ -175,6 +174,32 @@ def _try(command: Command, history: History, face: Roll, limit: int = _MOST_DICE
         raise
 
 
+def dice_to_type(command: Command, context: CommandContext) -> str:
+    """List the dice that a command rolls first, whatever they show: `d20`, or `d20…` if others may follow.
+
+    Empty for no dice and for a command that is refused.
+    """
+    try:
+        fallen, high_fallen = (
+            _try(replace(command, faces=()), context.history, face).fallen
+            for face in (lambda sides: 1, lambda sides: sides)
+        )
+    except Refusal:
+        return ""
+    alike = _common_dice(fallen, high_fallen)
+    return _kinds_text(alike) + ("" if fallen == high_fallen else "…")
+
+
+def _common_dice(fallen: Sequence[int], high_fallen: Sequence[int]) -> list[int]:
+    """List the sides of the dice on which two trials agree, up to the first on which they do not."""
+    alike = takewhile(lambda sides: sides[0] == sides[1], zip(fallen, high_fallen, strict=False))
+    return [sides for sides, _same in alike]
+
+
+def _kinds_text(fallen: Sequence[int]) -> str:
+    return " ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in Counter(fallen).items())
+
+
 def chance_of(command: Command, context: CommandContext) -> str:
     """Return the chance of a command, `45 %`, or that an attack hits without a roll.
 
@@ -204,7 +229,7 @@ def _dice_texts(fallen: Sequence[int], throws: Sequence[Throw], context: Command
     """
     if not 0 < len(fallen) < _MOST_DICE:
         return ()
-    kinds = " ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in Counter(fallen).items())
+    kinds = _kinds_text(fallen)
     chance = outcomes_of_throws(context.history.session, throws)
     match throws:
         case [throw] if throw.target is not None:

@@ -137,7 +137,9 @@ DUEL = (
 async def test_the_damage_of_a_hit_is_asked_for_after_the_face_of_the_hit(folder: Folder) -> None:
     folder.begin(*DUEL)
     async with playing(folder) as game:
-        await game.press("2", "a", "a", "2", "=", "1", "5", "enter")
+        await game.press("2", "a", "a", "2", "=", "1", "5")
+        assert "= 15 (d20…)" in game.screen
+        await game.press("enter")
         assert (game.dialog, "Lía · daño a rata 1 · d6" in game.screen) == ("FacePrompt", True)
         await game.press("4")
         assert (game.saved("rata 1").health, game.session.pending) == (5, {})

@@ -2,6 +2,9 @@
 
 from tests.session.game import BEA, Game, fact, refusal_code
 from tests.trials import each_of
+from tracker.commands.command import CommandContext
+from tracker.commands.parse import parse
+from tracker.commands.preview import dice_to_type
 from tracker.session.history import History
 from tracker.session.moves.resolution import grant, request_roll
 from tracker.session.pending import sides_to_roll
@@ -327,3 +330,18 @@ def test_the_blows_of_a_file_are_summed_up_like_those_of_other_games() -> None:
     event = game.do("ataca orco* hacha pelea contra ana", 40, 3, 90, 45, 5)
     text = brief_text(event, game.history, lambda text: len(text) < 90)
     assert text.endswith(" atacan con Hacha: Ana encaja 2 de 3, −8, queda en 12.")
+
+
+@each_of(
+    ("line", "dice"),
+    [
+        ("ataca lia lobo agilidad", "d20…"),
+        ("ataca lia lobo", "2d6"),
+        ("ataca lobo mordisco contra lia sin-esquivar", ""),
+        ("prueba lia fuerza ventaja", "2d20"),
+        ("ataca lia", ""),
+    ],
+)
+def test_the_dice_to_type_are_those_that_fall_first(line: str, dice: str) -> None:
+    context = CommandContext(chronicle().history)
+    assert dice_to_type(parse(line, context), context) == dice

@@ -8,7 +8,7 @@ from tracker.commands.acts import checked_figure
 from tracker.commands.command import Command
 from tracker.commands.matching import in_quotes
 from tracker.commands.names import Names
-from tracker.commands.preview import chance_of, preview
+from tracker.commands.preview import chance_of, dice_to_type, preview
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind
@@ -250,6 +250,9 @@ def _table_of(player: MovePlayer) -> ActTable:
     def chance(answer: ActAnswer) -> str:
         return chance_of(act_command(answer), player.context()) if len(answer.creature_ids) == 1 else ""
 
+    def dice(answer: ActAnswer) -> str:
+        return dice_to_type(act_command(answer), player.context())
+
     def foretell(answer: ActAnswer) -> Foretold:
         if answer.act.rolls and not any(param.kind is Kind.EFFECT for param in answer.act.params):
             return Foretold()
@@ -274,7 +277,7 @@ def _table_of(player: MovePlayer) -> ActTable:
         context = old_session.rules_context()
         return draft.renew(context, _targets(player, draft.act, draft.creature_ids))
 
-    return ActTable(chance, foretell, move, player.screen.point_at, renew)
+    return ActTable(chance, dice, foretell, move, player.screen.point_at, renew)
 
 
 def _play(player: MovePlayer, answer: ActAnswer, then: Then, again: Again = let_be) -> None:

@@ -52,6 +52,8 @@ class ActTable(Struct, frozen=True):
 
     chance: Callable[[ActAnswer], str]
     """Returns the chance of an act; empty if there is none."""
+    dice: Callable[[ActAnswer], str]
+    """Returns the dice whose faces an act takes first; empty if it rolls none."""
     foretell: Callable[[ActAnswer], Foretold]
     """Returns the effect of an act, or why it is refused; empty if dice decide it."""
     move: Callable[[int], str]
@@ -281,6 +283,8 @@ class ActDialog(Question[ActAnswer]):
         draft = self._draft
         chance = self._table.chance(self._answer()) if draft.complete and draft.act.rolls else ""
         parts = draft.summary_text()
+        if draft.complete and draft.takes_faces and (dice := self._table.dice(self._answer())):
+            parts += f" ({dice})"
         subjects = () if draft.lacks_somebody else draft.subjects
         target_names = self._names_text(
             draft.opponents if draft.target_param is not None else subjects, name_count

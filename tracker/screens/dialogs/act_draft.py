@@ -588,6 +588,11 @@ class ActDraft:
     # The act as it would be played.
 
     @property
+    def takes_faces(self) -> bool:
+        """Whether the next digits are faces of real dice."""
+        return self.into == _FACES
+
+    @property
     def faces(self) -> tuple[int, ...]:
         """Faces of real dice, in the order in which they were typed."""
         return tuple(int(face) for face in self.numbers.get(_FACES, "").split() if face.isdecimal())
