@@ -217,6 +217,17 @@ def test_two_gms_who_enter_bring_everybody_once() -> None:
     assert doubled_events(game.history) == ()
 
 
+def test_foes_follow_from_room_to_room_unseen() -> None:
+    game = Game(*CRYPT, "ve 2", "ve 1")
+    before, seconds = public_table(game.history), game.session.elapsed
+    game.do("ve 3 goblin 1")
+    assert (game.session.elapsed, game.session.rooms["3"].seen) == (seconds, False)
+    assert public_table(game.history) == before
+    game.do("ve 1 goblin 1")
+    assert [game.history.names[who] for who in waiting_creatures(game.session)] == ["goblin 1"]
+    assert not any(each.done for each in game.session.rooms["3"].items.values())
+
+
 def test_two_gms_who_take_the_loot_leave_it_to_decide() -> None:
     game = Game(*CRYPT, "ve 2")
     other = game.copy(BEA)

@@ -158,7 +158,6 @@ def test_programs_read_the_rooms() -> None:
         ("ve oeste", "no_such_exit"),
         ("ve 1", "already_there"),
         ("ve 2 nadie", "unknown_creature"),
-        ("ve 2 rata", "walks_apart"),
     ],
 )
 def test_what_cannot_be_is_refused(line: str, code: str) -> None:

@@ -203,6 +203,8 @@ class Visit:
         """Walk to a room, and play what waits there but its loot."""
         walk = moves.walk_of(self._history.session, side, key, who)
         draft = moves.go(self._history.session, walk, self._roll)
+        if not any(self._history.session.creatures[who].party for who in walk.movers):
+            return draft
         return self._with_items(draft, walk.end, {*ItemKind} - {ItemKind.LOOT})
 
     def take_loot(self, key: str) -> Draft:

@@ -216,14 +216,12 @@ class Walk(Struct, frozen=True):
 def walk_of(session: Session, side: str, key: str, who: tuple[str, ...]) -> Walk:
     """Find who walks through the exit at a side, or to a room.
 
-    Without `who`, those walk who are where most of the party is. Raises `nobody_walks`, `walks_apart`,
-    `nowhere_yet`, `no_such_exit`, `already_there`.
+    Without `who`, those walk who are where most of the party is. Raises `nobody_walks`, `nowhere_yet`,
+    `no_such_exit`, `already_there`.
     """
     who = who or _main_company(session)
     if not who:
         raise Refusal("nobody_walks")
-    if strangers := [session.creature(each).name for each in who if not session.creature(each).party]:
-        raise Refusal("walks_apart", name=", ".join(strangers))
     start = room_of(session, who[0])
     key = key or _key_behind(session, start, side)
     room = require_room(session, key)
@@ -234,7 +232,7 @@ def walk_of(session: Session, side: str, key: str, who: tuple[str, ...]) -> Walk
 
 
 def go(session: Session, walk: Walk, roll: Roll) -> Draft:
-    """Let members of the party walk into a room.
+    """Let creatures walk into a room. Without the party that takes no time, and players see nothing of it.
 
     The first walk into an unseen room takes the interval of its area or game (R1-064), others a turn a
     passage (R1-062, R3-048); during a fight no time passes. What is read aloud there is read the first time.
@@ -248,6 +246,8 @@ def go(session: Session, walk: Walk, roll: Roll) -> Draft:
     builder = _stay_behind(builder, walk)
     for each in walk.movers:
         builder = builder.with_fact("walked", who=each, number=room.number)
+    if not any(session.creatures[who].party for who in walk.movers):
+        return builder.draft()
     builder = _with_opened(builder, walk)
     opened = builder.session.rooms[walk.end]
     if not room.seen:
