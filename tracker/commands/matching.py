@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import fold, with_plain_signs
+from tracker.rules.text import fold, is_slip, with_plain_signs
 from tracker.session.text import clean
 
 T = TypeVar("T")
@@ -145,19 +145,6 @@ def word_likeness(typed: str, word: str) -> int:
         return _WHOLE if word == typed else _BEGINNING
     if len(typed) >= _SHORTEST_STEM and word.startswith(typed[:_SHORTEST_STEM]):
         return _STEM
-    if len(typed) >= _SHORTEST_SLIPPED and _is_slip(typed, word):
+    if len(typed) >= _SHORTEST_SLIPPED and is_slip(typed, word):
         return _SLIP
     return _INSIDE if typed in word else 0
-
-
-def _is_slip(typed: str, word: str) -> bool:
-    """Whether one letter is wrong, missing or too many, or two are swapped."""
-    if abs(len(typed) - len(word)) > 1:
-        return False
-    pairs = enumerate(zip(typed, word, strict=False))
-    start = next((place for place, (mine, other) in pairs if mine != other), None)
-    if start is None:
-        return True
-    mine, other = typed[start:], word[start:]
-    swapped = mine[:2] == other[:2][::-1] and mine[2:] == other[2:]
-    return swapped or mine[1:] == other[1:] or mine[1:] == other or mine == other[1:]

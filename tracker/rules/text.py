@@ -68,3 +68,16 @@ def fold(text: str) -> str:
     """
     letters = unicodedata.normalize("NFD", with_plain_signs(text).casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def is_slip(typed: str, word: str) -> bool:
+    """Whether one letter is wrong, missing or too many, or two are swapped."""
+    if abs(len(typed) - len(word)) > 1:
+        return False
+    pairs = enumerate(zip(typed, word, strict=False))
+    start = next((place for place, (mine, other) in pairs if mine != other), None)
+    if start is None:
+        return True
+    mine, other = typed[start:], word[start:]
+    swapped = mine[:2] == other[:2][::-1] and mine[2:] == other[2:]
+    return swapped or mine[1:] == other[1:] or mine[1:] == other or mine == other[1:]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-from tracker.rules.text import fold
+from tracker.rules.text import fold, is_slip
 
 _ALIKE = 0.6
 """The least likeness of two names, where 1 is the same."""
@@ -25,17 +25,7 @@ def nearest(word: str, names: Iterable[str]) -> str:
 
 
 def _likeness(word: str, name: str) -> float:
-    if _is_slip(word, name):
+    if word != name and min(len(word), len(name)) >= _SHORT and is_slip(word, name):
         return _SLIP
     matcher = SequenceMatcher(a=word, b=name, autojunk=False)
     return matcher.ratio() if matcher.real_quick_ratio() >= _ALIKE else 0
-
-
-def _is_slip(word: str, name: str) -> bool:
-    if word == name or min(len(word), len(name)) < _SHORT:
-        return False
-    start = next((at for at, (one, other) in enumerate(zip(word, name, strict=False)) if one != other), -1)
-    start = start if start >= 0 else min(len(word), len(name))
-    left, right = word[start:], name[start:]
-    exchanged = left[:2] == right[1::-1] and left[2:] == right[2:]
-    return exchanged or left[1:] == right[1:] or left[1:] == right or left == right[1:]
