@@ -301,6 +301,10 @@ class GameSystem:
         """
         return {}
 
+    def successes(self, throw: Throw) -> int | None:
+        """Count the successes that a throw's dice show, in a check that counts faces; None in any other."""
+        return None
+
     def joint_odds(self, context: RulesContext, throws: Sequence[Throw]) -> Mapping[str, int]:
         """Count the equally likely ways in which throws that count as one have each outcome.
 

@@ -381,14 +381,27 @@ def throw_text(throw: Throw, history: History) -> str:
 
 def throw_outcome(throw: Throw, history: History) -> str:
     """Write the target of a throw, its outcome, and its margin in a game that has one."""
-    text, words = "", words_of(history.session.system)
+    game, words = history.session.game, words_of(history.session.system)
+    text = _successes_text(throw, game.successes(throw))
     if throw.target is not None:
         text += say("sentences.against", target=throw.target)
     if throw.outcome:
         text += f". {capital(term(words, 'outcome', throw.outcome))}"
+    if throw.bands:
+        # An outcome that dice decided otherwise, such as a fumble, is not so by its margin.
+        decides = throw.margin and (throw.margin > 0) is game.is_success(throw.outcome)
+        return text + (say("sentences.by_margin", n=abs(throw.margin or 0)) if decides else "")
     if throw.margin is not None and words.has("told", "margin"):
         text += term(words, "told", "margin", margin=f"{throw.margin:+}")
     return text
+
+
+def _successes_text(throw: Throw, count: int | None) -> str:
+    """Write the successes that dice show, and the rival's if they oppose them."""
+    if count is None:
+        return ""
+    text = say("sentences.successes", n=count)
+    return text if throw.margin is None else text + say("sentences.against", target=count - throw.margin)
 
 
 def purpose_words(throw: Throw, history: History) -> list[str]:

@@ -311,3 +311,138 @@ def test_the_words_of_a_clock_and_of_leaving_are_said_in_both_languages() -> Non
     words = words_of(train().session.system)
     assert words.find("progress_clock", "niebla alta") == "la niebla"
     assert words.find("rule", "game.clock.alarma") is not None
+
+
+POOLS = """
+[game]
+key = "fondo"
+name = "Fondo"
+milestones = ["alto"]
+
+[attribute]
+mano = [3, 0, 6]
+temple = [2, 0, 6]
+
+[counter]
+calma = { max = "6" }
+
+[condition]
+sangra = { each = "turn_end", do = ["pide aguantar"] }
+
+[check.prueba]
+params = { con = "attribute", dificultad = [1, 1, 6] }
+roll = "(con)d10"
+mode = false
+result = [["count(>= 7) + count(10) >= dificultad", "éxito"], ["1", "fallo"]]
+
+[check.golpea]
+params = { target = "creature" }
+roll = "(mano)d10"
+vs = "esquiva"
+good = ["gana"]
+result = [
+  ["count(>= 7) + count(10) > rival.count(>= 7) + rival.count(10)", "gana"],
+  ["count(>= 7) + count(10) == rival.count(>= 7) + rival.count(10)", "empata"],
+  ["1", "pierde"],
+]
+
+[check.esquiva]
+roll = "(temple)d10"
+result = [["count(>= 7) >= 1", "éxito"], ["1", "fallo"]]
+
+[check.pulso]
+params = { target = "creature" }
+roll = "2d6 + mano"
+vs = "aguanta"
+result = [["total > rival", "gana"], ["1", "pierde"]]
+
+[check.aguanta]
+roll = "2d6 + mano"
+result = [["total >= 8", "éxito"], ["1", "fallo"]]
+
+[check.aguantar]
+roll = "(temple)d10"
+result = [["count(>= 7) >= 1", "éxito"], ["1", "fallo"]]
+on.fallo = ["calma -= 1d3", "pide aguantar"]
+
+[due.vigilia]
+when = "alto"
+do = ["calma -= 1", "pide aguanta"]
+
+[due.ronda]
+when = "hour"
+do = ["pc.pide aguanta"]
+"""
+
+
+@each_of(
+    ("line", "faces", "told"),
+    [
+        ("prueba Lía mano 1", (10, 7, 1), "Lía, prueba · mano: d10 → 10 7 1: 3 éxitos. Éxito."),
+        ("prueba Lía mano 2", (1, 7, 1), "Lía, prueba · mano: d10 → 1 7 1: 1 éxito. Fallo."),
+        (
+            "golpea Lía Bo",
+            (10, 7, 1, 7, 2),
+            "Lía, golpea: d10 → 10 7 1: 3 éxitos contra 1. Gana por 2. Bo, esquiva: d10 → 7 2.",
+        ),
+        (
+            "golpea Lía Bo",
+            (1, 1, 1, 10, 2),
+            "Lía, golpea: d10 → 1 1 1: 0 éxitos contra 2. Pierde por 2. Bo, esquiva: d10 → 10 2.",
+        ),
+        (
+            "golpea Lía Bo",
+            (7, 1, 1, 8, 2),
+            "Lía, golpea: d10 → 7 1 1: 1 éxito contra 1. Empata. Bo, esquiva: d10 → 8 2.",
+        ),
+        (
+            "pulso Lía Bo",
+            (6, 5, 2, 2),
+            "Lía, pulso: d6 → 6 5 +3 = 14. Gana por 7. Bo, aguanta: d6 → 2 2 +3 = 7.",
+        ),
+        (
+            "pulso Lía Bo",
+            (1, 1, 1, 1),
+            "Lía, pulso: d6 → 1 1 +3 = 5. Pierde. Bo, aguanta: d6 → 1 1 +3 = 5.",
+        ),
+    ],
+)
+def test_successes_are_counted_and_an_opposed_check_says_by_how_many(
+    line: str, faces: tuple[int, ...], told: str
+) -> None:
+    assert Game("pj Lía", "pj Bo", system="file.fondo", rules=POOLS).sentences(line, *faces) == told
+
+
+def test_a_due_that_asks_for_a_throw_is_one_decision_and_takes_its_faces() -> None:
+    game = Game("pj Lía", "llega alto", system="file.fondo", rules=POOLS)
+    (waiting,) = game.session.pending.values()
+    assert sides_to_roll(game.session, waiting) == (6, 6)
+    assert game.sentences("resuelve", 4, 5) == (
+        "Lía, aguanta: d6 → 4 5 +3 = 12 contra 8. Éxito. Lía pierde 1 de calma: le quedan 5."
+    )
+    assert not game.session.pending
+    game.do("deshacer")
+    game.do("resuelve -2", 4, 4)
+    assert game.events[-1].throws[0].outcome == "éxito"
+    assert game.events[-1].throws[0].total == 9
+
+
+def test_what_the_outcome_of_such_a_throw_asks_for_waits() -> None:
+    game = Game(
+        "pj Lía",
+        "estado Lía sangra",
+        "combate Puente",
+        "siguiente",
+        "siguiente",
+        system="file.fondo",
+        rules=POOLS,
+    )
+    told = game.sentences("resuelve", 1, 2, 3)
+    assert told.startswith("Lía, aguantar: d10 → 1 2: 0 éxitos. Fallo. Lía pierde 3 de calma (d3 → 3)")
+    assert [each.kind for each in game.session.pending.values()] == ["check.aguantar"]
+
+
+def test_a_due_that_asks_several_for_a_throw_lets_each_wait() -> None:
+    game = Game("pj Lía", "pj Bo", "intervalo 1h", system="file.fondo", rules=POOLS)
+    game.do("resuelve")
+    assert [each.kind for each in game.session.pending.values()].count("check.aguanta") == 2

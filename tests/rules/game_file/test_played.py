@@ -248,7 +248,7 @@ def test_a_check_is_told_before_what_comes_of_it_without_a_sum_of_faces_that_are
     game = play_lines("noche", "pj Lía sigilo=2", "aparece guardia alerta=1")
     told = game.sentences("acecha lía guardia", 9, 8, 2)
     check, rival, harm = (
-        "Lía, acecha: d10 → 9 8. Gana.",
+        "Lía, acecha: d10 → 9 8: 2 éxitos contra 0. Gana por 2.",
         "guardia, vigila: d10 → 2.",
         "guardia pierde 3",
     )

@@ -208,11 +208,22 @@ def outcome_of(bands: Bands, shown: Shown) -> str:
     return next((outcome for outcome, when in bands if worth_of(when, shown)), bands[-1][0])
 
 
-def opposed_check(result: CheckResult, rival_shown: Shown) -> CheckResult:
-    """Return a check with its outcome against what the rival's dice show."""
+def opposed_check(result: CheckResult, rival_shown: Shown, good: Collection[str]) -> CheckResult:
+    """Return a check with its outcome and margin against what the rival's dice show."""
     shown = result.shown._replace(rival=rival_shown)
     bands = _parse_bands(result.throw.bands)
-    return CheckResult(replace(result.throw, outcome=outcome_of(bands, shown)), shown, result.args)
+    measure = measure_of(bands, good)
+    margin = worth_of(measure.own, shown) - worth_of(measure.rival, shown) if measure.rival else None
+    throw = replace(result.throw, outcome=outcome_of(bands, shown), margin=margin)
+    return CheckResult(throw, shown, result.args)
+
+
+def successes_of(throw: Throw, good: Collection[str]) -> int | None:
+    """Count the successes that the dice of a check show; None if it does not count faces."""
+    measure = measure_of(_parse_bands(throw.bands), good)
+    if not any(isinstance(each, CountOf) for each in parts(measure.own)):
+        return None
+    return worth_of(measure.own, Shown(throw.total, _kept_faces(throw.dice)))
 
 
 def _value_of(formula: Expr | None, scope: Any) -> int:

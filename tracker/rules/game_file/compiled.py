@@ -212,7 +212,7 @@ class Rules:
             rival_roll = roll_check(
                 play, rival, target, self._defaults(rival, play.sheet(target), args), Extra()
             )
-            own_roll = opposed_check(own_roll, rival_roll.shown)
+            own_roll = opposed_check(own_roll, rival_roll.shown, check.good)
             # Only one of the two decides: what the other roll would be worth alone is no outcome here.
             play.throws += [own_roll.throw, replace(rival_roll.throw, outcome="", target=None)]
         else:
@@ -486,11 +486,29 @@ class Rules:
     ) -> RuleResult:
         """Play a pending roll for its turns, up to `MOST_SPAN` at once; the rest stays pending."""
         times = min(MOST_SPAN, turns_of(pending))
+        play.rolls_now = lambda who, check, score: self._roll_now(play, who, check, score, pending)
         goes_on = play.repeat(times, do, pending.who, holds)
         if not play.facts and not play.throws:
             play.record_fact("game_due", who=pending.who, pending=pending.kind)
         remaining = turns_of(pending) - times if goes_on else 0
         return replace(play.result(), amends={pending.key: {"span": remaining}} if remaining else {})
+
+    def _roll_now(self, play: Play, who: str, name: str, score: str, pending: PendingRoll) -> bool:
+        """Roll a check that a pending roll asks for, as one decision with it; not one that needs a target."""
+        check, again = self.game.checks[name], play.rolls_now
+        if check.vs or any(param.kind == "creature" for param in check.params):
+            return False
+        # What its outcome asks for waits: so no file rolls for ever.
+        play.rolls_now = None
+        data = {**pending.data, "with": score}
+        try:
+            self._perform_pending(play, check, replace(pending, who=who, data=data))
+        except Refusal:
+            # Too many dice for one throw: it waits, and the rest of the decision is played.
+            return False
+        finally:
+            play.rolls_now = again
+        return True
 
     def _resolve_end(self, name: str) -> Callable[[RulesContext, PendingRoll, Roll], RuleResult]:
         check = self.game.checks[self.game.conditions[name].ends]
@@ -817,9 +835,29 @@ class CompiledGame(GameSystem):
     def _check_of(self, pending: PendingRoll) -> Check | None:
         game = self.rules_of_file.game
         name = pending.kind.partition(".")[2]
+        if (asked := self._checks_asked_by(pending)) and len(asked) == 1:
+            return game.checks[asked[0]]
         if pending.kind.startswith(ENDS) and name in game.conditions:
             return game.checks.get(game.conditions[name].ends)
         return game.checks.get(name) if pending.kind.startswith(CHECK) else None
+
+    def successes(self, throw: Throw) -> int | None:
+        # What a rival's dice are worth, the check that they oppose decides.
+        check = self._check_called(throw.purpose)
+        return checks.successes_of(throw, check.good) if check and throw.outcome else None
+
+    def _check_called(self, purpose: str) -> Check | None:
+        own = self.rules_of_file.game.checks.values()
+        return next((each for each in own if act_id(each.name) == purpose), None)
+
+    def _checks_asked_by(self, pending: PendingRoll) -> list[str]:
+        """List the checks that resolving a due, or what a condition does, rolls at once."""
+        game, (kind, _point, name) = self.rules_of_file.game, pending.kind.partition(".")
+        effects = {
+            DUE: game.dues[name].do if name in game.dues else (),
+            EACH: game.conditions[name].do if name in game.conditions else (),
+        }.get(f"{kind}.", ())
+        return [each.name for each in effects if each.verb == "pend" and not (each.group or each.target)]
 
     def outcome_odds(
         self, context: RulesContext, throw: Throw, against: Throw | None = None

@@ -97,6 +97,8 @@ class Play:
         self._clocks: dict[str, int] = {}
         self.faces: Callable[[Expr], int] = lambda expr: 0
         """Answers questions about the check's dice, for the effects of its outcome."""
+        self.rolls_now: Callable[[str, str, str], bool] | None = None
+        """Rolls a check that a pending roll asks for: the creature, the check, its score; False if it waits."""
         self.amounts: Collection[str] = ()
         """Names of the act's parameters of kind `amount`, whose dice fell before the act."""
 
@@ -212,7 +214,7 @@ class Play:
             case "release":
                 self.release(whom, effect.name)
             case "pend":
-                self.call(whom, effect.name, effect.on)
+                self.call(whom, effect.name, effect.on, together=bool(effect.group))
             case "use":
                 self.use(whom, effect.name)
             case "say" if not whom:
@@ -361,8 +363,10 @@ class Play:
             self._sheets[who] = replace(sheet, suffers=remaining)
             self.record_fact("game_released", who=who, condition=condition)
 
-    def call(self, who: str, check: str, on: str = "") -> None:
-        """Make a check of a creature's pending."""
+    def call(self, who: str, check: str, on: str = "", *, together: bool = False) -> None:
+        """Make a check of a creature's pending, or roll it at once as a part of the GM's decision."""
+        if not together and self.rolls_now is not None and self.rolls_now(who, check, on):
+            return
         data: dict[str, Scalar] = {"with": on} if on else {}
         self._pending.append(PendingRoll(f"{CHECK}{check}", f"{CHECK}{check}", who, data))
         self.record_fact("game_called", who=who, check=act_id(check))
