@@ -18,7 +18,7 @@ from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import fact_sentence, refusal_sentence
 from tracker.wording.tellings import Telling
 from tracker.wording.template import EACH, Datum, OptionalPart, RepeatedPart, every_datum, parse_template
-from tracker.wording.word_files import PROGRAM, Table, words_in
+from tracker.wording.word_files import PROGRAM, TURNS, Table, words_in
 from tracker.wording.words import words_of
 
 FOLDER = Path(__file__).parent
@@ -36,6 +36,8 @@ LIMITS = ("at", "high", "length", "limit", "longest", "most", "segments", "sides
 """Figures that are never one."""
 SECONDS = (0, 60, 3_600, 190_800)
 """Amounts for each of the counts."""
+_TURNS = "turns"
+"""The words of games without rounds."""
 _SAMPLES = {
     "progress_clock": "‹name›",
     "name": "Odón",
@@ -60,7 +62,7 @@ def golden(language: str) -> str:
     speak(language)
     return "".join(
         f"{game or 'program'} {space} {kind}\n" + "".join(f"    {line}\n" for line in dict.fromkeys(lines))
-        for game in ("", *SYSTEMS)
+        for game in ("", _TURNS, *SYSTEMS)
         for space in ("fact", "refusal")
         for kind, lines in _sentences_by_kind(game, space, language)
     )
@@ -68,15 +70,15 @@ def golden(language: str) -> str:
 
 def _sentences_by_kind(game: str, space: str, language: str) -> Iterator[tuple[str, list[str]]]:
     """Yield each kind of a game with its sentences."""
-    system = game or next(iter(SYSTEMS))
+    system = {"": next(iter(SYSTEMS)), _TURNS: "percentile"}.get(game, game)
     history = Game(system=system).history
     for kind, text in _table(game, language).get(space, {}).items():
         yield kind, [_sentence(space, kind, data, system, history) for data in cases(text, system)]
 
 
 def _table(game: str, language: str) -> Table:
-    folder = PROGRAM.parent / "rules/games" / game / "words" if game else PROGRAM
-    return words_in(folder, language)
+    folders = {"": PROGRAM, _TURNS: TURNS}
+    return words_in(folders.get(game, PROGRAM.parent / "rules/games" / game / "words"), language)
 
 
 def _sentence(space: str, kind: str, data: Mapping[str, object], system: str, history: History) -> str:

@@ -13,10 +13,10 @@ from tests.modules import nodes_of
 from tracker.rules.games import SYSTEMS
 from tracker.wording.language import grammar_of
 from tracker.wording.template import Datum, data_of, every_datum, parse_template
-from tracker.wording.word_files import PROGRAM, Table, languages_in
+from tracker.wording.word_files import PROGRAM, TURNS, Table, languages_in
 
 GAMES = {each: ROOT / "rules/games" / each / "words" for each in SYSTEMS}
-FOLDERS = (PROGRAM, *GAMES.values())
+FOLDERS = (PROGRAM, TURNS, *GAMES.values())
 ID_SPACES = frozenset(
     (
         *("act", "assumption", "badge", "verb"),

@@ -6,7 +6,7 @@ from tracker.session.calendar import Calendar, Date
 from tracker.session.state import Encounter, Session
 from tracker.wording import amounts
 from tracker.wording.messages import say
-from tracker.wording.words import term, words_of
+from tracker.wording.words import say_in, term, words_of
 
 
 def day_text(day: int, date: Date | None) -> str:
@@ -37,7 +37,7 @@ def hour_now(session: Session) -> str:
 
 def round_text(session: Session, fight: Encounter) -> str:
     """Write the round of an encounter: `R3`; one that lags behind the clock shows its own hour."""
-    text = say("top_line.round", round=fight.round)
+    text = say_in(words_of(session.system), "top_line.round", round=fight.round)
     if not fight.behind:
         return text
     second = session.second_of(session.elapsed - fight.behind)

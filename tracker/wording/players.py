@@ -26,7 +26,7 @@ from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import clock_word, segments
 from tracker.wording.rooms import public_plan, public_room_text
 from tracker.wording.template import capital, join_names
-from tracker.wording.words import Words, subject_term, term, words_of
+from tracker.wording.words import Words, say_in, subject_term, term, words_of
 
 
 def health_text(creature: PublicCreature, words: Words) -> str:
@@ -180,7 +180,7 @@ def page_view(table: PublicTable) -> dict[str, Any]:
     return {
         "title": table.title,
         "moment": moment_text(table),
-        "round": say("players.round", round=table.round) if table.round else "",
+        "round": say_in(words, "players.round", round=table.round) if table.round else "",
         "turn": turn_text(table),
         "after": after_text(table),
         "next": table.after.id if table.after else "",

@@ -29,19 +29,20 @@ def clock_word(name: str, words: Words) -> str:
 
 def progress_text(session: Session, clock: ProgressClock) -> str:
     """Write a clock for the GM: `Ritual 3/6 · oculto · despierta`."""
+    words = words_of(session.system)
     figures = f"{clock_label(session, clock)} {clock.filled}/{clock.segments}"
     return " · ".join(
-        filter(None, [figures, refill_text(clock), sight_text(hidden=clock.hidden), clock.outcome])
+        filter(None, [figures, refill_text(clock, words), sight_text(hidden=clock.hidden), clock.outcome])
     )
 
 
-def refill_text(clock: ProgressClock) -> str:
+def refill_text(clock: ProgressClock, words: Words) -> str:
     """Say when a counter refills: `cada descanso`; empty for a progress clock."""
     if not clock.counts_down:
         return ""
     if clock.refill is Refill.ROLL:
         return say("progress.recharge", least=clock.back_at, dice=clock.dice)
-    return say("progress.each", moment=say(f"refill.{clock.refill}"))
+    return say("progress.each", moment=term(words, "refill", clock.refill))
 
 
 def clock_texts(session: Session, who: str, *, unicode: bool) -> list[str]:

@@ -17,7 +17,7 @@ from tracker.wording.goods import part_texts
 from tracker.wording.messages import say
 from tracker.wording.sentences import LINE_FEED, refusal_sentence
 from tracker.wording.template import join_names
-from tracker.wording.words import term, words_of
+from tracker.wording.words import say_in, term, words_of
 
 _PARTS = {
     "title": "versions.title",
@@ -94,7 +94,8 @@ def doubled_text(history: History, doubled: Doubled) -> str:
     """Say what was done twice, by which GMs, and how much there is too much of it."""
     gms = ", ".join(dict.fromkeys(history[event_id].gm for event_id in (*doubled.others, doubled.event)))
     if doubled.kind:
-        text = say(_DONE[doubled.kind], what=_doubled_subject(history, doubled), gms=gms)
+        words, what = words_of(history.session.system), _doubled_subject(history, doubled)
+        text = say_in(words, _DONE[doubled.kind], what=what, gms=gms)
         if doubled.kind == "round" and (turns := _acting_names(history, doubled)):
             text += f" {say('doubled.turn', what=turns, gms=gms)}"
         lead_seconds = doubled.excess.get(ROUND, 0)

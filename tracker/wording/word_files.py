@@ -9,6 +9,8 @@ from tracker import read_shipped, shipped_in
 
 PROGRAM = Path(__file__).parents[1] / "words"
 """The folder of the program's own words."""
+TURNS = PROGRAM / "turns"
+"""The folder of the words for a game without rounds of its own, in which all act within one turn."""
 Table = dict[str, dict[str, str]]
 """The texts of one language, by space and name."""
 

@@ -17,7 +17,7 @@ from tracker.rules.systems import FILE, load_installed, saved_name, system_of
 from tracker.wording.language import DEFAULT, REFERENCE, language
 from tracker.wording.messages import in_words
 from tracker.wording.template import capital, fill
-from tracker.wording.word_files import PROGRAM, Table, words_in
+from tracker.wording.word_files import PROGRAM, TURNS, Table, words_in
 
 _WHOLE = (DEFAULT, REFERENCE)
 """The languages in which the program and its games have every text."""
@@ -67,10 +67,21 @@ def words_of_language(system: str, language: str) -> Words:
 
 
 def _own_tables(system: str, language: str) -> tuple[Table, ...]:
-    """List the game's own words: those of the rules text that the campaign plays by, over its files."""
+    """List the game's own words: those of the rules text that the campaign plays by, over its files.
+
+    A game without rounds has those that say turn for a round below them.
+    """
     saved = saved_name(system)
     files = _own_table(saved, language)
-    return (files,) if saved == system else (system_of(system).words.get(language, {}), files)
+    own = (files,) if saved == system else (system_of(system).words.get(language, {}), files)
+    return own if _has_rounds(system) else (*own, words_in(TURNS, language))
+
+
+def _has_rounds(system: str) -> bool:
+    try:
+        return not system or system_of(system).rounds
+    except Refusal:
+        return True
 
 
 def _own_table(system: str, language: str) -> Table:
@@ -105,6 +116,12 @@ def term(words: Words, space: str, name: str, /, **data: object) -> str:
     """Name an id by the first of its forms, filled with its data; the id itself if it has no word."""
     text = words.find(space, name)
     return fill(_forms(text)[0], data, in_words) if text else name
+
+
+def say_in(words: Words, key: str, /, **data: object) -> str:
+    """Say a text of the program, in the game's own words where it has some."""
+    space, _point, name = key.partition(".")
+    return term(words, space, name, **data)
 
 
 def subject_term(words: Words, subject: str) -> str:

@@ -11,7 +11,7 @@ from tracker.wording import amounts
 from tracker.wording.contract import OrderAnswer
 from tracker.wording.messages import say
 from tracker.wording.template import join_names
-from tracker.wording.words import term, words_of
+from tracker.wording.words import say_in, term, words_of
 
 _MEDIAN, _MOST = 0.5, 0.9
 _ASSUMED = (
@@ -28,6 +28,7 @@ def forecast_title(trials: Trials) -> str:
 
 def outcome_lines(trials: Trials) -> Iterator[str]:
     forecast, creatures = trials.forecast, trials.session.creatures
+    words = words_of(trials.session.system)
     # First of all: with somebody harmless, all that follows is too good or too bad.
     if trials.unarmed:
         yield say("forecast.unarmed", names=join_names([creatures[who].name for who in trials.unarmed]))
@@ -43,9 +44,9 @@ def outcome_lines(trials: Trials) -> Iterator[str]:
         yield say("forecast.one_by_one", names=", ".join(fallen))
     if forecast.rounds:
         median, most = forecast.rounds_of(_MEDIAN), forecast.rounds_of(_MOST)
-        yield say("forecast.rounds", median=median, most=most)
+        yield say_in(words, "forecast.rounds", median=median, most=most)
     if forecast.unfinished:
-        yield say("forecast.unended", count=forecast.unfinished, rounds=MOST_ROUNDS)
+        yield say_in(words, "forecast.unended", count=forecast.unfinished, rounds=MOST_ROUNDS)
 
 
 def assumption_lines(trials: Trials) -> Iterator[str]:
@@ -60,7 +61,7 @@ def assumption_lines(trials: Trials) -> Iterator[str]:
         dice = term(words, "purpose", check) if check else session.game.initiative_dice
         yield say("forecast.assumed_initiatives", dice=dice)
     if trials.draws_turns:
-        yield say("forecast.turns_by_chance")
+        yield say_in(words, "forecast.turns_by_chance")
 
 
 class FallenMember(Struct, frozen=True):

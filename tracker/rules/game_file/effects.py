@@ -98,7 +98,7 @@ class Play:
         self.faces: Callable[[Expr], int] = lambda expr: 0
         """Answers questions about the check's dice, for the effects of its outcome."""
         self.rolls_now: Callable[[str, str, str], bool] | None = None
-        """Rolls a check that a pending roll asks for: the creature, the check, its score; False if it waits."""
+        """Rolls a check that a pending roll asks for: creature, check and score; False if it waits."""
         self.amounts: Collection[str] = ()
         """Names of the act's parameters of kind `amount`, whose dice fell before the act."""
 

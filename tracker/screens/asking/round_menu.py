@@ -26,7 +26,7 @@ from tracker.widgets.picker import Option, Picker
 from tracker.wording import amounts
 from tracker.wording.glance import gauge_text
 from tracker.wording.messages import say
-from tracker.wording.words import term, words_of
+from tracker.wording.words import say_in, term, words_of
 
 MORALE, REACTION = "morale", "reaction"
 """Ids of the keywords by which the GM's table or saved roll for such a check is found."""
@@ -91,7 +91,11 @@ def _ask_who_acts(player: MovePlayer, candidates: Sequence[str]) -> None:
         ),
         *(Option(f'"{side}"', say("round_menu.side_acts", side=term(words, "side", side))) for side in sides),
         *([Option("", say("round_menu.nobody_yet"), letter=".")] if fight.acting else []),
-        *([Option("round", say("round_menu.round_over"), without_text, "=")] if fight.round else []),
+        *(
+            [Option("round", say_in(words, "round_menu.round_over"), without_text, "=")]
+            if fight.round
+            else []
+        ),
     ]
 
     def chosen(answer: str | None) -> None:

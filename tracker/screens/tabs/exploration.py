@@ -197,7 +197,9 @@ class ExplorationPane(Pane, PeopleActs):
             line((sight_text(hidden=clock.hidden), Emphasis.MUTED)),
             line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.complete else Tone.PLAIN)),
             line(clock_bar),
-            line(" · ".join(filter(None, [refill_text(clock), clock.outcome]))),
+            line(
+                " · ".join(filter(None, [refill_text(clock, words_of(self.session.system)), clock.outcome]))
+            ),
         )
         return Row(f"{PROGRESS}{key}", cells)
 
