@@ -29,6 +29,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "watch": (NAME, "--json"),
     "recap": (NAME,),
     "stats": (NAME,),
+    "prep": (NAME, "--write"),
     "verify": (NAME,),
     "merge": (NAME,),
     "sync": (NAME, "host:mesa"),

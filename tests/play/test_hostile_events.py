@@ -36,6 +36,7 @@ SAID: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "log": ((), ("--between", "-20", "-3"), *(("--format", each) for each in FORMATS), ("zzz", "-quien:x")),
     "recap": ((), ("--all", "--players"), *(("--format", each) for each in RECAP_FORMATS)),
     "stats": ((), ("--json",)),
+    "prep": (("--write",),),
     "verify": ((), ("--json",)),
     "do": (("nota", "viva"), ("siguiente",), ("deshacer",), ("rehacer",), ("--json", "2d6")),
     "doctor": ((), ("--repair",)),
