@@ -1,5 +1,8 @@
 """An attack whose damage nobody typed: the hit is rolled at the table, and the damage waits for its dice."""
 
+from itertools import product
+from random import Random
+
 from tests.session.game import BEA, Game, fact, refusal_code
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
@@ -345,3 +348,52 @@ def test_the_blows_of_a_file_are_summed_up_like_those_of_other_games() -> None:
 def test_the_dice_to_type_are_those_that_fall_first(line: str, dice: str) -> None:
     context = CommandContext(chronicle().history)
     assert dice_to_type(parse(line, context), context) == dice
+
+
+ATTACKS = {
+    "chronicle": (chronicle, "ataca lia flechas lobo agilidad", "ataca lobo zarpa contra bruno"),
+    "horror": (horror, "ataca elvira perro balas", "ataca perro elvira"),
+    "percentile": (percentile, "ataca fermín pico vigilante", "ataca fermín navaja pelea vigilante +20"),
+    "a file": (duel, "ataca ana pico pelea bandido", "ataca bandido puño pelea ana"),
+}
+WAITS = ("blow", "usage", "outcome.ataca")
+
+
+def steps(game: Game, line: str, faces: list[int], first: int) -> bool:
+    """Play an attack with its first faces, and then what waits for the others; False if that is refused."""
+    typed = " ".join(map(str, faces[:first]))
+    if refusal_code(lambda: game.do(f"{line} = {typed}")):
+        return False
+    left = faces[first:]
+    while place := next((n for n, kind in enumerate(game.pending, 1) if kind in WAITS), 0):
+        pending = [*game.session.pending.values()][place - 1]
+        count = len(sides_to_roll(game.session, pending))
+        game.do(f"resuelve {place} = {' '.join(map(str, left[:count]))}")
+        left = left[count:]
+    assert left == [], "faces that nothing waited for"
+    return True
+
+
+@each_of("system", ATTACKS)
+def test_an_attack_in_steps_comes_to_the_same_as_in_one(system: str) -> None:
+    table, *lines = ATTACKS[system]
+    start = table()
+    if system == "chronicle":
+        start.do("lleva lia flechas d8 munición")
+    accepted = 0
+    for line, seed in product(lines, range(6)):
+        chance, faces = Random(seed), list[int]()
+
+        def roll(sides: int, chance: Random = chance, faces: list[int] = faces) -> int:
+            faces.append(chance.randint(1, sides))
+            return faces[-1]
+
+        at_once = start.copy(BEA)
+        at_once.play(at_once.draft(line, roll=roll))
+        for first in range(1, len(faces) + 1):
+            in_steps = start.copy(BEA)
+            if steps(in_steps, line, faces, first):
+                accepted += 1
+                assert in_steps.session.creatures == at_once.session.creatures
+                assert in_steps.session.supplies == at_once.session.supplies
+    assert accepted > 12
