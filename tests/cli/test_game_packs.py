@@ -1,6 +1,7 @@
 """`tracker game pack`, `add` and `take`: from one GM's table to another's, and back out of a save."""
 
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,11 @@ from tests.play.shell import Place, stood_in
 from tests.trials import each_of
 from tracker.cli.invocation import DONE, REFUSED, WRONG
 from tracker.cli.main import main
-from tracker.store.campaign import Spectator
+from tracker.rules.refusal import Refusal
+from tracker.session.change import Change, How
+from tracker.session.event import Draft
+from tracker.store.campaign import Campaign, Spectator
+from tracker.store.files import replace
 from tracker.store.game_files import text_of
 from tracker.store.paths import examples_folder
 
@@ -157,3 +162,60 @@ def test_in_a_kiosk_no_game_comes_or_goes(at: Place, capsys: Captured) -> None:
         assert main(["--kiosk", "game", *words]) == REFUSED
     assert main(["game", "add", "x.toml", "y"]) == WRONG
     capsys.readouterr()
+
+
+def test_a_game_under_another_name_is_replaced_there_and_opened_by_that_name(
+    at: Place, capsys: Captured
+) -> None:
+    games = at.saves / "games"
+    games.mkdir()
+    shutil.copy(put("ascuas"), games / "mi juego.toml")
+    assert main(["new", "Mina", "--system", "mi juego"]) == DONE
+    put("ascuas", "vigor   = [2, 0, 6]", "vigor   = [3, 0, 6]", to="otra.toml")
+    assert main(["game", "update", "Mina", "./otra.toml", "--yes"]) == DONE
+    assert main(["game", "pack", "Mina", "p.toml"]) == DONE
+    capsys.readouterr()
+    assert main(["game", "add", "p.toml", "--yes"]) == DONE
+    output = capsys.readouterr().out
+    assert "tracker new NOMBRE --system 'mi juego'" in output
+    assert "tracker demo 'mi juego'" in output
+    assert sorted(each.name for each in games.iterdir()) == [
+        "mi juego.json",
+        "mi juego.toml",
+        "mi juego.toml.bak",
+    ]
+
+
+def test_a_text_of_a_newer_program_is_taken_out_of_a_save(at: Place) -> None:
+    path = put("ascuas")
+    assert main(["new", "Mina", "--game", f"./{path}"]) == DONE
+    newer = text_of(path) + "\n[weather]\nrain = 1\n"
+    with closing(Campaign.open(at.saves / "Mina.json", at.journals, "ana", lambda: 1)) as campaign:
+        campaign.play(Draft(changes=(Change(("rules",), How.TO, newer),)))
+        campaign.share()
+    assert main(["game", "take", "Mina", "fuera"]) == DONE
+    assert text_of(Path("fuera/ascuas.toml")) == newer
+
+
+def test_a_pack_that_does_not_fit_on_the_disk_leaves_nothing(
+    at: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path, *content: bytes, backup: bool) -> object:
+        if path.suffix == ".toml":
+            raise Refusal("disk_full", path=str(path))
+        return replace(path, *content, backup=backup)
+
+    assert main(["new", "Mina", "--game", f"./{put('ascuas')}"]) == DONE
+    assert main(["game", "pack", "Mina", "p.toml"]) == DONE
+    monkeypatch.setattr("tracker.cli.game_packs.replace", fail)
+    assert main(["game", "add", "p.toml"]) == REFUSED
+    assert [*(at.saves / "games").iterdir()] == []
+
+
+def test_a_game_with_an_example_of_another_is_not_packed(at: Place, capsys: Captured) -> None:
+    (at.saves / "games").mkdir()
+    shutil.copy(put("ascuas"), at.saves / "games")
+    shutil.copy(at.saves / "Torre.json", at.saves / "games/ascuas.json")
+    assert main(["game", "pack", "ascuas", "p.toml"]) == REFUSED
+    assert "no es una campaña de «ascuas»" in capsys.readouterr().err
+    assert not Path("p.toml").exists()

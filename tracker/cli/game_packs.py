@@ -1,6 +1,7 @@
 """`tracker game pack`, `add` and `take`: give a game to others, add one to one's own, get that of a save."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,10 +12,10 @@ from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import open_named
 from tracker.cli.printing import print_line
 from tracker.rules.refusal import Refusal
-from tracker.rules.systems import parse_summary
+from tracker.rules.systems import parse_summary, saved_name
 from tracker.session.state import Session
-from tracker.store.files import exists, make_folder, read_regular, replace, sibling_path
-from tracker.store.game_files import ENDING, Shelf, text_of
+from tracker.store.files import exists, make_folder, read_regular, remove, replace, sibling_path
+from tracker.store.game_files import ENDING, Shelf, key_in, text_of
 from tracker.store.game_packs import Pack, read_pack, require_fitting, write_pack
 from tracker.store.paths import SUFFIX
 from tracker.wording.game_file import text_changes
@@ -31,6 +32,7 @@ def pack_game(invocation: Invocation, name: str, out: str | None) -> int:
     pack = _pack_of_campaign(invocation, name) if is_campaign else _pack_of_game(shelf, name)
     if parse_or_print(pack.text, shelf, pack.below) is None:
         return REFUSED
+    require_fitting(pack)
     path = Path(out or f"{parse_summary(pack.text).key}-pack{ENDING}")
     write_pack(pack, path, say("game_pack.note"))
     print_line(say("game_pack.written", path=path, typed=shell_quoted(str(path))))
@@ -71,8 +73,10 @@ def _pack_of_game(shelf: Shelf, name: str) -> Pack:
 
 def take_game(invocation: Invocation, name: str, folder: str | None) -> int:
     """Write the texts that a campaign carries as game files; none of them over another file."""
-    texts = [each for each in _carried_texts(open_named(invocation, name).session) if each]
-    paths = [Path(folder or ".") / f"{parse_summary(each).key}{ENDING}" for each in texts]
+    session = open_named(invocation, name).session
+    texts = [each for each in _carried_texts(session) if each]
+    # Not parsed: a text of a newer program is taken out too.
+    paths = [Path(folder or ".") / f"{key_in(each) or saved_name(session.system)}{ENDING}" for each in texts]
     if taken := next(filter(exists, paths), None):
         raise Refusal("game_there_already", path=str(taken))
     for path, text in zip(paths, texts, strict=True):
@@ -108,18 +112,31 @@ def add_game(invocation: Invocation, name: str) -> int:
     if changes and not (invocation.arguments.yes or ask_consent(say("game_pack.ask"))):
         return REFUSED
     invocation.folders.prepare()
-    key = steps[-1].key
+    game = steps[-1].path
     # A game that comes with the program has its example there.
-    has_example = bool(pack.example) and not (steps[-1].is_there and steps[-1].old != steps[-1].path)
+    has_example = bool(pack.example) and not (steps[-1].is_there and steps[-1].old != game)
+    # Before its game, without which it is nobody's: a crash between the two leaves no half of a game.
+    with _writing(game.with_suffix(SUFFIX), pack.example if has_example else b""):
+        for step in steps:
+            _put(step)
+    print_line(say("game_pack.begins", key=shell_quoted(game.stem)))
     if has_example:
-        # Before its game, without which it is nobody's: a crash between the two leaves no half of a game.
-        _write(steps[-1].path.with_suffix(SUFFIX), pack.example)
-    for step in steps:
-        _put(step)
-    print_line(say("game_pack.begins", key=key))
-    if has_example:
-        print_line(say("game_pack.example", key=key))
+        print_line(say("game_pack.example", key=shell_quoted(game.stem)))
     return DONE
+
+
+@contextmanager
+def _writing(path: Path, content: bytes) -> Iterator[None]:
+    """Write a file, if it has content, before what belongs to it; a new one goes again if that fails."""
+    is_new = bool(content) and not exists(path)
+    if content:
+        _write(path, content)
+    try:
+        yield
+    except Refusal:
+        if is_new:
+            remove(path)
+        raise
 
 
 def _step_for(text: str, shelf: Shelf) -> _Step:

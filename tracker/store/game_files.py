@@ -199,6 +199,19 @@ def text_of(path: Path) -> str:
     return game_part(read_text(path))
 
 
+def key_in(text: str) -> str:
+    """Find the key of a game in its text, whose grammar need not be known; empty if there is none."""
+    from tracker.rules.game_file.reading import KEY  # noqa: PLC0415 - few games are files
+    from tracker.rules.game_file.source import source_of  # noqa: PLC0415 - as above
+
+    try:
+        head = source_of(text).tables.get("game")
+    except Refusal:  # no TOML
+        return ""
+    key = head.get("key") if isinstance(head, dict) else None
+    return key if isinstance(key, str) and KEY.match(key) else ""
+
+
 def game_part(text: str) -> str:
     """Return the game in the text of a pack."""
     parts = re.search(f"^{PARTS_MARK}", text, re.MULTILINE)

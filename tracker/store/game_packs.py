@@ -62,7 +62,7 @@ def _read_parts(lines: Sequence[str], first_line: int) -> dict[str, bytes]:
         if line.startswith(PARTS_MARK) and name in (_BELOW, _EXAMPLE) and name not in starts:
             starts[name], pieces[name] = number, []
         elif line.startswith(_DATA) and name in pieces:
-            pieces[name].append(line.removeprefix(_DATA))
+            pieces[name].append(line.removeprefix(_DATA).strip())
         elif line.strip() and not line.startswith(_NOTE):
             raise Refusal("game_pack_line", line=number, text=clean(line, NAME_LENGTH))
     return {name: _decode_part("".join(each), starts[name]) for name, each in pieces.items()}

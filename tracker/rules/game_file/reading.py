@@ -111,7 +111,8 @@ _CHANGE = re.compile(
 _WHOSE = re.compile(rf"(?P<whose>target|{'|'.join(GROUPS)})\.")
 _THRESHOLD = re.compile(r"(?P<sign><=|>=|<|>)?\s*(?P<number>-?\d{1,3})")
 _GUARD = re.compile(r"(?:si|if)\s+(?P<guard>.+?)\s*:\s*(?P<rest>\S.*)$")
-_KEY = re.compile(r"[a-z][a-z0-9_]{0,29}$")
+KEY = re.compile(r"[a-z][a-z0-9_]{0,29}\Z")
+"""What the key of a game looks like."""
 OF_BASE = ("turn", "health", "rounds", "initiative")
 """Entries of `game` that house rules may not have: the game below sets them."""
 _TAKEN = (
@@ -335,11 +336,11 @@ class _Reader:
 
         key = self._string(*entry_at("key"))
         on = self._string(*entry_at("on"))
-        if not _KEY.match(key):
+        if not KEY.match(key):
             self.wrong("game_key", ("game", "key"), key=key)
         elif key in SYSTEMS:
             self.wrong("game_key_taken", ("game", "key"), key=key)
-        if on and not _KEY.match(on):
+        if on and not KEY.match(on):
             self.wrong("game_no_base", ("game", "on"), name=on, known=", ".join(SYSTEMS))
         for each in OF_BASE if on else ():
             if each in head:
