@@ -72,7 +72,7 @@ class Orders:
         try:
             command = parse(line, context)
             answer = self._answer_of(command)
-            event = None if answer is not None else self._play(command, context)
+            event = None if answer is not None else self.play(command, context)
         except Refusal as refusal:
             self._refuse(refusal)
             return
@@ -101,7 +101,8 @@ class Orders:
             return carrier_of(command.feature).in_shell(self, command)
         return _show_only_answer(self.campaign, command)
 
-    def _play(self, command: Command, context: CommandContext) -> Event:
+    def play(self, command: Command, context: CommandContext) -> Event:
+        """Play a command into an event of the campaign, or of a copy in a rehearsal."""
         draft = draft_of(command, context.history, self._dice(), self.fresh)
         _refuse_unsealed(draft, self.campaign)
         if not self._yes:

@@ -44,6 +44,8 @@ def test_a_page_is_given_back_on_the_screen_or_in_a_new_file(at: Place, tmp_path
 
 
 def test_a_typed_line_prepares_a_page_too(at: Place) -> None:
+    assert "2 salas" in at.run("do", "torre", "--try", "prepara cripta.md").out
+    assert at.run("do", "torre", "ve 1").code == REFUSED
     assert "2 salas" in at.run("do", "torre", "prepara cripta.md").out
     assert at.run("do", "torre", "deshacer").code == DONE
     assert at.run("do", "torre", "ve 1").code == REFUSED

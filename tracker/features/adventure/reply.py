@@ -6,7 +6,7 @@ from tracker.cli.invocation import DONE, Invocation, luck
 from tracker.cli.opened import open_campaign
 from tracker.cli.play import Orders
 from tracker.cli.printing import print_line
-from tracker.commands.command import Command, CommandContext, draft_of
+from tracker.commands.command import Command, CommandContext
 from tracker.features.adventure.page_wording import page_markdown
 from tracker.features.adventure.prep import PageCommand, page_command, prepare, preview_text_lines
 from tracker.features.adventure.store import example_page, read_page
@@ -52,9 +52,9 @@ def answer_prep(invocation: Invocation) -> int:
 
 def _apply(orders: Orders, path: Path, text: str) -> OrderAnswer:
     campaign = orders.campaign
-    command = page_command(text, path.stem, CommandContext(campaign.history, gm=campaign.gm))
-    draft = draft_of(command, campaign.history, campaign.dice(orders.roll), orders.fresh)
-    return orders.share(campaign.play(draft), command, campaign)
+    context = CommandContext(campaign.history, gm=campaign.gm)
+    command = page_command(text, path.stem, context)
+    return orders.share(orders.play(command, context), command, campaign)
 
 
 def answer_line(orders: Orders, command: Command) -> OrderAnswer:
