@@ -19,11 +19,12 @@ from tracker.rules.systems import system_of
 from tracker.screens.asking.acting import letters_of
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.sheet import card
+from tracker.session.moves.game_file import play_by
 from tracker.store.game_files import Shelf
 from tracker.store.paths import examples_folder
 from tracker.widgets.bindings import menu_of
 from tracker.wording.report import status_text
-from tracker.wording.sentences import refusal_sentence
+from tracker.wording.sentences import refusal_sentence, sentences
 from tracker.wording.status import status_of
 from tracker.wording.words import game_name, words_of
 
@@ -540,3 +541,88 @@ def test_a_weight_on_attributes_is_told_with_the_roll_on_the_card_in_the_status_
     assert lia.badges == [{"id": "herido", "about": {"on.mano": -1, "on.nervio": -1}}]
     rule = words_of(game.session.system).space("rule")["game.condition.herido"]
     assert rule == "herido. value -1 (mano, nervio)"
+
+
+HOUSE = """
+[game]
+key = "hogar"
+name = "De la casa"
+on = "BASE"
+turn = "1m"
+rounds = false
+initiative = "reflejos"
+order = "free"
+milestones = ["amanece"]
+[counter]
+aliento = { max = "4", at = { 1 = ["estado agotado"] }, refill = { amanece = "max" } }
+[clock]
+ronda_nocturna = { segments = 2, full = ["todos.estado agotado"] }
+[condition]
+agotado = {}
+[check.reflejos]
+roll = "1d20 + aliento"
+result = [["1", "éxito"]]
+[act.sopla]
+do = ["aliento -= 3", "clock.ronda_nocturna += 1"]
+[due.frio]
+when = "hour"
+do = ["aliento -= 1"]
+"""
+
+
+@each_of("base", ["chronicle", "horror", "percentile", "margin", "rescoldos"])
+def test_house_rules_say_what_a_game_may_of_turns_bars_and_moments(base: str) -> None:
+    text = HOUSE.replace("BASE", base)
+    if base == "rescoldos":
+        below = Shelf((examples_folder("games"),)).text(base)
+        game = Game("pj Lía", system="file.rescoldos", rules=below, house=text)
+    else:
+        game = Game("pj Lía", system=base, house=text)
+    played = game.session.game
+    assert (game.session.turn_seconds, played.rounds, played.turn_order) == (60, False, TurnOrder.FREE)
+    assert played.initiative_check == "reflejos"
+    assert "aliento" in [each.id for each in played.gauges]
+    game.do("sopla Lía")
+    assert "agotado" in figures(game, "Lía").suffers
+    assert game.session.progress["ronda_nocturna"].filled == 1
+    game.do("llega amanece")
+    assert figures(game, "Lía").aliento == 4
+    game.do("intervalo 1h")
+    assert "due.frio" in {each.kind for each in game.session.pending.values()}
+    assert "aliento 4/4" in status_text(game.history)
+
+
+def test_house_rules_over_a_game_of_the_program_leave_who_falls_to_it() -> None:
+    with pytest.raises(Refusal, match="bad_game_file"):
+        Game(
+            system="chronicle",
+            house=HOUSE.replace("BASE", "chronicle").replace("on =", 'health = "aliento"\non ='),
+        )
+    below = Shelf((examples_folder("games"),)).text("rescoldos")
+    house = HOUSE.replace("BASE", "rescoldos").replace("on =", 'health = "aliento"\non =')
+    assert Game(system="file.rescoldos", rules=below, house=house).session.game.health == "aliento"
+
+
+def test_what_house_rules_do_not_say_is_as_below() -> None:
+    plain = 'key = "hogar"\nname = "De la casa"\n'
+    house = f'[game]\n{plain}on = "rescoldos"\n[condition]\nagotado = {{}}\n'
+    below = Shelf((examples_folder("games"),)).text("rescoldos")
+    one = Game(system="file.rescoldos", rules=below).session.game
+    other = Game(system="file.rescoldos", rules=below, house=house).session.game
+    for name in ("turn_seconds", "rounds", "initiative_dice", "initiative_check", "turn_order", "health"):
+        assert getattr(one, name) == getattr(other, name)
+
+
+@each_of(
+    ("lines", "told"),
+    [
+        ((), False),
+        (("combate Puente",), "El orden de los turnos cambia con el próximo combate"),
+        (("combate Puente", "orden bandos", "fin"), "Los turnos siguen en el orden que eligió el DJ"),
+    ],
+)
+def test_an_order_of_turns_that_does_not_count_yet_is_said(lines: tuple[str, ...], told: str | bool) -> None:
+    game = Game("pj Lía", "aparece Lobo", *lines, system="chronicle")
+    event = game.play(play_by(game.history, HOUSE.replace("BASE", "chronicle")))
+    said = " ".join(sentences(event, game.history))
+    assert (told in said) if isinstance(told, str) else "orden" not in said

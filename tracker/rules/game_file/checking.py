@@ -56,6 +56,8 @@ class Base(NamedTuple):
     names: Collection[str] = ()
     """Names of figures, conditions and dues; no entry may reuse one."""
     act_ids: Collection[str] = ()
+    is_program: bool = False
+    """Whether it is a game of the program, whose own rules say who falls."""
     leaning: Collection[str] = ()
     """Ids of the acts whose rolls conditions of the file may modify."""
 
@@ -259,6 +261,8 @@ class _Checker:
 
     def _initiative(self) -> None:
         """Check that initiative is dice, or a check that needs nothing but its creature."""
+        if not self.own.initiative:
+            return
         path, initiative = ("game", "initiative"), parse(self.own.initiative)
         check = self.game.checks.get(self.own.initiative)
         if check is None and isinstance(initiative, Name):
@@ -272,8 +276,11 @@ class _Checker:
     def _head(self) -> None:
         game = self.own
         self._initiative()
-        if game.health and game.health not in game.counters:
-            self.unknown("game_no_counter", ("game", "health"), game.health, game.counters)
+        if game.health and self.base.is_program:
+            self.wrong("game_of_base", ("game", "health"), name="health", on=game.on)
+            return
+        if game.health and game.health not in self.game.counters:
+            self.unknown("game_no_counter", ("game", "health"), game.health, self.game.counters)
         checks = self.game.checks
         if game.attack and game.attack not in checks:
             self.unknown("game_no_check", ("game", "attack"), game.attack, checks)

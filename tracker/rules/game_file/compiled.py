@@ -938,7 +938,8 @@ def _names_below(base: GameSystem | None, below: GameFile | None) -> Base:
         base.conditions,
         (*numbers, *base.conditions),
         acts,
-        leaning,
+        leaning=leaning,
+        is_program=True,
     )
 
 
@@ -1058,9 +1059,9 @@ def _own_fields(game: GameFile, sheet: type[Sheet]) -> dict[str, Any]:
         "scene": TableOf,
         "health": health,
         "turn_seconds": game.turn,
-        "rounds": game.rounds,
-        "initiative_dice": game.initiative,
-        "initiative_check": act_id(game.initiative) if game.initiative in game.checks else "",
+        "rounds": game.rounds is not False,
+        "initiative_dice": game.initiative or GameSystem.initiative_dice,
+        "initiative_check": _initiative_check(game),
         "turn_order": game.order or TurnOrder.INITIATIVE,
         "looked_up": (*game.texts, *game.lists),
         "adds": tuple(game.attributes),
@@ -1084,8 +1085,32 @@ def _added_to(base: GameSystem, own: Mapping[str, Any]) -> dict[str, Any]:
         **{key: rules.with_condition_modifiers(act) for key, act in base.acts.items()},
         **own["acts"],
     }
-    attack, order = own["attack_act"] or base.attack_act, rules.game.order or base.turn_order
-    return {**tuples, **merged, "attack_act": attack, "turn_order": order}
+    return {
+        **tuples,
+        **merged,
+        "attack_act": own["attack_act"] or base.attack_act,
+        **_turns_of(rules.game, base),
+    }
+
+
+def _turns_of(game: GameFile, base: GameSystem) -> dict[str, Any]:
+    """Return what house rules say of turns, and what the game below says of the others."""
+    values: dict[str, Any] = {"turn_order": game.order or base.turn_order}
+    if game.turn:
+        # The campaign has no say any more in how long a turn is.
+        others = tuple(each for each in base.scene_fields if each.path != (base.turn_field,))
+        values |= {"turn_seconds": game.turn, "turn_field": "", "scene_fields": others}
+    if game.rounds is not None:
+        values["rounds"] = game.rounds
+    if game.initiative:
+        check = _initiative_check(game)
+        dice = base.initiative_dice if check else game.initiative
+        values |= {"initiative_check": check, "initiative_dice": dice}
+    return values
+
+
+def _initiative_check(game: GameFile) -> str:
+    return act_id(game.initiative) if game.initiative in game.checks else ""
 
 
 def _gauges(game: GameFile) -> tuple[Gauge, ...]:

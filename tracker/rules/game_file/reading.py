@@ -113,8 +113,6 @@ _THRESHOLD = re.compile(r"(?P<sign><=|>=|<|>)?\s*(?P<number>-?\d{1,3})")
 _GUARD = re.compile(r"(?:si|if)\s+(?P<guard>.+?)\s*:\s*(?P<rest>\S.*)$")
 KEY = re.compile(r"[a-z][a-z0-9_]{0,29}\Z")
 """What the key of a game looks like."""
-OF_BASE = ("turn", "health", "rounds", "initiative")
-"""Entries of `game` that house rules may not have: the game below sets them."""
 _TAKEN = (
     *("kind", "dead", "cause", "fed_at", "awake_since", "is_pc", "suffers", "conditions"),
     *("saved_whole", "from_save", "figures"),
@@ -342,9 +340,6 @@ class _Reader:
             self.wrong("game_key_taken", ("game", "key"), key=key)
         if on and not KEY.match(on):
             self.wrong("game_no_base", ("game", "on"), name=on, known=", ".join(SYSTEMS))
-        for each in OF_BASE if on else ():
-            if each in head:
-                self.wrong("game_of_base", ("game", each), name=each, on=on)
         name = self._string(*entry_at("name"))
         if not name:
             self.wrong("game_nameless", ("game", "name"))
@@ -352,8 +347,9 @@ class _Reader:
         for each in milestones:
             if not re.fullmatch(NAME, each):
                 self.wrong("game_bad_name", ("game", "milestones"), name=each)
-        initiative = self._string(*entry_at("initiative")) or "1d20"
-        self._parse_formula(initiative, ("game", "initiative"), initiative)
+        initiative = self._string(*entry_at("initiative"))
+        if initiative:
+            self._parse_formula(initiative, ("game", "initiative"), initiative)
         return GameFile(
             key=key,
             name=name,
@@ -361,7 +357,7 @@ class _Reader:
             on=on,
             turn=self._seconds(*entry_at("turn")),
             health=self._string(*entry_at("health")),
-            rounds=self._flag(*entry_at("rounds"), default=True),
+            rounds=self._flag(*entry_at("rounds")) if "rounds" in head else None,
             initiative=initiative,
             order=self._turn_order(*entry_at("order")),
             milestones=milestones,

@@ -261,10 +261,10 @@ class GameFile(Struct, frozen=True):
     """The game that these house rules are for; empty if the file is a game of its own."""
     turn: int = 0
     health: str = ""
-    rounds: bool = True
-    initiative: str = "1d20"
+    rounds: bool | None = None
+    initiative: str = ""
     order: TurnOrder | None = None
-    """None in house rules that keep the order of the game below."""
+    """What a file does not say of its turns is as usual, and in house rules as in the game below."""
     milestones: tuple[str, ...] = ()
     attack: str = ""
     attributes: Mapping[str, Attribute] = NOTHING
@@ -327,6 +327,10 @@ def merge_house_rules(below: GameFile, house: GameFile) -> GameFile:
         below,
         name=house.name,
         version=house.version,
+        turn=house.turn or below.turn,
+        health=house.health or below.health,
+        rounds=below.rounds if house.rounds is None else house.rounds,
+        initiative=house.initiative or below.initiative,
         milestones=(*below.milestones, *house.milestones),
         attack=house.attack or below.attack,
         order=house.order or below.order,

@@ -1,6 +1,6 @@
 """Change the texts that a campaign is played by: its game file and its house rules."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -102,10 +102,22 @@ def _play_rules(history: History, rules: str, house: str) -> Draft:
     for who, migration in migrations_of(session, new_game).items():
         creatures[who] = replace(creatures[who], sheet=migration.sheet)
         facts += facts_of(who, migration)
-    migrated = replace(builder, facts=(*builder.facts, *_by_figure(facts)))
+    migrated = replace(
+        builder, facts=(*builder.facts, *_facts_about_turns(session, new_game), *_by_figure(facts))
+    )
     drawn = builder.session.progress
     clocks = {**drawn, **clocks_to_draw(new_game, drawn)}
     return migrated.with_values(rules=rules, house=house, creatures=creatures, progress=clocks).draft()
+
+
+def _facts_about_turns(session: Session, new_game: GameSystem) -> Iterator[Fact]:
+    """Yield that another order of the turns does not count, or not yet."""
+    if session.game.turn_order is new_game.turn_order:
+        return
+    if session.turn_order is not None:
+        yield Fact("order_chosen_stays")
+    elif session.encounters:
+        yield Fact("order_next_fight")
 
 
 def migrations_of(session: Session, new_game: GameSystem) -> dict[str, Migration]:
