@@ -5,9 +5,14 @@ from pathlib import Path
 import pytest
 
 from tests.screens.game import Folder, Game, playing
-from tests.trials import one_of
+from tests.session.game import Game as AnyGame
+from tests.trials import each_of, one_of
 from tracker.rules.systems import known_systems
+from tracker.screens.asking.sheet_form import new_sheet_fields
+from tracker.screens.table.guide import OF_A_NEW_CAMPAIGN, Checklist
 from tracker.screens.table_screen import TableScreen
+from tracker.widgets.form import Field
+from tracker.wording.messages import names_in, say
 
 FILES = Path(__file__).parents[1] / "rules/game_file/files"
 WITHOUT_DAMAGE = ("margin",)
@@ -122,3 +127,35 @@ async def test_it_is_silent_where_somebody_has_played(folder: Folder) -> None:
     folder.begin("nota una mesa de verdad")
     async with playing(folder) as game:
         assert game.pending == ""
+
+
+@each_of(
+    ("system", "foes"),
+    [("chronicle", "3 goblin"), ("horror", "2 cultista"), ("percentile", "3 bandido"), ("margin", "2 matón")],
+)
+def test_the_first_evening_proposes_foes_of_the_game(system: str, foes: str) -> None:
+    guide = Checklist(AnyGame(system=system).history, OF_A_NEW_CAMPAIGN[1:])
+    assert f"«{foes}»" in guide.text("1", say_as_it_is)
+
+
+def say_as_it_is(key: str, **values: object) -> str:
+    return say(key, **values, **{name: name for name in names_in(key) if "." in name})
+
+
+@each_of(
+    ("system", "field", "example"),
+    [
+        ("percentile", "skills", "Escuchar 45, Nadar 30"),
+        ("horror", "weapons", "Navaja 1d4, Escopeta 2d6"),
+        ("margin", "skills", "sigilo 12, trepar 9*"),
+        ("margin", "concept", ""),
+    ],
+)
+def test_a_new_sheet_shows_how_named_figures_are_typed(system: str, field: str, example: str) -> None:
+    session = AnyGame(system=system).session
+    shown = next(each for each in new_sheet_fields(session, Field("name", "", "")) if each.key == field)
+    assert shown.explain("") == (f"Por ejemplo: {example}" if example else "")
+    if example:
+        assert shown.among is not None
+        assert shown.among(example, {}) is None
+    assert shown.explain("x") == ""

@@ -274,6 +274,7 @@ TO_STRENGTH = ("down", "down", "enter")
             ((*TO_STRENGTH, "x", "down", "ctrl+s"), UNANSWERED),
             (("down", "enter", "g", "ctrl+s"), {"class": "Guerrera"}),
             (("down", "enter", "q", "q"), None),
+            (("down", "9", "g", "ctrl+s"), {"class": "Guerrera"}),
             (("down", "down", "9", "enter", "ctrl+s"), {"strength": "9"}),
             (("down", "down", "9", "escape", "q"), None),
             (("down", "down", "1", "2", "enter", "q"), None),

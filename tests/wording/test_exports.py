@@ -175,3 +175,10 @@ def test_without_a_calendar_no_moment_has_a_date() -> None:
 
     assert json.loads(export_text(game.history, "jsonl").splitlines()[-1])["now"]["date"] is None
     assert {row["date"] for row in csv.DictReader(export_text(game.history, "csv").splitlines())} == {""}
+
+
+def test_a_spreadsheet_keeps_every_digit_of_an_id() -> None:
+    document = Draft().document("ana", 1_700_000_000, 3_600)
+    history = History("chronicle", [read_event("100000000070012648430", InMemory(document))])
+    [row] = csv.DictReader(export_text(history, "csv").splitlines())
+    assert [*row.values()][:2] == ["'100000000070012648430", "1700000000"]

@@ -37,6 +37,7 @@ ID_SPACES = frozenset(
         "fact",
         "field",
         "finding",
+        "first_evening",
         "first_letter",
         "game_grammar",
         "gm",

@@ -11,6 +11,7 @@ from tracker.commands.vocabulary import blank, choice_of, full_keyword, meanings
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
+from tracker.rules.text import fold
 from tracker.session.effects import RELEASE
 from tracker.session.groups import free_creatures, side_of
 from tracker.session.history import History
@@ -98,10 +99,11 @@ def begin(reader: Reader) -> Command:
     is_party_alone = (reader.peek() or "").endswith(":") and reader.take_keyword("party", behind=":")
     hidden = reader.take_visibility(before_name=True)
     is_unnamed = reader.peek() is None
-    name = _unused_name(reader.context.history) if is_unnamed else reader.take_typed(blank("name"))
+    name = "" if is_unnamed else reader.take_typed(blank("name"))
     # What names no creature is still the encounter's name: `encounter The old bridge`.
     if reader.peek() is not None and not reader.names_somebody():
         name = f"{name} {reader.take_rest()}"
+    name = _own_name(reader.context.history, name)
     session = reader.session
     creature_ids: tuple[str, ...] = (
         () if reader.peek() is not None else _free_creatures(session, party_alone=is_party_alone)
@@ -122,14 +124,18 @@ def begin(reader: Reader) -> Command:
     )
 
 
-def _unused_name(history: History) -> str:
-    """Return the first numbered name that no encounter of the campaign has or had: `Encounter 2`."""
+def _own_name(history: History, name: str) -> str:
+    """Add a number to a name that an encounter has or had: `Bridge 2`; an empty one becomes `Fight 1`."""
     events = (each for each in history if history.counts(each.id))
-    used_names = [
-        fact.data["name"] for each in events for fact in each.facts if fact.kind == "encounter_opened"
-    ]
-    numbered = (say("fight.fight", number=number) for number in range(1, len(used_names) + 2))
-    return next(name for name in numbered if name not in used_names)
+    opened = (fact for each in events for fact in each.facts if fact.kind == "encounter_opened")
+    used = {fold(str(fact.data["name"])) for fact in opened}
+    used |= {fold(each.name) for each in history.session.encounters.values()}
+    numbers = range(1, len(used) + 2)
+    if name:
+        names = [name, *(f"{name} {number + 1}" for number in numbers)]
+    else:
+        names = [say("fight.fight", number=number) for number in numbers]
+    return next(each for each in names if fold(each) not in used)
 
 
 def _free_creatures(session: Session, *, party_alone: bool) -> tuple[str, ...]:

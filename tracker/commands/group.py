@@ -29,6 +29,8 @@ from tracker.wording.words import Words, synonyms, term, value_spaces, value_tex
 
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 _FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
+_NAMED_KIND = re.compile(r"[^\W_]\*")
+"""A kind that is named: `goblin*`. A star alone means those who are there."""
 _COMMA = re.compile(r"(?<!\d),|,(?!\d)")
 
 
@@ -139,7 +141,7 @@ def gather(reader: Reader) -> Command:
 
 def sheet(reader: Reader) -> Command:
     """Read `sheet WHO FIELD=VALUE …`; with `goblin*` it also reaches the goblins to come."""
-    word, by_kind = reader.peek(), "*" in reader.text().partition("=")[0]
+    word, by_kind = reader.peek(), _NAMED_KIND.search(reader.text().partition("=")[0]) is not None
     creature_ids = reader.without_dead(word, reader.take_creatures(whole=True))
     values = _take_values(reader)
     if not values:

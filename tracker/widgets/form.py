@@ -157,7 +157,7 @@ class Form(Question[dict[str, str]]):
             self.query_one(Entry).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Replace the number, or add to the text, of the field under the cursor.
+        """Replace the number, add to the text, or offer the choices of the field under the cursor.
 
         While a value is edited, an arrow accepts it and moves the cursor.
         """
@@ -167,7 +167,12 @@ class Form(Question[dict[str, str]]):
                 self._table.action_move(_ARROWS[event.key])
             return
         field, typed = self._fields.get(self._table.cursor_key or ""), event.character or ""
-        if self._edited or field is None or field.choices or not typed.isprintable():
+        if self._edited or field is None or not typed.isprintable():
+            return
+        if field.choices:
+            if typed.strip():
+                event.stop()
+                self._table.action_choose()
             return
         if field.figure and typed in ("", *"-0123456789"):
             start = ""

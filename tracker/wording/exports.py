@@ -110,6 +110,10 @@ COLUMNS = (
 )  # fmt: skip
 
 
+_EXACT = 15
+"""Digits up to which spreadsheets keep a number."""
+
+
 def _csv(history: History, events: Iterable[Event]) -> Iterator[str]:
     yield _row(COLUMNS)
     for event in events:
@@ -151,8 +155,11 @@ def _row(cells: Iterable[Any]) -> str:
 
 
 def _escape_formula(cell: Any) -> Any:
-    """Put an apostrophe before a cell that a spreadsheet would run as a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "'")) else cell
+    """Put an apostrophe before a cell that a spreadsheet would run as a formula, or round as a number."""
+    is_misread = isinstance(cell, str) and (
+        cell.startswith(("=", "+", "-", "@", "'")) or (cell.isdecimal() and len(cell) > _EXACT)
+    )
+    return f"'{cell}" if is_misread else cell
 
 
 def _stamp(event: Event, history: History) -> str:

@@ -84,19 +84,19 @@ def _group_for(
     telling: Telling, key: Hashable, groups: Sequence[tuple[Hashable, list[Telling]]], history: History
 ) -> list[Telling] | None:
     """Find the group whose sentence a telling shares; None if it needs one of its own."""
-    concerned, is_last = _concerned(telling, history), True
+    own_ids, is_last = _creatures_in(telling, history), True
     for other_key, group in reversed(groups):
-        others = [_concerned(each, history) for each in group]
-        is_apart = all(map(concerned.isdisjoint, others))
+        others = [_creatures_in(each, history) for each in group]
+        is_apart = all(map(own_ids.isdisjoint, others))
         if key is not None and other_key == key and (is_last or is_apart):
             return group
-        if key is None or not (is_apart and concerned and all(others)):
+        if key is None or not (is_apart and own_ids and all(others)):
             return None
         is_last = False
     return None
 
 
-def _concerned(telling: Telling, history: History) -> set[object]:
+def _creatures_in(telling: Telling, history: History) -> set[object]:
     """Find the ids of the creatures that a telling names."""
     return {each for each in telling.data.values() if isinstance(each, str) and each in history.names}
 

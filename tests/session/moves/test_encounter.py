@@ -684,3 +684,17 @@ def test_leaving_on_ones_own_turn_ends_it_first() -> None:  # R1-107
     game.do("quita lia")
 
     assert (game.pending, game.active) == (["poison"], "Bren")
+
+
+def test_every_fight_has_a_name_of_its_own() -> None:
+    game = Game("pj Lía")
+    names = []
+    for name in ("", "Puente", "puente", "Puente", "", "Puente 2"):
+        game.do(f"combate {name}")
+        names.append(game.session.encounters[game.session.encounter].name)
+        game.do("fin")
+    assert names == ["Combate 1", "Puente", "puente 2", "Puente 3", "Combate 2", "Puente 2 2"]
+    game.do("deshacer")
+    game.do("deshacer")
+    game.do("combate Puente 2")
+    assert game.session.encounters[game.session.encounter].name == "Puente 2 2"

@@ -79,6 +79,13 @@ def test_the_preview_names_all_whose_sheets_are_written(line: str, names: str) -
     assert ("que venga" in text) == ("*" in line)
 
 
+@each_of("line", ["ficha * salud=3", "ficha todos, * salud=3"])
+def test_a_star_alone_writes_the_sheets_that_are_there(line: str) -> None:
+    game = cave()
+    assert "que venga" not in game.sentences(line)
+    assert not game.session.templates
+
+
 @each_of(
     "line",
     [

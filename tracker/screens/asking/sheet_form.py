@@ -84,6 +84,10 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
             return refusal_sentence(refusal, session.system)
         return None
 
+    def example(text: str) -> str:
+        typed = words.find("typed_as", field.id)
+        return say("form.typed_as", example=typed) if typed and not text else ""
+
     return Field(
         field.id,
         term(words, "field", field.id),
@@ -97,6 +101,7 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
         shown=_as_die if field.kind is FieldKind.DIE else str,
         apart=both,
         figure=field.kind in {FieldKind.NUMBER, FieldKind.DIE},
+        explain=example,
     )
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from tracker.session.history import History
 from tracker.wording.messages import say
+from tracker.wording.words import term, words_of
 
 
 class Step(Struct, frozen=True):
@@ -92,7 +93,7 @@ class Guide:
         """Kinds of facts since the guide began."""
         self._taking_leave = False
 
-    def text(self, tab: str, with_keys: Callable[[str], str]) -> str:
+    def text(self, tab: str, with_keys: Callable[..., str]) -> str:
         """Return the next action to try on this tab, with its keys; empty after the end."""
         new_count = len(self._history) - self._read
         # The last sentence stays until the GM plays something more.
@@ -109,7 +110,7 @@ class Guide:
     _last = ""
     """Word key of the last sentence."""
 
-    def _remaining_text(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
+    def _remaining_text(self, tab: str, with_keys: Callable[..., str]) -> str | None:
         """Describe the actions left to try; None if none is left."""
         raise NotImplementedError
 
@@ -124,7 +125,7 @@ class Walk(Guide):
         acts = history.session.game.acts
         self._steps = [step for step in steps if not step.act or step.act in acts]
 
-    def _remaining_text(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
+    def _remaining_text(self, tab: str, with_keys: Callable[..., str]) -> str | None:
         while self._steps and self._steps[0].done(self, tab):
             del self._steps[0]
         return with_keys(self._steps[0].text) if self._steps else None
@@ -140,9 +141,13 @@ class Checklist(Guide):
         acts = history.session.game.acts
         self._tasks = tuple(task for task in tasks if not task.act or task.act in acts)
 
-    def _remaining_text(self, tab: str, with_keys: Callable[[str], str]) -> str | None:
+    def _remaining_text(self, tab: str, with_keys: Callable[..., str]) -> str | None:
         remaining = [task for task in self._tasks if self.kinds.isdisjoint(task.facts)]
         if len(self._tasks) - len(remaining) >= min(ENOUGH, len(self._tasks)):
             return None
-        now, later = with_keys(remaining[0].now), ", ".join(say(task.label) for task in remaining[1:])
+        foes = term(words_of(self._history.session.system), "first_evening", "foes")
+        now, later = (
+            with_keys(remaining[0].now, foes=foes),
+            ", ".join(say(task.label) for task in remaining[1:]),
+        )
         return say("guide.to_begin", now=now, later=later)
