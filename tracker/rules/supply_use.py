@@ -26,6 +26,8 @@ TOLD: Mapping[str, str] = {"kept": "supply_kept", "dropped": "supply_worn", "dep
 """The kind of fact for each outcome of a usage die."""
 USAGE = "usage"
 """Kind of the pending roll of a usage die; its throw has it as its purpose."""
+USE_WAITS = "use_waits"
+"""Kind of the fact that an attack's ammunition is still to be rolled."""
 STORES = (Trigger.MEAL, Trigger.DRINK)
 """The stores that a meal uses up, in this order, if any are carried."""
 NO_RATIONS = "no_rations"
@@ -70,7 +72,8 @@ def roll_ammunition(context: RulesContext, key: str | None, roll: Roll) -> RuleR
         return use_supply(key, supply, roll)
     data: dict[str, Scalar] = {"supply": key, "name": supply.name}
     own_key = unused_key(context, supply.owner, f"{USAGE}.{key}.{context.now}")
-    return RuleResult(pending=(PendingRoll(own_key, USAGE, supply.owner, data),))
+    fact = Fact(USE_WAITS, {"who": supply.owner, "name": supply.name})
+    return RuleResult(facts=(fact,), pending=(PendingRoll(own_key, USAGE, supply.owner, data),))
 
 
 AMMUNITION = Param("ammunition", Kind.CHOICE, offers=ammunition_of)

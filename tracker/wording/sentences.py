@@ -304,6 +304,7 @@ _CAUSED = frozenset(
             "revived",
             "strikes",
             "struck_down",
+            "use_waits",
             "weakened",
             "wounded",
         ),

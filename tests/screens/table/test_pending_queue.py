@@ -145,6 +145,16 @@ async def test_the_damage_of_a_hit_is_asked_for_after_the_face_of_the_hit(folder
         assert (game.saved("rata 1").health, game.session.pending) == (5, {})
 
 
+async def test_the_ammunition_of_a_shot_is_asked_for_after_its_damage(folder: Folder) -> None:
+    folder.begin(*DUEL, "lleva lia flechas d8 munición")
+    async with playing(folder) as game:
+        await game.command('ataca lia flechas "rata 1" agilidad = 15')
+        await game.press("4")
+        assert (game.dialog, "Dado de Uso de flechas" in game.screen) == ("FacePrompt", True)
+        await game.press("5")
+        assert (game.saved("rata 1").health, game.session.pending) == (5, {})
+
+
 async def test_enter_rolls_the_damage_that_is_asked_for_and_escape_leaves_it_waiting(folder: Folder) -> None:
     folder.begin(*DUEL)
     folder.faces.append(3)

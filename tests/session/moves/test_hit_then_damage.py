@@ -180,8 +180,8 @@ def test_a_damage_without_dice_waits_only_for_the_armour() -> None:  # R1-093, R
 
 def test_the_ammunition_waits_whether_the_attack_hits_or_not() -> None:  # R1-045
     game = chronicle("lleva lia flechas d8 munición")
-    game.do("ataca lia flechas lobo agilidad = 3")
-    assert game.pending == ["usage"]
+    told = game.sentences("ataca lia flechas lobo agilidad = 3")
+    assert (told.endswith("Falta el Dado de Uso de flechas."), game.pending) == (True, ["usage"])
     game.do("resuelve = 2")
     assert game.session.supplies[game.supply("flechas")].die == 6
     game.do("ataca lia flechas lobo agilidad = 15")

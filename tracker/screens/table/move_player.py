@@ -9,6 +9,7 @@ from tracker.feature_list import FEATURES, carrier_of
 from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
+from tracker.rules.supply_use import USE_WAITS
 from tracker.rules.weapon import BLOW_WAITS
 from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
 from tracker.screens.table.companion import Companion
@@ -141,7 +142,7 @@ class MovePlayer:
             if self.screen.ask_first(command, draft, then):
                 return None
             event = self.do(draft)
-            if keys := _awaited_damage(event):
+            if keys := _awaited_rolls(event):
                 self.screen.ask_faces(keys)
         then()
         return event
@@ -189,9 +190,9 @@ class MovePlayer:
         self.screen.refuse(refusal)
 
 
-def _awaited_damage(event: Event) -> tuple[str, ...]:
+def _awaited_rolls(event: Event) -> tuple[str, ...]:
     """Return the keys of the rolls that an attack has left waiting for the dice of the table."""
-    if all(fact.kind != BLOW_WAITS for fact in event.facts):
+    if {fact.kind for fact in event.facts}.isdisjoint((BLOW_WAITS, USE_WAITS)):
         return ()
     return tuple(
         change.path[1] for change in event.changes if change.path[0] == "pending" and change.how is How.NEW
