@@ -312,6 +312,11 @@ async def test_the_cursor_goes_with_another_s_turn_only_from_the_row_of_the_turn
         assert (signed(game, "▶"), cursor(game)) == (["Iria"], "Lía")
         await game.press("n")
         assert cursor(game) == "goblin", "my own turn takes it along"
+        game.cursor_on("Lía")
+        events = game.events
+        game.folder.play("deshacer", gm="bea")
+        await game.wait_until(lambda: game.events > events, "the turn that another has taken back")
+        assert (signed(game, "▶"), cursor(game)) == (["Iria"], "Lía")
 
 
 async def test_keys_faster_than_the_turn_hit_nobody(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,3 +399,15 @@ async def test_on_the_tab_of_the_group_damage_is_not_for_who_acts_either(folder:
         assert "DAÑO  → goblin" in game.line
         await game.press("ctrl+c", "j", "d")
         assert "DAÑO  → Bren" in game.line
+
+
+async def test_where_the_gm_gives_the_turns_the_line_of_an_act_picks_nobody_for_the_next(
+    folder: Folder,
+) -> None:
+    folder.begin(*people(3, 2)[:4], "combate Sala sin orden", "siguiente Lía")
+    async with playing(folder) as game:
+        await game.press("2", "a", "j", "enter")
+        assert cursor(game) == "Lía"
+        assert game.pane.picked_ids == ()
+        await game.press("j")
+        assert len(game.pane.picked_ids) == 1

@@ -116,7 +116,8 @@ class TableScreen(CampaignScreen):
     @property
     def pointer(self) -> Pointer:
         pane = self.pane
-        return pane.pointer if isinstance(pane, PeopleActs) else super().pointer
+        is_drawn = pane.is_mounted and bool(pane.children)
+        return pane.pointer if isinstance(pane, PeopleActs) and is_drawn else super().pointer
 
     def point_at(self, creature_ids: tuple[str, ...] | None) -> None:
         self.pane.point_at(creature_ids)

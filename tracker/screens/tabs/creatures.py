@@ -14,7 +14,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
-from tracker.session.aim import Pointer, Turn, turn_of, within_reach
+from tracker.session.aim import Pointer, Turn, lately, turn_of, within_reach
 from tracker.session.groups import is_mixed
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
@@ -87,9 +87,13 @@ class CreaturesPane(Pane, PeopleActs):
         super().picture()
 
     def is_turn_of_mine(self) -> bool:
-        """Whether it was here that the turn began; several events may have arrived since."""
-        event = self.history.last_telling("turn", encounter=self.session.encounter)
-        return event is None or event.id.endswith(self.player.screen.campaign.save.writer)
+        """Whether the turn was passed or taken back here; several events may have arrived since."""
+        history = self.history
+        for event in lately(history):
+            told = (event, *(history[each] for each in event.takes_back if each in history))
+            if any(fact.kind == "turn" for each in told for fact in each.facts):
+                return event.id.endswith(self.player.screen.campaign.save.writer)
+        return True
 
     def has(self, action: str, parameters: tuple[object, ...]) -> bool:
         if action == "attack":

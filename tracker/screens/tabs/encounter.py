@@ -105,7 +105,9 @@ class EncounterPane(CreaturesPane):
     @property
     def picked_ids(self) -> tuple[str, ...]:
         """Ids of the marked creatures, or of the row to which the cursor has moved since the turn began."""
-        return () if self.table.follows_turn and not self.table.marked else self.selected_ids
+        table = self.table
+        has_stayed = table.follows_turn or table.cursor_key == table.active
+        return () if has_stayed and not table.marked else self.selected_ids
 
     @property
     def everyone(self) -> tuple[str, ...]:
