@@ -113,3 +113,10 @@ async def test_the_menu_of_acts_offers_those_that_have_no_key_each_with_its_lett
             "m Muerte",
             "v Vuelta a la vida",
         ]
+
+
+async def test_the_rules_of_a_file_are_told_without_ids(shelved: Shelved) -> None:
+    async with playing(shelved) as game:
+        await game.press("?", "end")
+        assert "prueba. (con)d6" in game.screen
+        assert "game." not in game.screen

@@ -8,6 +8,7 @@ from tracker.cli.game_texts import ask_consent, parse_or_print
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import open_named
 from tracker.cli.printing import print_line
+from tracker.rules.fields import ENTRY
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.store.files import exists, write_regular
@@ -109,7 +110,7 @@ def _show(shelf: Shelf, name: str) -> int:
     game, _base = parse_and_check(text, shelf.game_below)
     print_line(contents_text(game))
     for key in explained_ids(game):
-        print_line(f"- {term(words, 'rule', f'game.{key}')}")
+        print_line(f"- {term(words, 'rule', f'{ENTRY}{key}')}")
     return DONE
 
 

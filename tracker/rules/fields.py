@@ -21,6 +21,8 @@ TEXT_LENGTH = 200
 NOTES_LENGTH = 4_000
 RULES_LENGTH = 32 * 1024
 """Characters of a game file."""
+ENTRY = "game."
+"""Prefix of the id under which the rules sheet has an entry of a game file: no number of a book."""
 MOST_SEGMENTS = 24
 """Segments of a progress clock."""
 SUFFERS = "suffers"

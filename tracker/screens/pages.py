@@ -1,6 +1,6 @@
 """The contents of the pages: help, rules, dates, tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 from tracker.commands.completion import usage_by_verb
 from tracker.commands.search import search_examples
+from tracker.rules.fields import ENTRY
 from tracker.rules.system import PendingRoll
 from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.campaign_screen import CampaignScreen
@@ -132,8 +133,7 @@ def rule_page(history: History, pending: PendingRoll) -> PageScreen:
     rules = words_of(history.session.system).space("rule")
     rule = history.session.game.rule_of.get(pending.kind, "")
     rules_shown = {rule: rules[rule]} if rule in rules else rules
-    entries = tuple(_entry(number, text) for number, text in rules_shown.items())
-    return PageScreen([Block(entries, pending_text(pending, history))])
+    return PageScreen([Block(_rule_lines(rules_shown), pending_text(pending, history))])
 
 
 def dates_page(session: Session) -> PageScreen:
@@ -153,8 +153,12 @@ def dates_page(session: Session) -> PageScreen:
 def rules_page(session: Session, wanted: str) -> PageScreen:
     """Return the page of the game's rules, at first only those that contain a text."""
     rules = words_of(session.system).space("rule")
-    entries = tuple(_entry(rule, text) for rule, text in rules.items())
-    return PageScreen([Block(entries, say("pages.rules"))], wanted=wanted)
+    return PageScreen([Block(_rule_lines(rules), say("pages.rules"))], wanted=wanted)
+
+
+def _rule_lines(rules: Mapping[str, str]) -> tuple[Line, ...]:
+    """Return the lines of rules, each behind its number in its book if it has one."""
+    return tuple(line(text) if rule.startswith(ENTRY) else _entry(rule, text) for rule, text in rules.items())
 
 
 def table_page(table: RuleTable) -> PageScreen:
@@ -188,7 +192,7 @@ def _game_blocks(session: Session) -> tuple[Block, ...]:
         else line((usage, Emphasis.KEY))
         for verb_id, usage in usage_by_verb(session).items()
     )
-    rules = tuple(_entry(rule, text) for rule, text in words.space("rule").items())
+    rules = _rule_lines(words.space("rule"))
     dice = tuple(
         line((each.text, Emphasis.KEY), f"  {each.what}", (f"  → {each.rolled}", Emphasis.MUTED))
         if each.rolled

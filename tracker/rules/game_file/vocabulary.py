@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Set
 from itertools import chain
 
 from tracker.rules.clock import duration_text
+from tracker.rules.fields import ENTRY
 from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS, OUTCOME, clock_name
 from tracker.rules.game_file.expression import formula_text
 from tracker.rules.game_file.figures import MAXIMUM
@@ -74,7 +75,7 @@ class _Words:
             "due": dict(self._dues()),
             "waiting": dict(self._outcomes_to_come()),
             "occasion": milestones,
-            "rule": {f"game.{key}": text for key, text in self._rules()},
+            "rule": {f"{ENTRY}{key}": text for key, text in self._rules()},
             "said": {
                 each.name: self.word_for(each.name)
                 for each in game.every_effect
