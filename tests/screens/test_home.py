@@ -37,7 +37,7 @@ async def at_the_table(game: Game) -> None:
 
 async def test_a_first_campaign_is_begun_with_a_few_keys(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
-        assert rows(game) == ["Aún no hay campañas: + empieza una, m e abre un ejemplo."]
+        assert says(game) == "Aún no hay campañas: + empieza una, m e abre un ejemplo."
         await game.press("+", *"La Torre", "enter", "c")
         await at_the_table(game)
         assert game.session.title == "La Torre"
@@ -246,7 +246,7 @@ async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
         await game.press("+", "escape")
         await game.press("+", "ctrl+c")
         await game.press("+", "enter", "escape")
-        assert rows(game) == ["Aún no hay campañas: + empieza una, m e abre un ejemplo."]
+        assert says(game) == "Aún no hay campañas: + empieza una, m e abre un ejemplo."
         await game.press("g", "h")
         assert game.dialog == "ManualScreen"
         await game.press("q", "g", "t")
@@ -256,7 +256,7 @@ async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
 async def test_keys_that_need_a_campaign_are_offered_once_there_is_one(folder: Folder) -> None:
     hints = ("Intro Abrir", "Supr Archivar", "/ Buscar")
     async with playing(folder, home=True) as game:
-        assert not any(hint in game.screen for hint in hints)
+        assert [hint for hint in hints if hint in game.screen] == ["Intro Abrir"], "Enter takes an offer"
     folder.begin()
     async with playing(folder, home=True) as game:
         await game.wait_until(lambda: all(hint in game.screen for hint in hints), "the keys of a campaign")
@@ -493,3 +493,30 @@ async def test_home_names_the_other_folder_with_campaigns(folder: Folder) -> Non
     Places.for_journals(folder.folders.journals).remember(other)
     async with playing(folder, size=(160, 24), home=True) as game:
         assert f"1 campaña más en {other}" in game.screen
+
+
+async def test_home_without_campaigns_offers_what_one_can_do(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        offers = rows(game)
+        assert offers[0].startswith("Una campaña nueva")
+        assert offers[-1].startswith("El manual")
+        assert sum(each.startswith("Ejemplo: ") for each in offers) == len(offers) - 2 >= 4
+        assert not any("m b" in each for each in game.screen.splitlines()), "there is nothing to go back to"
+        await game.press("delete", "/")
+        assert rows(game) == offers
+        await game.press("end", "enter")
+        assert game.dialog == "ManualScreen"
+        await game.press("q", "home", "down", "enter")
+        await at_the_table(game)
+        title = offers[1].removeprefix("Ejemplo: ")
+        assert title.startswith(game.session.title)
+        await game.press("q", "enter")  # a pending roll asks whether to leave
+        await game.wait_until(lambda: isinstance(game.app.screen, HomeScreen), "the list")
+        assert [row for row in rows(game) if row.startswith(title[:12])] == rows(game)
+
+
+async def test_enter_on_the_first_offer_begins_a_campaign(folder: Folder) -> None:
+    async with playing(folder, home=True) as game:
+        await game.press("enter", *"Torre", "enter", "c")
+        await at_the_table(game)
+        assert game.session.title == "Torre"

@@ -39,6 +39,8 @@ from tracker.wording.words import game_name
 
 _EMPTY = "home.empty"
 _ALL_AWAY = "home.all_away"
+_NEW, _MANUAL = "new", "manual"
+"""Keys of the rows that stand in for campaigns while there are none; no save is named so."""
 
 _Read = TypeVar("_Read")
 
@@ -61,6 +63,8 @@ class HomeScreen(SteadyScreen[None]):
         """Parties and moments, read once for each version of a campaign's save."""
         self._folder: tuple[CampaignEntry, ...] = ()
         """All campaigns of the folder."""
+        self._examples: tuple[CampaignEntry, ...] = ()
+        """The examples, read once there is no campaign."""
         self._is_readable = True
         """Whether the folder could be read last time."""
         self._away: tuple[CampaignEntry, ...] = ()
@@ -123,6 +127,8 @@ class HomeScreen(SteadyScreen[None]):
             self._is_readable = True
             self._away = self._workspace.put_away().archived_among(self._folder)
             self._elsewhere = self._workspace.elsewhere()
+            if not self._folder and not self._examples:
+                self._examples = self._workspace.example_entries()
         except Refusal as refusal:
             self.refuse(refusal)
         if self._is_readable and not was_readable:
@@ -161,8 +167,22 @@ class HomeScreen(SteadyScreen[None]):
         ]
         table = self.query_one(LineTable)
         table.empty = self.app.with_keys(self._empty)
-        table.show(rows)
+        table.show([*self._offers()] if self._offers_beginning else rows)
         self.refresh_bindings()
+
+    @property
+    def _offers_beginning(self) -> bool:
+        """Whether the list offers ways to begin, because there is no campaign in the folder."""
+        return self._is_readable and not self._folder and not self._wanted
+
+    def _offers(self) -> Iterator[Row]:
+        """Yield the ways to begin: a new campaign, a copy of each example, the manual."""
+        yield _offer(_NEW, say("home.offer_new"), say("home.offer_new_about"))
+        for example in self._examples:
+            now = self._now.get(example, example)
+            title = say("home.offer_example", title=now.title)
+            yield _offer(str(example.path), title, say("home.offer_example_about"), game_name(now.system))
+        yield _offer(_MANUAL, say("home.offer_manual"), say("home.offer_manual_about"))
 
     @property
     def _empty(self) -> str:
@@ -244,6 +264,9 @@ class HomeScreen(SteadyScreen[None]):
         # Titles come first: reading a party folds the whole save.
         for campaign in self._unread(self._now):
             self._remember(self._now, campaign, as_now(campaign))
+        for example in self._examples if self._offers_beginning else ():
+            if example not in self._now:
+                self._remember(self._now, example, as_now(example))
         for campaign in self._unread(self._standings):
             self._remember(self._standings, campaign, self._workspace.standing(campaign))
 
@@ -270,7 +293,15 @@ class HomeScreen(SteadyScreen[None]):
 
     @on(LineTable.Chosen)
     def _open(self, event: LineTable.Chosen) -> None:
-        self.play(Path(event.key))
+        match event.key:
+            case key if key == _NEW:
+                self.action_new()
+            case key if key == _MANUAL:
+                self.action_manual()
+            case path if self._offers_beginning:
+                self._play_new(lambda: self._workspace.copy_example(Path(path).stem))
+            case path:
+                self.play(Path(path))
 
     def action_new(self) -> None:
         title = say("home.campaign_name")
@@ -436,7 +467,9 @@ class HomeScreen(SteadyScreen[None]):
     def _explain(self, key: str | None) -> None:
         """Show the game and the party of the campaign under the cursor, or why it cannot be opened."""
         campaign = next((each for each in self._campaigns if str(each.path) == key), None)
-        if campaign is None:
+        if campaign is None and self._offers_beginning:
+            self.say(self.app.with_keys(_EMPTY), Tone.PLAIN)
+        elif campaign is None:
             self.query_one(Notice).clear()
         elif campaign.refusal:
             self.refuse(campaign.refusal)
@@ -453,6 +486,10 @@ class HomeScreen(SteadyScreen[None]):
 
     def refuse(self, refusal: Refusal) -> None:
         self.query_one(Notice).say(_refusal_text(refusal), Tone.BAD)
+
+
+def _offer(key: str, title: str, about: str, system: str = "") -> Row:
+    return Row(key, (line((title, Emphasis.STRONG)), *map(line, (about, system, "", ""))))
 
 
 def _row(campaign: CampaignEntry, title: str, standing: Standing, now: datetime) -> Row:

@@ -12,7 +12,15 @@ from tracker.screens.table_screen import TableScreen
 from tracker.session.event import Event, Fresh
 from tracker.store.backups import Backup, Backups
 from tracker.store.campaign import Campaign, Now, Spectator
-from tracker.store.campaigns import CampaignEntry, Places, PutAway, copy_of, game_in, list_campaigns
+from tracker.store.campaigns import (
+    CampaignEntry,
+    Places,
+    PutAway,
+    brief_entry,
+    copy_of,
+    game_in,
+    list_campaigns,
+)
 from tracker.store.game_files import ENDING, Ruling, Shelf, text_of
 from tracker.store.paths import SUFFIX, Folders, title_slug
 from tracker.wording.dates import standing_text
@@ -131,6 +139,10 @@ class Workspace(Struct, frozen=True):
         """Remember the folder of a save, so that `elsewhere` finds it from other folders."""
         Places.for_journals(self.folders.journals).remember(path.parent)
         return path
+
+    def example_entries(self) -> tuple[CampaignEntry, ...]:
+        """List the examples as the list of campaigns shows them, those of the program's games first."""
+        return tuple(map(brief_entry, self.games.examples(language()).values()))
 
     def examples(self) -> dict[str, str]:
         """Return the examples, each with the id of its game in this process."""

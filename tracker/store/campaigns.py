@@ -92,6 +92,11 @@ def list_campaigns(saves: Path) -> tuple[CampaignEntry, ...]:
     return tuple(sorted(campaigns, key=lambda entry: (-entry.modified, entry.name)))
 
 
+def brief_entry(path: Path) -> CampaignEntry:
+    """Read one campaign by its first line alone."""
+    return _campaign_entry(path)
+
+
 def entry_of(path: Path) -> CampaignEntry:
     """Read one campaign as the list of its folder shows it, without its copies."""
     return as_now(_campaign_entry(path))
