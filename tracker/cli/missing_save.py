@@ -28,6 +28,8 @@ def find_save(invocation: Invocation, name: str, path: Path) -> Path:
     begun = sorted({names[each] for each in matches(name, names)})
     # A campaign wins over a verb of like name only where its name begins so.
     meant = begun[0] if len(begun) == 1 else ""
+    if not meant and (other := _elsewhere(invocation, path)):
+        raise Refusal("no_such_save_near", path=str(path), near=f"{_begin(verb)} {other}")
     if verb == "open" and not meant:
         _refuse_verb(invocation, name)
     meant = meant or (closest(name, names) if not begun else "") or ""
@@ -35,11 +37,13 @@ def find_save(invocation: Invocation, name: str, path: Path) -> Path:
     if meant and not VERBS[verb].changes and (begun or verb != "open"):
         print_done(say("main.meant", name=meant), error=True)
         return invocation.save(meant)
-    near = shell_quoted(meant) if meant else _elsewhere(invocation, path)
-    if not near:
+    if not meant:
         raise Refusal("no_such_save", path=str(path))
-    begin = "tracker" if verb == "open" else f"tracker {verb}"
-    raise Refusal("no_such_save_near", path=str(path), near=f"{begin} {near}")
+    raise Refusal("no_such_save_near", path=str(path), near=f"{_begin(verb)} {shell_quoted(meant)}")
+
+
+def _begin(verb: str) -> str:
+    return "tracker" if verb == "open" else f"tracker {verb}"
 
 
 def _refuse_verb(invocation: Invocation, word: str) -> None:

@@ -15,7 +15,7 @@ from tracker.store.campaigns import list_campaigns, title_of
 from tracker.store.files import is_folder
 from tracker.wording.words import synonyms, words_of
 
-_ALIKE, _SURE = 0.6, 0.8
+_ALIKE, _SURE = 0.65, 0.8
 """The least likeness of two words for a proposal, and for an act that changes something."""
 T = TypeVar("T")
 

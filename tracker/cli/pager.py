@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from shutil import which
 
+from tracker.cli.printing import print_page
+
 _USUAL = "less -FR"
 _COLOURS = re.compile(r"\x1b\[[\d;]*m")
 _PLAIN_TERMINALS = ("", "dumb")
@@ -42,7 +44,7 @@ def show_page(text: str, environment: Mapping[str, str]) -> None:
     """Show a text on the terminal, in the pager if there is one and the text is longer than the terminal."""
     command = _pager(environment)
     if not command or _fits(text):
-        sys.stdout.write(text)
+        print_page(text)
         return
     # As for git: what a person has set for `less` prevails.
     surroundings = {"LESS": "FR", **environment}
@@ -50,7 +52,7 @@ def show_page(text: str, environment: Mapping[str, str]) -> None:
     try:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, env=surroundings)  # noqa: S603 - the GM's own
     except OSError:
-        sys.stdout.write(text)
+        print_page(text)
     else:
         with suppress(BrokenPipeError):  # the pager was left before the end
             process.communicate(text.encode(sys.stdout.encoding, "replace"))

@@ -41,6 +41,11 @@ def print_done(text: object, *, error: bool = False) -> None:
         print_line(text, error=error)
 
 
+def print_page(text: str) -> None:
+    """Print what was collected from `print_line`, whose letters are safe already."""
+    sys.stdout.write(text)
+
+
 def forget_stream(stream: TextIO | None) -> None:
     """Send the rest of a stream nowhere."""
     # Python writes the rest again when it exits, and would fail again.
