@@ -165,6 +165,7 @@ PLACES: Mapping[str, Values] = {
     "CONDICIÓN": lambda session, named: session.game.conditions or ("miedo",),
     "MES": _fixed("Frío", "Calor"),
     "SALIDA": _fixed("norte", "este", "arriba", "1", "2", "Cripta"),
+    "ARCHIVO": _fixed("cripta.md", "nada"),
     "DÍA": _fixed("3", "20"),
     "DÍAS": _fixed("30"),
     "AÑO": _fixed("7", "8"),

@@ -12,6 +12,7 @@ from tracker.features.adventure.page_wording import page_markdown
 from tracker.features.adventure.prep import Preparation, page_command, prepare, preview_text_lines
 from tracker.features.adventure.store import example_page
 from tracker.session.rooms import FIRST_AREA, Exit, ItemKind, Room
+from tracker.session.text import is_clean
 from tracker.session.versions import divided_texts
 from tracker.wording.language import speak
 from tracker.wording.sentences import sentences
@@ -224,6 +225,27 @@ def test_the_example_suits_every_game(system: str, language: str) -> None:
     speak(language)
     game = Game("pj Lía", system=system)
     assert prepared(game, example_page(language)).refusals == {}
+
+
+def test_unsafe_characters_of_a_page_reach_neither_the_preview_nor_the_save() -> None:
+    page = "# A\x1b[2J\n\n## 1 Pue\u202erta\n\n> Veis\x07.\n\nNota\x9b\n\n- criaturas: or\x1bco\n"
+    game = Game("pj Lía")
+    preparation = prepared(game, page)
+    assert all(map(is_clean, preview_text_lines(preparation, game.session)))
+    for change in preparation.draft.changes:
+        assert is_clean(str(change.value).replace("\n", " "))
+
+
+def test_two_gms_who_apply_different_edits_have_one_page() -> None:
+    game = Game(*PARTY)
+    apply_page(game)
+    other = game.copy(BEA)
+    apply_page(game, PAGE.replace("cera", "humo"))
+    apply_page(other, PAGE.replace("## 4 Torre", "## 4 Pozo"), gm="bea")
+    meet(game, other)
+    assert [each.number for each in game.session.rooms.values()] == ["1", "2", "3", "4"]
+    apply_page(game)
+    assert room(game, "2").text == "Huele a cera."
 
 
 def test_forty_rooms_are_prepared_fast() -> None:

@@ -128,7 +128,7 @@ def _item_line(item: Item) -> str:
 
 
 # What a page will do, line by line.
-_WIDTH = 72
+_WIDTH = 60
 """Letters of a line of the page that a preview shows."""
 _CERTAIN, _DOUBT = "  ", "? "
 

@@ -7,6 +7,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.session.text import clean
+
 LONGEST_HEADING, _LONGEST_LINE = 300, 1_500
 """Letters of the longest line that is looked at: a longer one is prose."""
 _BREAK = re.compile(r"\r\n|\r|\n")
@@ -48,8 +50,9 @@ class Row(Struct, frozen=True):
 
 
 def rows_of(text: str) -> list[Row]:
-    """Divide a text into its lines; tabs become blanks."""
-    lines = [line.expandtabs(4).rstrip() for line in _BREAK.split(text.removeprefix("\ufeff"))]
+    """Divide a text into its lines; tabs become blanks, and unsafe characters are replaced."""
+    whole_lines = (line.expandtabs(4) for line in _BREAK.split(text.removeprefix("\ufeff")))
+    lines = [clean(line, len(line)).rstrip() for line in whole_lines]
     front, end, rows = _front_matter(lines), "", list[Row]()
     for number, line in enumerate(lines, start=1):
         if len(line) > _LONGEST_LINE or end or number in (front and 1, front):
