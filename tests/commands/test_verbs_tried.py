@@ -10,10 +10,12 @@ from tracker.commands.matching import normalize
 from tracker.commands.parse import parse, split_verb, verb_words
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
+from tracker.rules.system import Fact
+from tracker.screens.dialogs.act_draft import ActDraft
 from tracker.session.state import Session
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.sentences import refusal_sentence
-from tracker.wording.words import forms_of, words_of
+from tracker.wording.words import forms_of, term, words_of, words_of_language
 
 OPPOSITES = (
     *(("next", "previous"), ("undo", "redo"), ("hide", "reveal"), ("damage", "heal"), ("light", "put_out")),
@@ -114,3 +116,47 @@ def test_an_unknown_verb_is_refused_with_what_to_do(language: str, sentence: str
     for told in (refusal_sentence(refusal.value), at_prompt):
         assert told.startswith(sentence)
         assert "?" in told
+
+
+@each_of(
+    ("system", "sheet", "line", "others"),
+    [
+        ("margin", "habilidades=trepar 12", "prueba Ada trepar mínimo 5", ("margen 5", "margin 5", "min 5")),
+        (
+            "margin",
+            "habilidades=trepar 12",
+            "emprende Ada trepar margen 5 10m",
+            ("meta 5 10m",),
+        ),
+        ("percentile", "habilidades=Nadar 30", "prueba Ada Nadar umbral 50", ("dificultad 50", "target 50")),
+    ],
+)
+def test_a_figure_has_the_names_that_people_give_it(
+    system: str, sheet: str, line: str, others: tuple[str, ...]
+) -> None:
+    game = Game(f"pj Ada {sheet}", system=system)
+    stem = line.rsplit(" ", others[0].count(" ") + 1)[0]
+
+    def facts_of(line: str) -> list[Fact]:
+        return [*game.draft(line, roll=lambda sides: 3).facts]
+
+    assert [facts_of(f"{stem} {each}") for each in others] == [facts_of(line)] * len(others)
+
+
+@each_of("language", LANGUAGES)
+@each_of(
+    ("system", "act", "capital", "name"),
+    [
+        ("percentile", "test", "T", "threshold"),
+        ("margin", "test", "M", "minimum"),
+        ("margin", "begin", "M", "target"),
+    ],
+)
+def test_a_figure_has_one_capital_in_both_languages(
+    language: str, system: str, act: str, capital: str, name: str
+) -> None:
+    session = Game("pj Ada habilidades=nadar 12", system=system).session
+    words = words_of_language(system, language)
+    draft = ActDraft(session.game.acts[act], words, session.rules_context(), tuple(session.party()))
+    assert [each.param.name for each in draft.offers if each.letter == capital] == [name]
+    assert term(words, "param", name) in {each.label for each in draft.offers}
