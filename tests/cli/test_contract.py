@@ -21,7 +21,6 @@ from tracker.cli.contract import ANSWERS, TOPICS
 from tracker.cli.main import main
 from tracker.cli.verbs import VERBS
 from tracker.features.page.reply.watch import public_json
-from tracker.features.tally.tally import tally
 from tracker.features.tally.wording import tally_answer
 from tracker.features.verify.verdict import verify
 from tracker.features.verify.wording import verdict_answer
@@ -29,6 +28,7 @@ from tracker.rules.games import SYSTEMS
 from tracker.session.history import History
 from tracker.session.public import public_table
 from tracker.session.recap import News
+from tracker.session.tally import tally
 from tracker.store.campaign import Campaign
 from tracker.store.campaigns import copy_of
 from tracker.wording.exports import event_answer

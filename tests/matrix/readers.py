@@ -9,12 +9,12 @@ from tracker.features.forecast.trials import Trials
 from tracker.features.forecast.wording import assumption_lines, forecast_answer, outcome_lines
 from tracker.features.page.reply.watch import WatchAnswer
 from tracker.features.recap.wording import RECAPS, note_block
-from tracker.features.tally.tally import tally
 from tracker.features.tally.wording import tally_answer, tally_text
 from tracker.rules.refusal import Refusal
 from tracker.session.history import History
 from tracker.session.public import public_table
 from tracker.session.recap import evenings
+from tracker.session.tally import tally
 from tracker.wording.brief import brief_text
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.exports import EXPORTS, event_answer
@@ -36,7 +36,7 @@ def _events(history: History) -> str:
 
 
 def _recap(name: str, *, players: bool) -> Reader:
-    return lambda history: RECAPS[name](history.session.title, evenings(history, players=players))
+    return lambda history: RECAPS[name](history, evenings(history, players=players))
 
 
 def _notes(history: History) -> str:

@@ -180,7 +180,7 @@ def test_a_return_to_now_and_to_another_campaigns_moment_is_refused() -> None:
 def as_players_see(history: History) -> str:
     """Return all that players are shown of a campaign: their page, their screen, their recap, their log."""
     session = history.session
-    told = [RECAPS[style](session.title, evenings(history, players=True)) for style in RECAPS]
+    told = [RECAPS[style](history, evenings(history, players=True)) for style in RECAPS]
     news = [news_text(evening) for _event, evening in News(session.system).look(history)]
     return "\n".join([repr(public_table(history)), public_text(public_table(history)), *told, *news])
 

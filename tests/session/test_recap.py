@@ -147,7 +147,7 @@ def test_names_are_listed_as_people_say_them(names: tuple[str, ...], text: str) 
 def test_the_players_recap_tells_no_secret(tmp_path: Path, system: str, form: str) -> None:
     game = full_of_secrets(tmp_path, system)
     game.play("fin")
-    text = RECAPS[form]("La Torre", evenings(game.campaign.history, players=True))
+    text = RECAPS[form](game.campaign.history, evenings(game.campaign.history, players=True))
     assert HERO in text
     assert [secret for secret in SECRETS if secret in text] == []
 

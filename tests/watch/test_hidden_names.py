@@ -58,7 +58,7 @@ def told_to_players(game: Game) -> str:
         (
             *(public_text(shown), json.dumps(page_view(shown), ensure_ascii=False)),
             msgspec.json.encode(shown, enc_hook=dict).decode(),
-            *(write(game.session.title, evening) for write in RECAPS.values()),
+            *(write(game.history, evening) for write in RECAPS.values()),
             *map(note_block, evening),
         )
     )

@@ -18,6 +18,7 @@ from tracker.rules.glance import Badge, Gauge
 from tracker.rules.sheet_field import SheetField
 from tracker.rules.supply import Supply
 from tracker.session.change import How, apply
+from tracker.session.damage import Damage, damage_of
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods, worth
 from tracker.session.history import History
@@ -30,7 +31,12 @@ from tracker.session.text import Secrets
 
 NIGHT = 4 * HOUR
 """Seconds of real time without an action that end an evening."""
+MINUTE = 60
 MOST_THROWS = 5
+_ONLY_TIME = frozenset(("interval_passed", "turn_passed", "round_passed", "time_passed"))
+"""Kinds of facts that say no more than that time passed."""
+_TOLD_WITHOUT_TIME = frozenset(("supply_lit", "last_light_out", "walked"))
+"""Kinds of facts that tell of an hour though no time passes."""
 NO_SECRETS = Secrets()
 
 
@@ -58,6 +64,12 @@ class Fight(Struct, frozen=True):
     """The party's supplies whose die became smaller, as they were at its end."""
     suffering: Mapping[str, tuple[Badge, ...]] = NOTHING
     """Conditions that members of the party still suffered at its end, by name."""
+    damage: tuple[Damage, ...] = ()
+    """The damage in its course, by names; for players, that of the party alone."""
+    elapsed: int = 0
+    """Seconds on the campaign's clock at its beginning."""
+    lasted: int = 0
+    """Its duration on the campaign's clock, in seconds."""
     left: tuple[str, ...] = ()
     """Names of the foes that were out of the game alive."""
 
@@ -67,6 +79,16 @@ class RememberedThrow(Struct, frozen=True):
 
     who: str
     throw: Throw
+
+
+class Passage(Struct, frozen=True):
+    """Time that passed outside a fight, or a light that was lit."""
+
+    elapsed: int
+    """Seconds on the campaign's clock before it."""
+    seconds: int
+    event: str
+    """Id of the event; empty where several say no more than that time passed."""
 
 
 class Evening(Struct, frozen=True):
@@ -85,6 +107,8 @@ class Evening(Struct, frozen=True):
     """The session after it."""
     party: tuple[str, ...]
     fights: tuple[Fight, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    """Where its hours went, in order."""
     notes: tuple[str, ...] = ()
     dead: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
@@ -127,11 +151,12 @@ def evenings(history: History, *, players: bool = False) -> tuple[Evening, ...]:
     return tuple(evenings_so_far)
 
 
-def latest_evenings(history: History) -> Iterator[Evening | Reading]:
+def latest_evenings(history: History, *, players: bool = False) -> Iterator[Evening | Reading]:
     """Yield the evenings, the latest first. Before each, its progress comes event by event."""
     nights = [*_split_evenings(history)]
     for number, events in reversed([*enumerate(nights, 1)]):
-        gathering = _Gathering(number, events, history.session_before(events[0].id))
+        before = history.session_before(events[0].id)
+        gathering = _Gathering(number, events, before, history if players else None)
         for count, _event in enumerate(gathering.take()):
             yield Reading(number, events[0].at, count / len(events))
         yield gathering.evening()
@@ -141,6 +166,11 @@ def evening_of(event: Event, all_evenings: Sequence[Evening]) -> Evening | None:
     """Find the evening of an event, even of one that no longer counts; None if all of its evening is gone."""
     candidates = (each for each in all_evenings if -NIGHT < event.at - each.at < each.seconds + NIGHT)
     return next((each for each in all_evenings if event.id in each.events), next(candidates, None))
+
+
+def news_of(event: Event, history: History) -> Evening:
+    """Gather what players may know of one event by itself."""
+    return _Gathering(0, (event,), history.session_before(event.id), history).news(history)
 
 
 class News:
@@ -242,6 +272,7 @@ class _Gathering:
         self._known: frozenset[str] = frozenset()
         """Keys of the fights that were open before."""
         self._fights: list[Fight] = []
+        self._passages: list[Passage] = []
         self._notes: list[str] = []
         self._throws: list[RememberedThrow] = []
         self._seen: set[str] = set()
@@ -264,11 +295,11 @@ class _Gathering:
 
     def take(self) -> Iterator[Event]:
         for event in self._events:
-            self._session = apply(self._session, (event.changes,))
-            self._take(event, self._session)
+            before, self._session = self._session, apply(self._session, (event.changes,))
+            self._take(event, before, self._session)
             yield event
 
-    def _take(self, event: Event, session: Session) -> None:
+    def _take(self, event: Event, before: Session, session: Session) -> None:
         self._party |= {who: session.creatures[who].name for who in session.party()}
         facts = event.facts
         secret = any(fact.kind == SECRET for fact in facts)
@@ -279,7 +310,22 @@ class _Gathering:
                 for throw in event.throws
                 if throw.outcome in session.game.memorable and throw.who in self._party
             ]
+        if not self._open:
+            self._follow_hours(event, before, session)
         self._follow_fights(event, session)
+
+    def _follow_hours(self, event: Event, before: Session, after: Session) -> None:
+        """Remember where the time went; one that only passes goes on with the one before it."""
+        seconds = after.elapsed - before.elapsed
+        kinds = {fact.kind for fact in event.facts}
+        if seconds < MINUTE and not kinds & _TOLD_WITHOUT_TIME:
+            return
+        only_passes = kinds <= _ONLY_TIME
+        last = self._passages[-1] if self._passages else None
+        if only_passes and last and not last.event and last.elapsed + last.seconds == before.elapsed:
+            self._passages[-1] = Passage(last.elapsed, last.seconds + seconds, "")
+        else:
+            self._passages.append(Passage(before.elapsed, seconds, "" if only_passes else event.id))
 
     def _follow_fights(self, event: Event, session: Session) -> None:
         for key, fight in session.encounters.items():
@@ -319,6 +365,7 @@ class _Gathering:
             ended=ended,
             party=tuple(self._party.values()),
             fights=tuple(self._fights),
+            passages=tuple(self._passages),
             notes=tuple(self._notes),
             dead=tuple(each.name for each in out if not words_of_leaving(each.sheet)),
             left=tuple(each.name for each in out if words_of_leaving(each.sheet)),
@@ -374,10 +421,14 @@ class _OpenFight:
         self._begun_with = session
         self._fallen: dict[str, None] = {}
         """Ids of the members of the party that were down at some moment."""
+        self._damage: list[Damage] = []
+        self._session, self._fight = session, fight
+        self._elapsed_at_start = session.elapsed
         self.look(event, session, fight)
 
     def look(self, event: Event, session: Session, fight: Encounter) -> None:
         """Remember the fight after an event. The ending event removes it from the session."""
+        self._damage += damage_of(event, self._session, session, self._fight)
         self._at, self._session, self._fight = event.at, session, fight
         members = (who for who in session.party() if who in fight.combatants)
         down = (who for who in members if session.game.is_down(session.creatures[who].sheet))
@@ -432,7 +483,24 @@ class _OpenFight:
             spent={gauge_id: lost for gauge_id, lost in spent.items() if lost},
             used=tuple(_worn_supplies(before, after)),
             suffering=dict(_lasting_conditions(after, fight)),
+            damage=tuple(self._named_damage(after, names, players=players)),
+            elapsed=self._elapsed_at_start,
+            lasted=session.elapsed - self._elapsed_at_start,
         )
+
+    def _named_damage(self, after: Session, foes: Mapping[str, str], *, players: bool) -> Iterator[Damage]:
+        """Yield the damage with names for ids; to players, that of the party, by whom they know of."""
+        party = {who: each.name for who, each in after.creatures.items() if each.party}
+        names = {**party, **foes}
+        for each in self._damage:
+            if each.who in (party if players else names):
+                is_told = not (players and each.secret)
+                yield replace(
+                    each,
+                    who=names[each.who],
+                    by=names.get(each.by, "") if is_told else "",
+                    in_turn_of=names.get(each.in_turn_of, "") if is_told else "",
+                )
 
 
 # Differences between two sessions.

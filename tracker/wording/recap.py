@@ -62,7 +62,7 @@ def news_text(evening: Evening) -> str:
     texts: list[str] = []
     if ended.elapsed - began.elapsed >= MINUTE:
         time = amounts.roughly(ended.elapsed - began.elapsed)
-        texts.append(say("recap.passed", time=time, when=_time_text(evening, ended.elapsed)))
+        texts.append(say("recap.passed", time=time, when=hour_text(evening, ended.elapsed)))
     texts += (sentence for fight in evening.fights for sentence in _fight(fight, ended))
     texts += [
         *_losses(evening),
@@ -127,7 +127,7 @@ def _memory_lines(evening: Evening) -> Iterator[str]:
 def _opening(evening: Evening) -> str:
     began, ended = evening.begun, evening.ended
     seconds = ended.elapsed - began.elapsed
-    began_at = _time_text(evening, began.elapsed)
+    began_at = hour_text(evening, began.elapsed)
     party = join_names(evening.party)
     if not seconds:
         sentence = "recap.party_at" if party else "recap.at"
@@ -139,12 +139,13 @@ def _opening(evening: Evening) -> str:
         sentence,
         party=party,
         when=began_at,
-        then=_time_text(evening, ended.elapsed),
+        then=hour_text(evening, ended.elapsed),
         time=amounts.roughly(seconds),
     )
 
 
-def _time_text(evening: Evening, elapsed: int) -> str:
+def hour_text(evening: Evening, elapsed: int) -> str:
+    """Write a moment of the campaign as day and hour."""
     session = evening.ended
     day = session.day_of(elapsed)
     date = public_date(session.calendar.date(day), evening.secrets)
@@ -170,6 +171,13 @@ def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:
             for name, badges in fight.suffering.items()
         ]
         yield say("recap.still_suffering", whos="; ".join(states))
+
+
+def fight_title(fight: Fight, session: Session) -> str:
+    """Name a fight, its foes and its rounds: `Torre: goblin ×2 · 3 rondas`."""
+    foes = join_names(_stems(fight.foes)) or say("recap.nobody")
+    rounds = term(words_of(session.system), "round", "count", count=fight.rounds)
+    return f"{fight.name}: {foes} · {rounds}" if fight.name not in ("", foes) else f"{foes} · {rounds}"
 
 
 def _fight(fight: Fight, session: Session) -> Iterator[str]:

@@ -6,11 +6,11 @@ import pytest
 
 from tests.session.game import Game
 from tests.trials import each_of
-from tracker.features.tally.tally import Falls, Whose, survival, tally
 from tracker.features.tally.wording import histogram, oddity, tally_answer, tally_text
 from tracker.rules.dice import Die, Throw
 from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History
+from tracker.session.tally import Falls, Whose, survival, tally
 from tracker.wording.contract import in_json
 
 

@@ -16,7 +16,7 @@ def _keys() -> Keys:
 def _open(player: Player, at: str) -> None:
     from tracker.features.recap.screens import RecapScreen
 
-    player.screen.app.push_screen(RecapScreen(player.history))
+    player.screen.app.push_screen(RecapScreen(player.history, player.screen.campaign.save.path))
 
 
 def _verbs() -> ShellVerbs:

@@ -25,7 +25,6 @@ def answer_recap(invocation: Invocation) -> int:
     history = campaign.history
     all_evenings = evenings(history, players=arguments.players)
     chosen = _chosen_evenings(all_evenings, arguments.evening, every=arguments.all)
-    title = history.session.title
     if arguments.vault is not None:
         _write_notes(Path(arguments.vault), campaign, all_evenings, chosen)
         return DONE
@@ -33,7 +32,7 @@ def answer_recap(invocation: Invocation) -> int:
         for evening in chosen:
             print_answer(evening_answer(evening))
         return DONE
-    text = RECAPS[arguments.format](title, chosen)
+    text = RECAPS[arguments.format](history, chosen)
     if arguments.output is None:
         print_line(text)
     else:

@@ -14,10 +14,21 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from tracker.rules.refusal import Refusal
-from tracker.store.files import exists, is_link, names_in, opened, read_regular, real, replace, write_new
+from tracker.store.files import (
+    exists,
+    is_link,
+    names_in,
+    opened,
+    read_regular,
+    real,
+    replace,
+    write_new,
+    write_regular,
+)
 
 SUFFIX = ".md"
 BEGIN, END = b"<!-- tracker -->\n", b"<!-- /tracker -->\n"
+PAGE_BEGINS = b"<!DOCTYPE html>\n<!-- tracker -->\n"
 MOST_BYTES = 4 << 20
 FRONT_BYTES = 16 << 10
 """More bytes than the front matter of a note has."""
@@ -68,6 +79,27 @@ class Vault(Struct, frozen=True):
                 players=ids.players,
             )
         return path
+
+
+def write_evening_page(save: Path, number: int, page: str) -> Path:
+    """Write the page of an evening beside the save, over an earlier page of it; return its path.
+
+    A file that is no such page keeps its name: the page takes another. Raises the refusals of a file.
+    """
+    path, attempt = save.with_name(f"{save.stem} - {number:02}.html"), 1
+    while not _may_write_page(path):
+        attempt += 1
+        path = save.with_name(f"{save.stem} - {number:02} {attempt}.html")
+    write_regular(path, page.encode())
+    return path
+
+
+def _may_write_page(path: Path) -> bool:
+    if not exists(path):
+        return not is_link(path)
+    with suppress(Refusal), opened(path) as file:
+        return file.read(len(PAGE_BEGINS)) == PAGE_BEGINS
+    return False
 
 
 def write_note(folder: Path, path: Path, head: str, block: str) -> None:

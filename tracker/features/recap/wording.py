@@ -1,44 +1,32 @@
-"""The story of evenings as text, Markdown and HTML, and as a note of a vault."""
+"""The story of evenings as text and Markdown, and as a note of a vault."""
 
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 
+from tracker.features.recap.evening_page import evening_page
+from tracker.session.history import History
 from tracker.session.recap import Evening
 from tracker.wording.contract import Answer
 from tracker.wording.exports import markdown_escaped, moment
 from tracker.wording.recap import recap_paragraphs, recap_title
 
 
-def _as_text(title: str, evenings: Sequence[Evening]) -> str:
-    parts = [title]
+def _as_text(history: History, evenings: Sequence[Evening]) -> str:
+    parts = [history.session.title]
     for evening in evenings:
         parts += [recap_title(evening), *recap_paragraphs(evening)]
     return "\n\n".join(parts)
 
 
-def _as_markdown(title: str, evenings: Sequence[Evening]) -> str:
-    parts = [f"# {markdown_escaped(title)}"]
+def _as_markdown(history: History, evenings: Sequence[Evening]) -> str:
+    parts = [f"# {markdown_escaped(history.session.title)}"]
     for evening in evenings:
         parts += [
             f"## {markdown_escaped(recap_title(evening))}",
             *map(markdown_escaped, recap_paragraphs(evening)),
         ]
     return "\n\n".join(parts)
-
-
-def _as_html(title: str, evenings: Sequence[Evening]) -> str:
-    parts = [
-        "<!DOCTYPE html>",
-        '<meta charset="utf-8">',
-        f"<title>{escape(title)}</title>",
-        f"<h1>{escape(title)}</h1>",
-    ]
-    for evening in evenings:
-        parts += [f"<h2>{escape(recap_title(evening))}</h2>"]
-        parts += [f"<p>{escape(paragraph)}</p>" for paragraph in recap_paragraphs(evening)]
-    return "\n".join(parts)
 
 
 class EveningAnswer(Answer, frozen=True, kw_only=True):
@@ -63,10 +51,10 @@ def evening_answer(evening: Evening) -> EveningAnswer:
     )
 
 
-RECAPS: dict[str, Callable[[str, Sequence[Evening]], str]] = {
+RECAPS: dict[str, Callable[[History, Sequence[Evening]], str]] = {
     "text": _as_text,
     "md": _as_markdown,
-    "html": _as_html,
+    "html": evening_page,
 }
 """The writer of each format, by the format's name."""
 

@@ -4,8 +4,8 @@ from tracker.cli.invocation import DONE, Invocation
 from tracker.cli.log import found_events
 from tracker.cli.opened import open_campaign
 from tracker.cli.printing import print_answer, print_line
-from tracker.features.tally.tally import tally
 from tracker.features.tally.wording import tally_answer, tally_text
+from tracker.session.tally import tally
 
 
 def answer_stats(invocation: Invocation) -> int:

@@ -1,9 +1,9 @@
 """The page of dice statistics."""
 
-from tracker.features.tally.tally import tally
 from tracker.features.tally.wording import tally_lines
 from tracker.screens.page_screen import PageScreen
 from tracker.session.history import History
+from tracker.session.tally import tally
 from tracker.widgets.ink import line
 from tracker.widgets.text_panel import Block
 from tracker.wording.messages import say

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from tracker.features.tally.tally import Falls, Tally, Whose
 from tracker.rules.text import fold
 from tracker.session.history import History
 from tracker.session.state import Named
+from tracker.session.tally import Falls, Tally, Whose
 from tracker.wording import amounts
 from tracker.wording.contract import Answer, creature_answer
 from tracker.wording.faces import PENCIL
