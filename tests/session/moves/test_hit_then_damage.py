@@ -205,6 +205,13 @@ def test_the_gm_may_give_advantage_to_a_damage_that_waits() -> None:  # R1-028
     assert game.sheet("Lobo").health == 20 - 11
 
 
+def test_a_fascination_is_reminded_of_with_the_hit_and_once() -> None:  # R1-102
+    game = chronicle("aparece Sirena salud=20", "estado lia fascinación Sirena")
+    reminder = "Fascinación: Lía no puede atacar a Sirena."
+    assert reminder in game.sentences("ataca lia sirena agilidad = 19")
+    assert reminder not in game.sentences("resuelve = 1 1")
+
+
 def test_a_changed_weapon_changes_no_blow_that_has_hit() -> None:
     game = percentile()
     game.do("ataca fermín navaja pelea vigilante = 40")

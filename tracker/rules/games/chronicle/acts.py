@@ -72,7 +72,7 @@ from tracker.rules.system import (
 )
 from tracker.rules.text import fitting_text
 from tracker.rules.usage_die import DEPLETED, LADDER, step_up
-from tracker.rules.weapon import HITS_UNROLLED, attacks, deal_or_wait, strike_with
+from tracker.rules.weapon import BLOW, HITS_UNROLLED, attacks, deal_or_wait, strike_with
 
 # Acts that roll: tests, saves, opposed rolls, chances, and the Effort that helps them.
 
@@ -728,7 +728,11 @@ def _hit(context: RulesContext, who: str, name: str, args: Args, roll: Roll) -> 
         **handling_data(effect_handling(sheet, context.now)),
         **{each: args[each] for each in options if args.get(each)},
     }
-    return deal_or_wait(context, who, data, roll, deal_blow)
+    dealt = deal_or_wait(context, who, data, roll, deal_blow)
+    if all(each.kind != BLOW for each in dealt.pending):
+        return dealt
+    # Otherwise the damage that comes later would be the first to remind of it.
+    return replace(dealt, facts=(*held_back_facts(context, who, args["creature"]), *dealt.facts))
 
 
 def deal_blow(context: RulesContext, who: str, data: Mapping[str, Scalar], roll: Roll) -> RuleResult:

@@ -738,7 +738,8 @@ def resolve_blow(context: RulesContext, pending: PendingRoll, roll: Roll) -> Rul
     """Roll the damage of a hit, with the figures of the hit, or the armour die it meets (R1-092..R1-094)."""
     data = {"who": pending.who, "other": pending.data["other"], "attack": pending.data.get("attack", "")}
     result = deal_blow(context, pending.who, pending.data, roll)
-    return replace(result, facts=(Fact("blow_lands", data), *result.facts))
+    facts = (each for each in result.facts if each.kind != "held_back")
+    return replace(result, facts=(Fact("blow_lands", data), *facts))
 
 
 # What the GM may change before the dice fall (R1-021..R1-026, R1-053).
