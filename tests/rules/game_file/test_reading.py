@@ -20,6 +20,8 @@ from tracker.wording.words import words_of
 FILES = Path(__file__).parent / "files"
 HEAD = '[game]\nkey = "uno"\nname = "Uno"\n'
 WHOLE = (FILES / "ascuas.toml").read_text(encoding="utf-8")
+MOST_SECONDS = 4
+"""Seconds of work that warnings take at most, whatever the file."""
 AT_ONCE = 0.1
 """Seconds in which a hostile file is refused."""
 
@@ -313,6 +315,38 @@ def test_a_figure_of_the_name_of_the_lights_is_no_new_one_and_plays_in_a_save(ta
     assert (fault.code, fault.data["name"]) == ("game_twice", "light")
     game = system_of(register_rules("file.ascuas", text))
     assert [each.code for each in game.tolerated] == ["game_twice"]
+
+
+FORTY = [f"x{number}" for number in range(40)]
+ENDLESS = [
+    "[attribute]\n"
+    + "".join(f"{name} = [0, 0, 9]\n" for name in FORTY)
+    + f'[counter]\na = {{ max = "{"+".join(FORTY)}" }}',
+    '[counter]\na = { max = "b" }\nb = { max = "a" }',
+    '[attribute]\na = [0, 0, 9]\n[condition]\nc = { value = "a" }',
+]
+
+
+@each_of("tables", ENDLESS)
+def test_what_no_throw_reaches_is_asked_without_end_by_no_file(tables: str) -> None:
+    check = '[check.x]\nroll = "2d6 + a"\nresult = [["total > 99", "éxito"], ["1", "fallo"]]\n'
+    _warn_in_time(f"{HEAD}{tables}\n{check}")
+
+
+def test_figures_that_double_each_other_and_many_pools_are_asked_in_time() -> None:
+    doubled = [f'y{number} = "y{number + 1} + y{number + 1}"' for number in range(40)]
+    pool = 'roll = "(9 + y0)d10"\nresult = [["count(>= 5) + first >= 99", "éxito"], ["1", "fallo"]]\n'
+    checks = "".join(f"[check.{name}]\n{pool}" for name in FORTY)
+    _warn_in_time(
+        f'{HEAD}[attribute]\na = [0, 0, 9]\n[derived]\n{chr(10).join(doubled)}\ny40 = "a"\n{checks}'
+    )
+
+
+def _warn_in_time(text: str) -> None:
+    game, _base = parse_and_check(text, system_of)
+    start = time.process_time()
+    warnings_of(game, Source(text))
+    assert time.process_time() - start < MOST_SECONDS
 
 
 TWICE = [

@@ -23,7 +23,7 @@ from tracker.rules.game_file.expression import (
 )
 from tracker.rules.game_file.figures import MAXIMUM
 from tracker.rules.game_file.near import nearest
-from tracker.rules.game_file.reach import reach_of
+from tracker.rules.game_file.reach import reach_of_checks
 from tracker.rules.game_file.reading import KINDS, PARAMETERS
 from tracker.rules.game_file.records import (
     MOMENTS,
@@ -538,8 +538,8 @@ def _unreachable_outcomes(game: GameFile, source: Source) -> Iterator[Refusal]:
 
 def _out_of_reach(game: GameFile, source: Source) -> Iterator[Refusal]:
     """Find outcomes that no throw gives, and numbers with which none succeeds, whatever the sheet."""
-    for check in game.checks.values():
-        path, reach = ("check", check.name), reach_of(game, check)
+    for check, reach in reach_of_checks(game):
+        path = ("check", check.name)
         modifier = next((each.name for each in check.params if each.kind == "modifier"), "")
         for outcome in reach.outcomes:
             place = [each for _when, each in check.results].index(outcome)

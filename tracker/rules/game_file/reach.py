@@ -32,8 +32,8 @@ from tracker.rules.refusal import Refusal
 
 _MOST_TRIED = 1_200
 """How many sheets and arguments of a check are tried at most."""
-_PATIENCE = 4_000_000
-"""The work on one check, in units of `Work`: under half a second."""
+_PATIENCE = 8_000_000
+"""The work on all checks, in units of `Work`: less than a second."""
 _THROW = 5_000
 """The work of one throw besides that of its dice."""
 _MOST_NUMBERS = 60
@@ -66,16 +66,19 @@ class _Unjudged(Exception):  # noqa: N818 - no fault
     """A check depends on what no file bounds."""
 
 
-def reach_of(game: GameFile, check: Check) -> Reach:
-    """Find what no throw of a check reaches; nothing if that cannot be counted."""
-    try:
-        return _reach(game, check)
-    except (_Unjudged, TooMuch, Refusal):
-        return Reach()
+def reach_of_checks(game: GameFile) -> Iterator[tuple[Check, Reach]]:
+    """Yield each check with what no throw of it reaches; nothing for one that cannot be counted.
+
+    Checks of totals come first: they take less of the work that is done for all.
+    """
+    work = Work(_PATIENCE)
+    for check in sorted(game.checks.values(), key=counts_faces):
+        with suppress(_Unjudged, TooMuch, Refusal):
+            yield check, _reach(game, check, work)
 
 
-def _reach(game: GameFile, check: Check) -> Reach:
-    tried = _Tried(game, check)
+def _reach(game: GameFile, check: Check, work: Work) -> Reach:
+    tried = _Tried(game, check, work)
     seen = tried.outcomes(tried.values, {*check.outcomes})
     good = {*check.good} & seen
     hopeless: dict[str, tuple[int, ...]] = {}
@@ -94,37 +97,39 @@ def _reach(game: GameFile, check: Check) -> Reach:
 class _Tried:
     """A check with everything that its names may be worth."""
 
-    def __init__(self, game: GameFile, check: Check) -> None:
+    def __init__(self, game: GameFile, check: Check, work: Work) -> None:
+        self.work = work
         self.game, self.check, self.rival = game, check, game.checks.get(check.vs)
         self.places = {word: place for each in check.params for place, word in enumerate(each.choices, 1)}
         self.params = {each.name: each for each in check.params}
         if self.rival:
             self.params |= {f"{_TARGET}{each.name}": each for each in self.rival.params}
-        self.work = Work(_PATIENCE)
         self.known: dict[tuple[str, str, Bands], frozenset[str]] = {}
-        self.values = {name: self._values_of(name) for name in dict.fromkeys(self._names())}
+        formulas = [(formula, "") for formula in (check.roll, *(when for when, _outcome in check.results))]
+        formulas += [(self.rival.roll, _TARGET)] if self.rival else []
+        self.values = {name: self._values_of(name) for name in self._names_in(*formulas)}
 
     # What the names may be worth.
 
-    def _names(self) -> Iterator[str]:
-        for formula in (self.check.roll, *(when for when, _outcome in self.check.results)):
-            yield from self._names_in(formula, "")
-        if self.rival:
-            yield from self._names_in(self.rival.roll, _TARGET)
+    def _names_in(self, *formulas: tuple[Expr, str]) -> list[str]:
+        """List the names of formulas, each once, and those behind figures that are computed.
 
-    def _names_in(self, formula: Expr, prefix: str) -> Iterator[str]:
-        """Yield the names of a formula, and those behind a figure that is computed."""
-        for each in parts(formula):
-            match each:
-                case Has(condition=condition, target=target):
-                    yield f"{_TARGET if target else prefix}{_HAS}{condition}"
-                case Name(name, target):
-                    key = f"{_TARGET if target else prefix}{name}"
-                    derived = self.game.derived.get(name)
-                    if derived and key not in self.params:
-                        yield from self._names_in(derived.formula, _TARGET if target else prefix)
-                    elif key not in self.places:
-                        yield key
+        A formula of the other creature's has the prefix of its names beside it.
+        """
+        names: dict[str, bool] = {}
+        waiting = [*formulas]
+        while waiting:
+            formula, prefix = waiting.pop()
+            for each in parts(formula):
+                if isinstance(each, Has):
+                    names[f"{_TARGET if each.target else prefix}{_HAS}{each.condition}"] = True
+                elif isinstance(each, Name):
+                    owner = _TARGET if each.target else prefix
+                    key, derived = f"{owner}{each.name}", self.game.derived.get(each.name)
+                    if key not in names and derived and key not in self.params:
+                        waiting.append((derived.formula, owner))
+                    names[key] = key not in self.places and (key in self.params or derived is None)
+        return [name for name, has_values in names.items() if has_values]
 
     def _values_of(self, key: str) -> Sequence[int]:
         """List what a name may be worth; raises `_Unjudged` if the file does not say."""
@@ -170,8 +175,10 @@ class _Tried:
             return (0, *reversed(counter.die))
         if counter.maximum is None:
             return range(counter.low, counter.low + _PLENTY + 1)
-        names = {*self._names_in(counter.maximum, "")}
-        ends = {name: [*self._values_of(name)] for name in names}
+        names = self._names_in((counter.maximum, ""))
+        if 2 ** len(names) > _MOST_TRIED or not self.game.attributes.keys() >= {*names}:
+            raise _Unjudged  # too many, or counters that may hang on one another
+        ends = {name: self._values_of(name) for name in names}
         tops = [
             value(bind_names(counter.maximum, _Scope(self, dict(zip(ends, worths, strict=True)))))
             for worths in product(*((each[0], each[-1]) for each in ends.values()))
@@ -193,7 +200,10 @@ class _Tried:
         for condition in self.game.conditions.values():
             formula = formula_of(condition)
             if formula is not None and bears_on(condition, check):
-                levels = {name: max(self._values_of(name)) for name in self._names_in(formula, "")}
+                names = self._names_in((formula, ""))
+                if not all(name.startswith(_HAS) for name in names):
+                    raise _Unjudged  # it hangs on figures on which it may weigh itself
+                levels = {name: max(self._values_of(name)) for name in names}
                 worths.append(value(bind_names(formula, _Scope(self, levels))))
         return sum(each for each in worths if each < 0), sum(each for each in worths if each > 0)
 
@@ -235,6 +245,8 @@ class _Scope:
 
     def __init__(self, tried: _Tried, worths: Worths, prefix: str = "") -> None:
         self._tried, self._worths, self._prefix = tried, worths, prefix
+        self._known: dict[str, int] = {}
+        """The figures that were computed: they may need one another many times."""
 
     def number(self, name: Name) -> Num:
         prefix = _TARGET if name.target else self._prefix
@@ -243,8 +255,10 @@ class _Scope:
             return Num(self._worths[key])
         if key in self._tried.places:
             return Num(self._tried.places[key])
-        formula = self._tried.game.derived[name.name].formula
-        return Num(value(bind_names(formula, _Scope(self._tried, self._worths, prefix))))
+        if key not in self._known:
+            scope = self if prefix == self._prefix else _Scope(self._tried, self._worths, prefix)
+            self._known[key] = value(bind_names(self._tried.game.derived[name.name].formula, scope))
+        return Num(self._known[key])
 
     def condition(self, query: Has) -> int:
         level = self._worths[f"{_TARGET if query.target else self._prefix}{_HAS}{query.condition}"]
