@@ -15,6 +15,8 @@ _HARD = re.compile(r"\s*;\s*|(?<=[^\W\d_]{3})[.]\s+|(?<=\d)[.]\s+")
 _SOFT = re.compile(r"\s*,\s*|\s+(?:y|e|and|&|/)\s+")
 _BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 _NUMBER = re.compile(r"(?<![\w.,])#?([a-z]?\d{1,4}(?:[.-]\d{1,3})?[a-z]?)(?![\w%'’])")
+_GLUED = re.compile(r"([a-z]{1,2})(\d{1,4})")
+"""A direction with its room: `n2`."""
 _SIGNS = ("→", ">", ":", "=")
 _WORD = re.compile(r"[^\W_]+(?:-[^\W\d_]+)?")
 
@@ -166,7 +168,14 @@ def _split(sentence: str) -> list[str]:
 
 def _piece_of(text: str, names: RoomNames, words: PageWords) -> _Piece:
     bare = fold(_BRACKETS.sub(" ", text))
-    side = _side_in(bare, words)
+    if (
+        (glued := _GLUED.fullmatch(bare.strip(" .")))
+        and glued[1] in words.sides
+        and glued[0] not in names.numbers
+    ):
+        bare = f"{glued[1]} {glued[2]}"
+    within = " ".join(fold(each[1] or each[2] or "") for each in _BRACKETS.finditer(text))
+    side = _side_in(bare, words) or _side_in(within, words)
     to, unknown = _room_in(bare, names, words)
     if not to and not unknown:
         for match in _BRACKETS.finditer(fold(text)):
@@ -179,7 +188,7 @@ def _piece_of(text: str, names: RoomNames, words: PageWords) -> _Piece:
 def _side_in(text: str, words: PageWords) -> str:
     """Find the direction of a piece. A single letter counts only at its beginning."""
     found = [each[0].replace("-", "") for each in _WORD.finditer(text)]
-    pairs = zip(found, [*found[1:], ""], strict=True)
+    pairs = zip(found, [*found[1:], ""], strict=False)
     sides = list[tuple[str, str]]()
     skip = False
     for place, (word, after) in enumerate(pairs):

@@ -36,6 +36,8 @@ _MOST_WORDS = {**dict.fromkeys(CREATURES, 4), **dict.fromkeys(_GOODS, 6)}
 """Most words of a name; more are a sentence."""
 _CALLOUT = re.compile(r"\[!([\w -]{1,30})\][+-]? *(.*)")
 _DICE = re.compile(r"\b\d{0,3}d\d{1,3}\b", re.IGNORECASE)
+_COINS = re.compile(r"\d+[^\W\d_]{2,}")
+"""A number with its coin: `12gp`."""
 _FIELD = re.compile(r"\S+=(?:\"[^\"]*\"|\S+)")
 _SENTENCE_END = re.compile(r"[.!?…:][)»”\"']*$")
 
@@ -231,8 +233,9 @@ class _Reading:
             first = next(place for place, each in enumerate(contents) if each)
             doubt = doubt or _doubt_of_condition(fold(callout[2]), self._words)
             texts[first] = ""
-        elif (label := label_of(contents[0], self._words)) and label.keyword == ALOUD:
+        elif label := label_of(contents[0], self._words):
             texts[0] = plain_text(label.rest)
+            doubt = doubt or ("" if label.keyword == ALOUD else "labelled")
         doubt = doubt or _doubt_of_spoken(" ".join(texts), self._words)
         self._add_spoken(
             [(PageLine(row.number, row.text), text) for row, text in zip(rows, texts, strict=True)], doubt
@@ -297,7 +300,8 @@ def _doubt_of_name(keyword: str, part: str, words: PageWords) -> str:
         return "brackets"
     if keyword in CREATURES and any(map(str.isdigit, "".join(others))):
         return "figures"
-    if count in words.numerals:
+    is_count = count.isdecimal() or (keyword in _GOODS and _COINS.fullmatch(count))
+    if count in words.numerals or {*others} & {"x", "×"} or (count[:1].isdigit() and not is_count):
         return "numeral"
     return "sentence" if len(names) > _MOST_WORDS[keyword] + count.isdecimal() else ""
 
