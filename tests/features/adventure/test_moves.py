@@ -94,6 +94,15 @@ def test_a_party_splits_and_meets_again() -> None:
     assert rooms_with_party(game.session) == {"2": (game.id_of("Lía"), game.id_of("Bren"))}
 
 
+def test_a_word_of_its_name_is_enough_to_find_a_room() -> None:
+    game = walk("sala 3 La sala del molino", "sala 4 La cripta honda", "ve 1")
+    game.do("ve molino")
+    assert list(rooms_with_party(game.session)) == ["3"]
+    game.do("ve cripta")
+    assert list(rooms_with_party(game.session)) == ["2"]
+    assert refusal_code(lambda: game.do("ve la")) == "ambiguous_word"
+
+
 def test_a_walk_is_one_event_and_is_taken_back_whole() -> None:
     game = walk("ve 1")
     before = game.session

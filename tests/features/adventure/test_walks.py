@@ -1,12 +1,13 @@
 """Random walks by two GMs, merged: the copies are equal, nobody is there twice, no time is lost."""
 
+from functools import cache
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import BEA, Game, meet
+from tests.session.game import ANA, BEA, Game, meet
 from tests.trials import Trials, few_examples
 from tracker.session.doubled import doubled_events
 from tracker.session.history import DEED
@@ -25,10 +26,14 @@ LINES = (
 )
 
 
+@cache
+def dungeon() -> Game:
+    return Game(*DUNGEON)
+
+
 def walk_apart(chance: Random) -> Game:
     """Let two GMs walk from one dungeon, each on a copy, and merge what they did."""
-    game = Game(*DUNGEON)
-    other = game.copy(BEA)
+    game, other = dungeon().copy(ANA), dungeon().copy(BEA)
     for copy in (game, other):
         for _ in range(chance.randint(1, 6)):
             copy.attempt(chance.choice(LINES), lambda sides: sides)

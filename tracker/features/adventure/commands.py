@@ -7,7 +7,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from tracker.commands.command import Command, CommandContext, draft_of
-from tracker.commands.matching import match_one, matches, normalize, unknown_name_refusal
+from tracker.commands.matching import match_any_word, matches, normalize, unknown_name_refusal
 from tracker.commands.parse import parse
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, is_keyword
@@ -150,7 +150,7 @@ def go(reader: Reader) -> Command:
 
 
 def _take_room(reader: Reader) -> str:
-    """Take a room by its number, first in the party's area, or by a word that begins one name."""
+    """Take a room by its number, first in the party's area, or by a word of one name."""
     rooms = reader.session.rooms
     labels = _labels(reader.session)
     word = reader.take(blank("name"))
@@ -158,7 +158,7 @@ def _take_room(reader: Reader) -> str:
     own = f"{here[0]}.{word}" if here[1] else ""
     if key := room_key(rooms, own) or room_key(rooms, word):
         return key
-    key = match_one(reader.take_longest_name(word, labels), labels) or ""
+    key = match_any_word(reader.take_longest_name(word, labels), labels) or ""
     if not key:
         raise unknown_name_refusal(word, [room_label(each) for _key, each in in_order(rooms)], "unknown_room")
     return key

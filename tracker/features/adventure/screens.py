@@ -10,7 +10,7 @@ from textual.containers import Container, Vertical
 from textual.screen import ModalScreen
 
 from tracker.features.adventure.moves import write_status
-from tracker.features.adventure.wording import has_loot, room_marks, spots_of, state_text
+from tracker.features.adventure.wording import has_loot, spots_of, state_text
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.glance import Tone
 from tracker.screens.table.move_player import MovePlayer
@@ -204,8 +204,7 @@ class RoomsScreen(ModalScreen[None]):
 
 def _row(key: str, room: Room, *, is_here: bool) -> Row:
     emphasis = Emphasis.STRONG if is_here else Tone.PLAIN if room.seen else Emphasis.MUTED
-    state = " · ".join(filter(None, [state_text(room), room_marks(room)]))
-    return Row(key, (line((room_label(room), emphasis)), line((state, Emphasis.MUTED))))
+    return Row(key, (line((room_label(room), emphasis)), line((state_text(room), Emphasis.MUTED))))
 
 
 def _room_block(session: Session, key: str) -> Block:

@@ -9,14 +9,11 @@ from tracker.wording.words import term, words_of
 
 
 def state_text(room: Room) -> str:
-    """Write the state of a room: its own, else whether it has been seen."""
-    return room.status or ("" if room.seen else say("rooms.unseen"))
-
-
-def room_marks(room: Room) -> str:
-    """Name what still waits in a room, each kind once: `criaturas, botín`."""
+    """Write the state of a room and name what waits there, each kind once; else whether it is unseen."""
     kinds = dict.fromkeys(item.kind for item in room.items.values() if not item.done)
-    return ", ".join(term(words_of(""), "room_item", kind) for kind in kinds)
+    waiting = ", ".join(term(words_of(""), "room_item", kind) for kind in kinds)
+    text = " · ".join(filter(None, [room.status, waiting]))
+    return text or ("" if room.seen else say("rooms.unseen"))
 
 
 def has_loot(room: Room) -> bool:
