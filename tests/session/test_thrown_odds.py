@@ -8,11 +8,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.session.test_any_game import ALL_TABLES, Player
+from tests.session.game import Game
+from tests.session.test_any_game import ALL_TABLES, FILES, Player, rules_of
 from tests.trials import one_of
 from tracker.rules.dice import Roll
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Kind, RuleResult, Whose
+from tracker.session.migration import file_of
+from tracker.wording.words import term, words_of
 
 FEW, MANY = 1_000, 100_000
 LEAST = 5
@@ -52,17 +55,31 @@ def _make_check(player: Player, act: Act) -> Made | None:
 
 
 @cache
-def checks_of(system: str) -> dict[str, Made]:
-    """Return every check of a game of which it tells the chances, each with something to roll against."""
+def checks_of(system: str, *, weighed: bool = False) -> dict[str, Made]:
+    """Return every check of a game of which it tells the chances, each with something to roll against.
+
+    If `weighed`, everybody has every condition that names the attributes on which it weighs.
+    """
     found: dict[str, Made] = {}
     for seed in range(TRIES):
         player = Player.for_system(system, seed)
+        for line in _lines_that_weigh(player.game) if weighed else ():
+            player.game.do(line)
         for act in player.game.session.game.acts.values():
             if act.id not in found and act.rolls and act.whose is not Whose.TABLE:
                 made = _make_check(player, act)
                 if made is not None:
                     found[act.id] = made
     return found
+
+
+def _lines_that_weigh(game: Game) -> Iterator[str]:
+    """Yield lines that give everybody the conditions with `on`, each to its worst level."""
+    for name, condition in file_of(game.session.game).conditions.items():
+        if condition.on:
+            yield from [
+                f'estado * "{term(words_of(game.session.system), "condition", name)}"'
+            ] * condition.level
 
 
 def outcomes(made: Made, roll: Roll, count: int) -> Iterator[str]:
@@ -83,8 +100,8 @@ def far_off(made: Made, seen: Mapping[str, int]) -> float:
     return chi_square - bound_of(max(1, len(classes) - 1))
 
 
-def hold(system: str, count: int) -> None:
-    for name, made in checks_of(system).items():
+def hold(system: str, count: int, *, weighed: bool = False) -> None:
+    for name, made in checks_of(system, weighed=weighed).items():
         seen = Counter(outcomes(made, _dice(f"{system}.{name}"), count))
         assert seen.keys() <= made.ways.keys(), name
         assert far_off(made, seen) < 0, (name, dict(made.ways), seen)
@@ -105,6 +122,23 @@ def test_the_chances_of_a_game_are_those_of_a_thousand_throws(system: str) -> No
 @pytest.mark.parametrize("system", ALL_TABLES)
 def test_the_chances_of_a_game_are_those_of_a_hundred_thousand_throws(system: str) -> None:
     hold(system, MANY)
+
+
+WEIGHED = [name for name in FILES if ", on = [" in rules_of(name)]
+"""The games in which a condition weighs on named attributes."""
+
+
+@pytest.mark.parametrize("system", one_of(WEIGHED))
+def test_the_chances_under_conditions_on_attributes_are_those_of_a_thousand_throws(system: str) -> None:
+    plain, weighed = checks_of(system), checks_of(system, weighed=True)
+    assert any(plain[name].ways != made.ways for name, made in weighed.items() if name in plain)
+    hold(system, FEW, weighed=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", WEIGHED)
+def test_the_chances_under_conditions_on_attributes_are_those_of_a_hundred_thousand(system: str) -> None:
+    hold(system, MANY, weighed=True)
 
 
 def test_a_chance_that_is_a_little_wrong_is_found() -> None:

@@ -1,7 +1,7 @@
 """Commands of the group: sheets, newcomers, templates, settings of the campaign."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, takewhile
 
@@ -27,6 +27,8 @@ from tracker.session.sheet_fields import field_of, second_of
 from tracker.session.text import clean
 from tracker.wording.words import Words, synonyms, term, value_spaces, value_text
 
+_MOST_WORDS = 3
+"""How many words of a field's name may stand before the one with the equals sign."""
 _ASSIGNMENT = re.compile(r"(?P<field>[^=\s]+)=(?P<value>.*)", re.DOTALL)
 _FIGURE = re.compile(r"[+-]?\d+(/\d+)?|\d*d\d+([+-]\d+)?")
 _NAMED_KIND = re.compile(r"[^\W_]\*")
@@ -327,7 +329,36 @@ def _value_text(words: Sequence[_Word]) -> str:
 
 def _take_words(reader: Reader) -> list[_Word]:
     """Take the rest of a line as words that end at commas; refuses a blank before an equals sign."""
-    return [each for word in reader.take_remaining_words() for each in _split_at_commas(word)]
+    words = [each for word in reader.take_remaining_words() for each in _split_at_commas(word)]
+    return _with_whole_fields(words, reader)
+
+
+def _with_whole_fields(words: Sequence[_Word], reader: Reader) -> list[_Word]:
+    """Give a field of several words those before its last one: `light wound=a cut`, without quotes."""
+    names = {normalize(each) for each in _field_names(reader) if " " in each}
+    whole: list[_Word] = []
+    for word in words:
+        count = _words_of_field(word, whole, names) if word.field and names else 0
+        parts = [*(each.text for each in whole[len(whole) - count :]), word.field]
+        whole = [*whole[: len(whole) - count], replace(word, field=" ".join(parts))]
+    return whole
+
+
+def _words_of_field(word: _Word, before: Sequence[_Word], names: Collection[str]) -> int:
+    """Count the plain words before an assignment that make one of these names with its field."""
+    for count in range(min(len(before), _MOST_WORDS), 0, -1):
+        parts = before[-count:]
+        is_plain = not any(each.quoted or each.comma or each.field for each in parts)
+        if is_plain and normalize(" ".join([*(each.text for each in parts), word.field])) in names:
+            return count
+    return 0
+
+
+def _field_names(reader: Reader) -> Iterator[str]:
+    for field in reader.session.game.fields:
+        yield from synonyms(reader.words, "field", field.id)
+        if _is_score(field):
+            yield from synonyms(reader.words, "attribute", field.path[1])
 
 
 def _split_at_commas(word: Word) -> Iterator[_Word]:

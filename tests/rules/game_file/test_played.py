@@ -626,3 +626,32 @@ def test_an_order_of_turns_that_does_not_count_yet_is_said(lines: tuple[str, ...
     event = game.play(play_by(game.history, HOUSE.replace("BASE", "chronicle")))
     said = " ".join(sentences(event, game.history))
     assert (told in said) if isinstance(told, str) else "orden" not in said
+
+
+@each_of(
+    ("line", "held"),
+    [
+        ("ficha Lía herida leve=mano rota", ("mano rota", "", 3)),
+        ("ficha Lía mano=4 herida leve=mano rota", ("mano rota", "", 4)),
+        (
+            "ficha Lía herida leve=mano rota herida muy grave=pierna rota mano=2",
+            ("mano rota", "pierna rota", 2),
+        ),
+        ('ficha Lía herida leve="mano rota, sucia"', ("mano rota, sucia", "", 3)),
+        ("ficha Lía herida_leve=mano rota", ("mano rota", "", 3)),
+        ("ficha Lía leve=mano rota", ("mano rota", "", 3)),
+    ],
+)
+def test_a_field_of_several_words_needs_no_quotes(line: str, held: tuple[str, str, int]) -> None:
+    rules = (
+        MANO + '[text]\nherida_leve = ""\ngrave = ""\n[words]\ngrave = ["herida muy grave", "severe wound"]\n'
+    )
+    game = Game("pj Lía", line, system="file.tren", rules=rules)
+    sheet = figures(game, "Lía")
+    assert (sheet.herida_leve, sheet.grave, sheet.mano) == held
+
+
+def test_a_newcomer_has_its_fields_of_several_words_and_its_whole_name() -> None:
+    rules = MANO + '[text]\nherida_leve = ""\n'
+    game = Game("pj Ana de la herida mano=2 herida leve=un corte", system="file.tren", rules=rules)
+    assert figures(game, "Ana de la herida").herida_leve == "un corte"
