@@ -199,6 +199,17 @@ def test_what_is_read_aloud_is_certain(lines: tuple[str, ...], aloud: str) -> No
     assert room_of(*lines).aloud == aloud
 
 
+def test_exits_below_a_label_may_have_labels_of_their_own() -> None:
+    room = room_of("**Salidas**", "", "- **Norte:** un arco lleva a la 2", "- **Abajo:** por el pozo a la 2")
+    assert list(map(exit_text, room.exits)) == ["n 2", "down 2"]
+
+
+def test_a_paragraph_in_italics_says_how_it_would_be_read() -> None:
+    room = room_of("*Veis una sala de piedra,", "oscura y fría.*", "", "*Nadie la ha visto desde la guerra.*")
+    assert room.aloud == ""
+    assert [each.doubt for each in room.lines if each.doubt] == ["italic"]
+
+
 @each_of(
     ("line", "doubt"),
     [

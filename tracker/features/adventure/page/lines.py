@@ -36,6 +36,7 @@ _MOST_WORDS = {**dict.fromkeys(CREATURES, 4), **dict.fromkeys(_GOODS, 6)}
 """Most words of a name; more are a sentence."""
 _CALLOUT = re.compile(r"\[!([\w -]{1,30})\][+-]? *(.*)")
 _DICE = re.compile(r"\b\d{0,3}d\d{1,3}\b", re.IGNORECASE)
+_ITALIC = re.compile(r"([*_])(?!\1)[^*_]{20,}\1?")
 _COINS = re.compile(r"\d+[^\W\d_]{2,}")
 """A number with its coin: `12gp`."""
 _FIELD = re.compile(r"\S+=(?:\"[^\"]*\"|\S+)")
@@ -125,6 +126,11 @@ class _Reading:
         self._lead = f"{self._lead} {plain_text(row.content)}".strip()
         self.lines.append(PageLine(row.number, _own_text(row), typed=row.text * row.derived, doubt=doubt))
 
+    def _may_be_spoken(self, row: Row) -> bool:
+        """Whether a paragraph in italics begins a room: some pages mark so what is read aloud."""
+        is_first = not (self._has_spoken or self._lead or self._below)
+        return self._in_room and is_first and _ITALIC.fullmatch(row.content) is not None
+
     def _take_heading(self, row: Row) -> None:
         keyword = keyword_of(row.content, self._words)
         self._under = keyword if keyword != ALOUD else ""
@@ -151,12 +157,13 @@ class _Reading:
 
     def _take_piece(self, row: Row, *, is_first: bool) -> None:
         label = label_of(row.content, self._words)
-        if label is None and is_first and self._under and row.kind is Kind.ITEM:
+        is_below_label = is_first and row.kind is Kind.ITEM and bool(self._under)
+        if is_below_label and (label is None or (not label.keyword and self._under == EXITS)):
             label = Label(self._under, row.content)
         elif label is not None and label.keyword and row.kind is Kind.ITEM and label.rest.strip():
             self._under, self._indent = label.keyword if label.keyword == EXITS else "", row.level
         if label is None or not label.keyword:
-            self._take_note(row)
+            self._take_note(row, "italic" if self._may_be_spoken(row) else "")
         elif not label.rest.strip(" .:"):
             self._take_bare_label(row, label.keyword)
         elif label.keyword == ALOUD:
