@@ -84,14 +84,16 @@ def _form_field(session: Session, sheet: object, field: SheetField, words: Words
             return refusal_sentence(refusal, session.system)
         return None
 
+    value = value_text(field, read_field(sheet, field), words)
+
     def example(text: str) -> str:
         typed = words.find("typed_as", field.id)
-        return say("form.typed_as", example=typed) if typed and not text else ""
+        return say("form.typed_as", example=typed) if typed and text in ("", value) else ""
 
     return Field(
         field.id,
         term(words, "field", field.id),
-        value_text(field, read_field(sheet, field), words),
+        value,
         _limits(session, sheet, field, words),
         term(words, "group", field.group),
         tuple(value_text(field, choice, words) for choice in field.choices)
