@@ -33,14 +33,19 @@ def functions(tree: ast.Module) -> Iterator[Function]:
 
 
 def bare_names(tree: ast.Module) -> list[str]:
-    """Find bare names. Fields stand in saves; a context manager is named by what holds while it lasts."""
+    """Find bare names. Fields stand in saves, and a protocol's; a context manager is named by what holds."""
     return [
         function.name
         for function in functions(tree)
         if PARTICIPLE.fullmatch(function.name) or PARTICLE.fullmatch(function.name)
         if "contextmanager" not in map(ast.unparse, function.decorator_list)
         if function.name not in TEXTUALS_OWN
+        if not ("property" in map(ast.unparse, function.decorator_list) and _has_no_body(function))
     ]
+
+
+def _has_no_body(function: Function) -> bool:
+    return ast.unparse(function.body[-1]) == "..."
 
 
 def acting_predicates(tree: ast.Module) -> list[str]:
@@ -104,6 +109,7 @@ def test_every_module_says_something(check: Check) -> None:
         (bare_names, "def _before(): ...", ["_before"]),
         (bare_names, "@contextmanager\ndef locked(): ...", []),
         (bare_names, "class Row:\n    told: int", []),
+        (bare_names, "class Sky(Protocol):\n    @property\n    def told(self): ...", []),
         (acting_predicates, "def is_next(self) -> bool:\n    self.at += 1", ["is_next"]),
         (acting_predicates, "def has_left(self) -> bool | None: ...", ["has_left"]),
         (acting_predicates, "def is_next(self) -> bool: ...", []),

@@ -301,12 +301,14 @@ def measure_of(bands: Bands, good: Collection[str]) -> Measure:
     for outcome, when in bands:
         for each in parts(when) if outcome in good else ():
             match each:
-                case Op(">" | ">=", left, right) if _whose(left) == {False} and False not in _whose(right):
-                    return Measure(left, right if _whose(right) else None)
+                case Op(">" | ">=", left, right) if _owners_in(left) == {False} and False not in _owners_in(
+                    right
+                ):
+                    return Measure(left, right if _owners_in(right) else None)
     return TOTAL
 
 
-def _whose(expr: Expr) -> Set[bool]:
+def _owners_in(expr: Expr) -> Set[bool]:
     """Find whose dice a formula looks at: the creature's (False), the rival's (True)."""
     return {each.rival for each in parts(expr) if isinstance(each, Face | CountOf)}
 
