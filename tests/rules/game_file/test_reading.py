@@ -231,6 +231,12 @@ def test_a_name_said_by_its_word_is_told_by_the_name(entry: str, wrong: str, nam
     assert any(f"¿Querías decir «{name}»?" in each for each in told), told
 
 
+@each_of(("on", "told"), [("chronicel", "¿Querías decir «chronicle»?"), ("xyzzy", "Hay: chronicle, horror,")])
+def test_an_unknown_game_below_house_rules_is_told_with_the_nearest_one(on: str, told: str) -> None:
+    (fault,) = faults(f'{HEAD}on = "{on}"\n')
+    assert told in fault_text(fault)
+
+
 CHECK = """
 [clock]
 niebla = { segments = 4 }

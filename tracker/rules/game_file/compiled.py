@@ -57,6 +57,7 @@ from tracker.rules.game_file.figures import (
     sheet_type,
     since_field,
 )
+from tracker.rules.game_file.near import nearest
 from tracker.rules.game_file.reading import KINDS, Faults, parse_game_file
 from tracker.rules.game_file.records import (
     ActOf,
@@ -72,6 +73,7 @@ from tracker.rules.game_file.records import (
 from tracker.rules.game_file.source import Source, source_of
 from tracker.rules.game_file.vocabulary import tables_of
 from tracker.rules.game_system import GameSystem
+from tracker.rules.games import SYSTEMS
 from tracker.rules.glance import HAS_LEFT, ON_ATTRIBUTE, Badge, Gauge, Need, Tone
 from tracker.rules.pending import Adjustment, PendingRollKind, dice_of, figure, turns_of
 from tracker.rules.refusal import Refusal
@@ -913,9 +915,13 @@ def _base(game: GameFile, source: Source, base_of: Callable[[str], GameSystem]) 
     try:
         base = base_of(game.on)
     except Refusal as refusal:
-        known = str(refusal.data.get("known", ""))
-        code = "game_bad_base" if refusal.code == "bad_game_file" else "game_no_base"
-        raise Faults((source.refusal(code, ("game", "on"), name=game.on, known=known),)) from refusal
+        others = str(refusal.data.get("known", "")).split(", ")
+        known = dict.fromkeys((*SYSTEMS, *(each for each in others if each not in ("", "—"))))
+        near = nearest(game.on, known)
+        code = "game_no_base_near" if near else "game_no_base"
+        code = "game_bad_base" if refusal.code == "bad_game_file" else code
+        data = {"name": game.on, "near": near, "known": ", ".join(known)}
+        raise Faults((source.refusal(code, ("game", "on"), **data),)) from refusal
     if isinstance(base, CompiledGame) and base.rules_of_file.base is not None:
         raise Faults((source.refusal("game_bad_base", ("game", "on"), name=game.on),))
     return base
