@@ -78,7 +78,7 @@ def throw(reader: Reader) -> Command:
                 history.session, next(iter(history.session.pending), ""), roll
             ),
         )
-    typed = reader.take_rest()
+    typed = reader.take_rest_name()
     names, text = SheetNames(session), _with_key(session, typed)
     if text == typed and (extra := _words_behind_roll(session, typed)):
         raise reader.unknown_word_refusal(extra)

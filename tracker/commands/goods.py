@@ -9,7 +9,7 @@ from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, forms, is_keyword, localized_pattern
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import key_of, match_old_key, with_plain_signs
+from tracker.rules.text import key_of, match_old_key, with_plain_separators, with_plain_signs
 from tracker.session.goods import HUNDREDTHS, MOST_OF_ONE, USUAL, Coin, Goods
 from tracker.session.holdings import coin_label
 from tracker.session.moves import goods as moves
@@ -32,7 +32,7 @@ def coins(reader: Reader) -> Command:
     if reader.is_last_keyword("nothing"):
         reader.take_rest()
         return Command("coins", lambda history, roll, fresh: moves.keep_coins(history.session, {}))
-    typed = reader.take_rest()
+    typed = with_plain_separators(reader.take_rest())
     if not typed:
         raise Refusal("missing", what=localized_pattern("NAME=VALUE"), usage=reader.usage)
     coin_matches = [

@@ -21,7 +21,7 @@ def note(reader: Reader) -> Command:
 
 def rename(reader: Reader) -> Command:
     """Read `title NAME`."""
-    title = reader.take_rest()
+    title = reader.take_rest_name()
     return Command("title", lambda history, roll, fresh: campaign.rename(history.session, title))
 
 

@@ -1,5 +1,6 @@
 """Match typed names: by a unique abbreviation, or in searches by likeness; case is ignored."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -12,6 +13,7 @@ from tracker.rules.text import fold, is_slip, with_plain_signs
 from tracker.session.text import clean
 
 T = TypeVar("T")
+_QUOTED = re.compile(r'\s*"([^"]*)"')
 _WHOLE, _BEGINNING, _STEM, _SLIP, _INSIDE = 100, 80, 55, 45, 40
 _SHORTEST_STEM = 4
 """The first letters that two words of one stem have in common: `jump`, `jumping`."""
@@ -36,6 +38,16 @@ def without_quotes(text: str) -> str:
     'Bren el Rojo, D’Or'
     """
     return "".join(letter for letter in text if with_plain_signs(letter) != '"')
+
+
+def without_leading_quotes(text: str) -> str:
+    """Remove the quotes around the name that a text begins with.
+
+    >>> without_leading_quotes("“El barquero” visible"), without_leading_quotes("El «barquero»")
+    ('El barquero visible', 'El «barquero»')
+    """
+    quoted = _QUOTED.match(with_plain_signs(text))
+    return f"{text[quoted.start(1) : quoted.end(1)]}{text[quoted.end() :]}".strip() if quoted else text
 
 
 def in_quotes(name: str) -> str:

@@ -27,6 +27,8 @@ _WORD = re.compile(
 )
 _AROUND_A_COMMA = re.compile(r"""(?<![^\s,=])'((?:[^'",]|\b'\b)+,(?:[^'"]|\b'\b)*)'(?=[\s,]|$)""")
 """Single quotes count as quotes only around a comma; anywhere else they are apostrophes."""
+_PAIR = re.compile(r"“[^“”]*”|«[^«»]*»|„[^„“”]*[“”]")
+_QUOTE = re.compile(r'["“”„‟«»‹›″]')
 _PARTS = ("field", "quoted", "tail", "plain")
 T = TypeVar("T")
 LONGEST_NAME = 5
@@ -65,11 +67,22 @@ class Word(NamedTuple):
     """The field of a value in quotes: `species=` of `species="elf, tall"`."""
 
 
+def _without_inner_quotes(text: str) -> str:
+    """Hide the quotes inside of other ones, place for place: `“Jefe «Muerde»”` is one word.
+
+    >>> _without_inner_quotes("“Jefe «Muerde»” y «Ana»")
+    '“Jefe _Muerde_” y «Ana»'
+    """
+    return _PAIR.sub(lambda pair: pair[0][0] + _QUOTE.sub("_", pair[0][1:-1]) + pair[0][-1], text)
+
+
 def _words_in(text: str) -> Iterator[Word]:
-    for match in _WORD.finditer(_AROUND_A_COMMA.sub(r'"\1"', with_plain_signs(text))):
+    plain = with_plain_signs(text)
+    for match in _WORD.finditer(_AROUND_A_COMMA.sub(r'"\1"', with_plain_signs(_without_inner_quotes(text)))):
         spans = [match.span(part) for part in _PARTS]
         typed = "".join(text[start:end] for start, end in spans if start >= 0)
-        plain_text, field = "".join(match[part] or "" for part in _PARTS), match["field"] or ""
+        plain_text = "".join(plain[start:end] for start, end in spans if start >= 0)
+        field = match["field"] or ""
         quoted, comma = match["quoted"] is not None, match["tail"] == ","
         yield Word(match.start(), plain_text, typed, quoted and not field, comma, field)
 

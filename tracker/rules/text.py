@@ -19,6 +19,9 @@ _KEYBOARD = {ord(sign): plain for plain, signs in _SIGNS.items() for sign in sig
 _KEYBOARD |= {code + 0xFEE0: chr(code) for code in range(ord("!"), ord("~") + 1)}  # full-width forms
 
 
+_SEPARATORS = {ord(wide): plain for wide, plain in zip("，：；＝", ",:;=", strict=True)}
+
+
 def fitting_text(text: str, length: int = NAME_LENGTH) -> str:
     """Strip a typed text; raises `Refusal` `text_too_long` beyond `length` characters, and never cuts it."""
     text = text.strip()
@@ -58,6 +61,15 @@ def with_plain_signs(text: str) -> str:
     '"Ana", 1d20-5'
     """
     return text if text.isascii() else text.translate(_KEYBOARD)
+
+
+def with_plain_separators(text: str) -> str:
+    """Replace full-width commas, colons, equals signs and semicolons, character for character.
+
+    >>> with_plain_separators("po＝10，pp＝1")
+    'po=10,pp=1'
+    """
+    return text.translate(_SEPARATORS)
 
 
 def fold(text: str) -> str:

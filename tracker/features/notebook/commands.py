@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tracker.commands.command import Command
-from tracker.commands.matching import matches, normalize, require_match
+from tracker.commands.matching import matches, normalize, require_match, without_leading_quotes
 from tracker.commands.reading import Reader, visibility
 from tracker.commands.vocabulary import blank, is_keyword
 from tracker.features.notebook import moves
@@ -23,6 +23,7 @@ def keep(reader: Reader) -> Command:
     kind = _kind_of(reader.take(blank("name")))
     text = reader.take_rest() if kind else reader.untake().take_rest()
     head, colon, rest = map(str.strip, text.partition(":"))
+    head = without_leading_quotes(head)
     if not head:
         raise Refusal("missing", what=blank("name"), usage=reader.usage)
     if kind:
