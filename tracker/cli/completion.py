@@ -138,6 +138,7 @@ def _words(
         "target": lambda: _games(previous_words[0], typed, invocation),
         "file": lambda: _paths(typed),
         "topic": lambda: [*_verbs(typed), *((topic, "") for topic in (*topics(), lines_topic()))],
+        "part": _systems,
         "day": lambda: [("bak", "")],
     }
     return kinds[word.name]() if word.name in kinds else [(choice, "") for choice in word.choices]

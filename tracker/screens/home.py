@@ -180,8 +180,8 @@ class HomeScreen(SteadyScreen[None]):
         yield _offer(_NEW, say("home.offer_new"), say("home.offer_new_about"))
         for example in self._examples:
             now = self._now.get(example, example)
-            title = say("home.offer_example", title=now.title)
-            yield _offer(str(example.path), title, say("home.offer_example_about"), game_name(now.system))
+            title, system = say("home.offer_example", title=now.title), game_name(now.system)
+            yield _offer(str(example.path), title, say("home.offer_example_about", system=system))
         yield _offer(_MANUAL, say("home.offer_manual"), say("home.offer_manual_about"))
 
     @property
@@ -488,8 +488,8 @@ class HomeScreen(SteadyScreen[None]):
         self.query_one(Notice).say(_refusal_text(refusal), Tone.BAD)
 
 
-def _offer(key: str, title: str, about: str, system: str = "") -> Row:
-    return Row(key, (line((title, Emphasis.STRONG)), *map(line, (about, system, "", ""))))
+def _offer(key: str, title: str, about: str) -> Row:
+    return Row(key, (line((title, Emphasis.STRONG)), line(about), (), (), ()))
 
 
 def _row(campaign: CampaignEntry, title: str, standing: Standing, now: datetime) -> Row:
