@@ -173,7 +173,8 @@ class HomeScreen(SteadyScreen[None]):
     @property
     def _offers_beginning(self) -> bool:
         """Whether the list offers ways to begin, because there is no campaign in the folder."""
-        return self._is_readable and not self._folder and not self._wanted
+        # The examples are read once the folder is known to be empty.
+        return bool(self._examples) and self._is_readable and not self._folder and not self._wanted
 
     def _offers(self) -> Iterator[Row]:
         """Yield the ways to begin: a new campaign, a copy of each example, the manual."""
