@@ -84,13 +84,17 @@ class _Maker:
 
     def _effects_of_table(self) -> list[str]:
         """Return effects of no creature's: on several, or on the table."""
-        return [self._effect_of_table() for _ in range(self._chance.randint(1, 3))]
+        return [self._effect_of_table() for _ in range(self._chance.randint(1, 2))]
 
     def _effect_of_table(self) -> str:
         if self._maybe(0.3):
-            return self._one(("di algo pasa", *(self._clock_effect(self._of_table) for _ in range(2))))
+            moves = [f"clock.{each} {sign} 1" for each in self._clocks for sign in ("+=", "-=", "=")]
+            return self._one(("di algo pasa", *moves))
         names = [*self._of_table, *(f"target.{each}" for each in self._numbers)]
-        return f"{self._one(('all', 'todos', 'pc', 'npc'))}.{self._plain_effect(names, dice=True)}"
+        effect = self._plain_effect(names, dice=True)
+        for asks in ("has", "level"):
+            effect = effect.replace(f"{asks}(", f"{asks}(target.")
+        return f"{self._one(('all', 'todos', 'pc', 'npc'))}.{effect}"
 
     def _clock_effect(self, names: Sequence[str]) -> str:
         if not self._clocks:
@@ -167,7 +171,9 @@ class _Maker:
         self._numbers += self._derived
         counters: dict[str, Any] = {name: self._counter(name) for name in self._plain}
         counters |= {name: {"die": self._one(([8, 6, 4], [12, 10, 8, 6, 4], [6]))} for name in self._dice}
-        self._put("counter", counters)
+        for name, entries in counters.items():
+            # A table for each, since a line has its limit.
+            self._put(f"counter.{name}", entries)
         self._put(
             "list",
             {name: self._range(0, 99) for name in self._scores} | dict.fromkeys(self._weapons, "dice"),
@@ -197,7 +203,7 @@ class _Maker:
             entries["full"] = self._effects(self._numbers, dice=False)
         if self._maybe():
             marks = self._chance.sample(("1", "3", "<1", "<=2", ">2", ">=4"), self._chance.randint(1, 3))
-            entries["at"] = {each: self._effects(self._numbers, dice=False) for each in marks}
+            entries["at"] = {each: self._effects(self._numbers, dice=False, most=1) for each in marks}
         refill = {
             each: self._one(("max", "+1", "+2", self._formula(self._attributes, 1)))
             for each in ("duerme", "come", *self._milestones)
