@@ -498,8 +498,9 @@ async def test_home_names_the_other_folder_with_campaigns(folder: Folder) -> Non
 async def test_home_without_campaigns_offers_what_one_can_do(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
         # A game that is a file has its name once its example has been read.
-        await game.wait_until(lambda: "Rescoldos (d6)" in game.screen, "the names of the games")
-        await game.wait_until(lambda: "rescoldos," not in game.screen, "all of them")
+        await game.wait_until(
+            lambda: all("), en una" in each for each in rows(game)[1:-1]), "the names of the games"
+        )
         offers = rows(game)
         assert offers[0].startswith("Una campaña nueva")
         assert offers[-1].startswith("El manual")
