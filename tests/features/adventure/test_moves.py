@@ -1,9 +1,13 @@
 """Rooms made by hand, and walking through them."""
 
+from msgspec.structs import replace
+
 from tests.session.game import BEA, Game, meet, refusal_code
 from tests.session.status import status_json
 from tests.trials import each_of
+from tracker.session.change import diff
 from tracker.session.doubled import doubled_events
+from tracker.session.event import Draft
 from tracker.session.public import PublicRoom, PublicWay, public_table
 from tracker.session.recap import evenings
 from tracker.session.rooms import Exit
@@ -101,6 +105,15 @@ def test_a_word_of_its_name_is_enough_to_find_a_room() -> None:
     game.do("ve cripta")
     assert list(rooms_with_party(game.session)) == ["2"]
     assert refusal_code(lambda: game.do("ve la")) == "ambiguous_word"
+
+
+def test_a_number_means_first_that_of_the_area_where_the_party_is() -> None:
+    game = walk("sala 2.1 Boca salidas norte 2.2, sur 14", "sala 2.9 Fondo", "ve 2.1")
+    deep = {key: replace(each, area="2") for key, each in game.session.rooms.items() if key not in "1234"}
+    game.play(Draft(changes=diff(game.session, replace(game.session, rooms={**game.session.rooms, **deep}))))
+    for line, key in (("ve 2", "2-2"), ("ve 14", "14"), ("ve 2", "2-2"), ("ve 3", "3"), ("ve 2", "2")):
+        game.do(line)
+        assert list(rooms_with_party(game.session)) == [key], line
 
 
 def test_a_walk_is_one_event_and_is_taken_back_whole() -> None:

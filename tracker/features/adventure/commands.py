@@ -154,9 +154,8 @@ def _take_room(reader: Reader) -> str:
     rooms = reader.session.rooms
     labels = _labels(reader.session)
     word = reader.take(blank("name"))
-    here = rooms.get(main_room(reader.session), Room()).number.partition(".")
-    own = f"{here[0]}.{word}" if here[1] else ""
-    if key := room_key(rooms, own) or room_key(rooms, word):
+    area = rooms.get(main_room(reader.session), Room()).area
+    if key := room_key(rooms, f"{area}.{word}") or room_key(rooms, word):
         return key
     key = match_any_word(reader.take_longest_name(word, labels), labels) or ""
     if not key:
