@@ -157,7 +157,7 @@ class Form(Question[dict[str, str]]):
             self.query_one(Entry).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Replace the number, add to the text, or offer the choices of the field under the cursor.
+        """Replace the number, add to the text, or offer the choices, of the field under the cursor.
 
         While a value is edited, an arrow accepts it and moves the cursor.
         """
@@ -170,7 +170,7 @@ class Form(Question[dict[str, str]]):
         if self._edited or field is None or not typed.isprintable():
             return
         if field.choices:
-            if typed.strip():
+            if typed.isdigit():
                 event.stop()
                 self._table.action_choose()
             return
