@@ -15,9 +15,10 @@ from tracker.rules.systems import system_of
 BELOW = ("rules", "wording")
 OF_THE_TABLE = {
     *("ammunition", "attribute", "begin", "choose", "dying", "event", "group", "help", "kind", "light"),
-    *("mark", "merge", "odds", "restore", "save", "turn", "use"),
+    *("mark", "merge", "odds", "restore", "save", "trap", "turn", "use"),
 }
-"""Ids of a game that are also words of the table or of the shell: a trigger, a verb, a tab, an ink."""
+"""Ids of a game that are also words of the table or of the shell: a trigger, a verb, a tab, an ink,
+what waits in a room."""
 
 OF_OTHER_PROGRAMS = {
     *("features/library/exchange/five_tools.py", "features/library/exchange/foundry.py"),

@@ -15,6 +15,12 @@ _MARKS = (
 """Byte order marks, and the encodings that they stand for."""
 
 
+def typed_path(text: str) -> Path:
+    """Make the path that a person typed; `~/` stands for their folder."""
+    typed = text.strip()
+    return Path.home() / typed[2:] if typed.startswith("~/") else Path(typed)
+
+
 def text_of(path: Path) -> str:
     """Read the text of a file; refuses one that is missing, too big or not UTF-8."""
     status_ = status(path)

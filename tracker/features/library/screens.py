@@ -1,7 +1,6 @@
 """The library at the table: adding to it, and the page that shows it."""
 
 from functools import partial
-from pathlib import Path
 
 from tracker.commands.command import Command, draft_of
 from tracker.features.library.store import put_import, read_import
@@ -19,6 +18,7 @@ from tracker.session.event import Event
 from tracker.session.exchange.batch import ImportBatch
 from tracker.session.state import Session
 from tracker.session.text import stem_of
+from tracker.store.text_file import typed_path
 from tracker.widgets.ink import Emphasis, line
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.question import Confirm
@@ -128,9 +128,7 @@ def _ask_file(player: MovePlayer, refused_text: RefusedText | None = None) -> No
 
 def _import_file(player: MovePlayer, text: str, again: Again) -> Event | None:
     """Import a file; show several things first, and ask if some of its rows are wrong."""
-    typed_path = text.strip()
-    path = Path.home() / typed_path[2:] if typed_path.startswith("~/") else Path(typed_path)
-    batch = read_import(path, player.library_sharer.library)
+    batch = read_import(typed_path(text), player.library_sharer.library)
     if not batch.wrong and batch.count == 1:
         return _stock(player, batch)
     complaints = [complaint(each, player.session.system) for each in batch.wrong]
