@@ -41,7 +41,7 @@ async def test_eight_against_twenty_five_stand_in_two_columns_at_80_columns(fold
         for name in (*PARTY, "goblin 10", "esqueleto 8", "ogro 2"):
             assert any(name in row for row in game.rows), name
         assert sum("Veneno 3" in row or "VEN3" in row for row in game.rows) == 5
-        assert game.side_text.startswith("goblin 1 ─")
+        assert game.side_text.startswith("▶ goblin 1 ─")
 
 
 async def test_the_cursor_goes_down_one_column_and_then_the_other(folder: Folder) -> None:
@@ -179,7 +179,7 @@ async def test_light_stands_beside_the_tabs_and_its_absence_is_loud(folder: Fold
             assert game.screen.splitlines()[1].rstrip().endswith("de día")
             await game.command("luz noche")
             assert game.screen.splitlines()[1].rstrip().endswith("SIN LUZ")
-            await game.press("3", "m", "o", "home", "enter")
+            await game.press("3", "m", "m", "home", "enter")
             assert game.screen.splitlines()[1].rstrip().endswith("de día")
     folder.play("luz oscuro", "enciende antorcha")
     async with playing(folder) as game:

@@ -34,7 +34,7 @@ def damage_of(event: Event, before: Session, after: Session, fight: Encounter) -
     if gauge is None or any(fact.kind == "sheet_edited" for fact in event.facts):
         return
     secret = any(fact.kind == SECRET for fact in event.facts)
-    for who in _lowered(event, gauge.current):
+    for who in _losers(event, gauge.current):
         old, new = before.creatures.get(who), after.creatures.get(who)
         if old is None or new is None or who not in fight.combatants:
             continue
@@ -45,7 +45,7 @@ def damage_of(event: Event, before: Session, after: Session, fight: Encounter) -
             yield Damage(who, amount, fight.round, old.party, by, in_turn, secret)
 
 
-def _lowered(event: Event, field: str) -> dict[str, None]:
+def _losers(event: Event, field: str) -> dict[str, None]:
     """Find the ids of the creatures of whose health an event takes."""
     return {
         change.path[1]: None

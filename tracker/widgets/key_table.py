@@ -144,7 +144,7 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
         Key("m v", "travel", "exploration.travel", NOWHERE),
         Key("m p", ":pace …", "exploration.pace", NOWHERE),
         Key("m c", ":weather …", "exploration.weather", NOWHERE),
-        Key("m o", "ambient", "exploration.ambient", NOWHERE),
+        Key("m m", "ambient", "exploration.ambient", NOWHERE),
         Key("m e", ":check", "exploration.check", NOWHERE),
         Key("m g", ":watch …", "exploration.watch", NOWHERE),
         Key("m k", "consult", "exploration.consult", NOWHERE),

@@ -143,7 +143,7 @@ def _add_damage(body: Element, caption: str, rows: _Rows) -> None:
     for (name, side), by_round in sorted(rows.items(), key=lambda row: -sum(row[1].values())):
         total = sum(by_round.values())
         row = _add(table, "tr", {"class": side})
-        _add(row, "th", scope="row", text=_shortened(name))
+        _add(row, "th", scope="row", text=_short_name(name))
         cell = _add(row, "td")
         _add(cell, "i", {"class": "bar", "style": f"width:{max(2, round(90 * total / most))}px"})
         cell[-1].tail = str(total)
@@ -183,7 +183,7 @@ def _add_dice(body: Element, evening: Evening, history: History) -> None:
     names = {whose: _person_text(whose, history) for whose, _sides in falls}
     for (whose, sides), each in sorted(falls.items(), key=lambda item: (names[item[0][0]], -item[0][1])):
         row = _add(table, "tr")
-        _add(row, "th", scope="row", text=_shortened(names[whose]))
+        _add(row, "th", scope="row", text=_short_name(names[whose]))
         figures = (f"d{sides}", str(each.count), _mean_text(each.mean), _mean_text(each.mean_face))
         for figure in figures:
             _add(row, "td", {"class": "figure"}, text=figure)
@@ -244,7 +244,7 @@ def _hours(evening: Evening, history: History) -> Iterator[tuple[int, int, str]]
             yield passage.elapsed, passage.seconds, text
 
 
-def _shortened(name: str) -> str:
+def _short_name(name: str) -> str:
     """Cut a name in its middle: beginnings tell kinds apart, and ends tell numbers apart."""
     return name if len(name) <= 28 else f"{name[:17]}…{name[-10:]}"
 
