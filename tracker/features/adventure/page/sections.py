@@ -71,9 +71,10 @@ def key_of(number: str) -> str:
 
 def sections_of(rows: Sequence[Row], words: PageWords) -> list[Section]:
     """Divide a page at its rooms, and at the headings that end a room."""
-    headings = [_heading_of(place, row, words) for place, row in enumerate(rows) if row.kind is Kind.HEADING]
-    if len(headings) > _MOST_HEADINGS:
-        raise Refusal("page_with_too_many_rooms", count=len(headings), most=MOST_ROOMS)
+    titles = [(place, row) for place, row in enumerate(rows) if row.kind is Kind.HEADING]
+    if len(titles) > _MOST_HEADINGS:
+        raise Refusal("page_with_too_many_rooms", count=len(titles), most=MOST_ROOMS)
+    headings = [_heading_of(place, row, words) for place, row in titles]
     apart = _places_apart(headings, len(rows), words)
     rooms = _numbered_headings(rows, _without_places(headings, apart), words)
     rooms = _without_places([*rooms, *_rooms_in_bold(rows, rooms, words)], apart)
