@@ -21,6 +21,7 @@ from tracker.wording.language import language
 from tracker.wording.messages import say
 from tracker.wording.recap import fight_title, hour_text, news_text, recap_paragraphs, recap_title
 from tracker.wording.template import join_names
+from tracker.wording.words import say_in, words_of
 
 MINUTE = 60
 LONGEST = 160
@@ -94,9 +95,9 @@ def _add_fight(body: Element, fight: Fight, evening: Evening) -> None:
         other = "foes" if each.party else "party"
         _count(taken, (folded.get(each.who, each.who), side), each)
         _count(dealt, (_dealer_text(each, folded), other), each)
-    _add_damage(body, say("recap.damage_taken"), taken)
+    _add_damage(body, say_in(words_of(evening.ended.system), "recap.damage_taken"), taken)
     if any(each.by or each.in_turn_of for each in fight.damage):
-        _add_damage(body, say("recap.damage_dealt"), dealt)
+        _add_damage(body, say_in(words_of(evening.ended.system), "recap.damage_dealt"), dealt)
 
 
 _Rows = dict[tuple[str, str], dict[int, int]]
