@@ -2,6 +2,7 @@
 
 import ast
 import re
+from string import ascii_lowercase
 
 import pytest
 
@@ -9,13 +10,16 @@ from tests.modules import nodes_of, trees
 from tests.session.game import Game
 from tests.trials import each_of
 from tests.wording.word_check import literals
+from tracker.commands.command import CommandContext
 from tracker.commands.completion import completions
 from tracker.commands.exploration import AMENDMENT
+from tracker.commands.parse import parse
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import forms, localized_pattern
 from tracker.rules.games import SYSTEMS
+from tracker.rules.refusal import Refusal
 from tracker.rules.systems import system_of
-from tracker.wording.language import DEFAULT, LANGUAGES, REFERENCE
+from tracker.wording.language import DEFAULT, LANGUAGES, REFERENCE, speak
 from tracker.wording.word_files import PROGRAM, words_in
 from tracker.wording.words import forms_of, words_of_language
 
@@ -90,3 +94,29 @@ def test_the_small_words_of_a_verb_are_completed(line: str, words: str) -> None:
 
 def test_small_words_are_typed_in_spanish_and_english_everywhere() -> None:
     assert forms("lit") == ("encendida", "encendido", "lit")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_fields_that_a_letter_may_mean_are_named_in_the_language_in_use(
+    system: str, language: str
+) -> None:
+    game = Game("pj Lía", system=system)
+    speak(language)
+    words = words_of_language(system, language)
+    own_names = {
+        form
+        for space in ("field", "attribute")
+        for each in words.space(space)
+        for form in forms_of(words, space, each)
+    }
+    refused: dict[str, str] = {}
+    for letter in ascii_lowercase:
+        try:
+            parse(f"sheet Lía {letter}=3", CommandContext(game.history))
+        except Refusal as refusal:
+            if refusal.code == "ambiguous_word":
+                refused[letter] = str(refusal.data["known"])
+
+    assert refused
+    assert {each for known in refused.values() for each in known.split(", ")} <= own_names

@@ -71,14 +71,15 @@ def match_one(word: str, meanings: Mapping[str, T]) -> T | None:
     """Return the meaning of the one matching name, or None if no name matches.
 
     Several names may have the same meaning. Raises `ambiguous_word` if the meanings differ; it lists the
-    first name of each.
+    first name of each, matching or not: that of the language in use, though another language's was typed.
     """
-    names_by_meaning: dict[T, str] = {}
-    for name in matches(word, meanings):
-        names_by_meaning.setdefault(meanings[name], name)
-    if len(names_by_meaning) > 1:
-        raise Refusal("ambiguous_word", word=word, known=", ".join(names_by_meaning.values()))
-    return next(iter(names_by_meaning), None)
+    found = dict.fromkeys(meanings[name] for name in matches(word, meanings))
+    if len(found) > 1:
+        first_names: dict[T, str] = {}
+        for name, meaning in meanings.items():
+            first_names.setdefault(meaning, name)
+        raise Refusal("ambiguous_word", word=word, known=", ".join(first_names[each] for each in found))
+    return next(iter(found), None)
 
 
 def require_match(name: str, meanings: Mapping[str, str], code: str) -> str:
