@@ -215,6 +215,8 @@ def test_a_paragraph_in_italics_says_how_it_would_be_read() -> None:
     [
         ("- criaturas: 2 goblin, jefe goblin", ""),
         ('- criaturas: orco salud=12 armas="espada larga de hierro 2"', ""),
+        ("- criaturas: 6 goblin salud=6 armas=Lanza 1d6, goblin rey armas=Maza de hierro 1d8", ""),
+        ("- criaturas: 2 orco armas=Lanza 1d6, jefe CA 12", "figures"),
         ("- criaturas: Skeletons that lurk about here", "sentence"),
         ("- criaturas: orco (dormido)", "brackets"),
         ("- criaturas: orco CA 12", "figures"),

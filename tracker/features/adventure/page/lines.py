@@ -39,7 +39,8 @@ _DICE = re.compile(r"\b\d{0,3}d\d{1,3}\b", re.IGNORECASE)
 _ITALIC = re.compile(r"([*_])(?!\1)[^*_]{20,}\1?")
 _COINS = re.compile(r"\d+[^\W\d_]{2,}")
 """A number with its coin: `12gp`."""
-_FIELD = re.compile(r"\S+=(?:\"[^\"]*\"|\S+)")
+_FIELD = re.compile(r"\S+=(?:\"[^\"]*\"|[^,]*)")
+"""A field with its value, which may be several words: the table reads it, and refuses what it cannot be."""
 _SENTENCE_END = re.compile(r"[.!?…:][)»”\"']*$")
 
 
