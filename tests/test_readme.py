@@ -12,7 +12,28 @@ from tracker import __version__
 from tracker.cli.config_file import import_every_screen
 from tracker.widgets.bindings import bindings_by_id
 
-TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+SPANISH_PATH = ROOT / "tracker" / "manual" / "es" / "README.md"
+TEXT, SPANISH = (path.read_text(encoding="utf-8") for path in (ROOT / "README.md", SPANISH_PATH))
+BOTH = ((TEXT, ROOT), (SPANISH, SPANISH_PATH.parent))
+IN_SPANISH = {
+    "Play": "Jugar",
+    "Ten keys": "Diez teclas",
+    "Beside what you use now": "Al lado de lo que usas ahora",
+    "Saves": "Partidas",
+    "Games": "Juegos",
+    "Read on": "Seguir leyendo",
+    "3 goblin health=6": "3 goblin salud=6",
+    "damage goblin* 5": "daño goblin* 5",
+    "interval 2h": "intervalo 2h",
+    "tracker watch NAME --web": "tracker watch NOMBRE --web",
+    "tracker prep NAME crypt.md --yes": "tracker prep NOMBRE cripta.md --yes",
+    "tracker recap NAME --players --format html -o evening.html": (
+        "tracker recap NOMBRE --players --format html -o noche.html"
+    ),
+    "tracker sync HOST:SAVE --live": "tracker sync EQUIPO:PARTIDA --live",
+    "tracker game pack mine.toml": "tracker game pack mio.toml",
+}
+"""The headings and the code of README that differ in Spanish; all other code is the same."""
 
 
 def commands(text: str) -> list[str]:
@@ -20,9 +41,35 @@ def commands(text: str) -> list[str]:
     return [block.strip() for block in re.findall(r"^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)]
 
 
+def headings(text: str) -> list[str]:
+    return re.findall(r"^##+ (.+)$", text, re.MULTILINE)
+
+
+def codes(text: str) -> list[str]:
+    """Return the keys, commands and lines within the sentences of a page, sorted."""
+    return sorted(re.findall(r"`([^`]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)))
+
+
 def test_it_is_one_page() -> None:
-    assert len(TEXT.split()) < 550
-    assert len(re.findall(r"^\| `", TEXT, re.MULTILINE)) == 10
+    for text, _folder in BOTH:
+        assert len(text.split()) < 800
+        assert len(re.findall(r"^\| `", text, re.MULTILINE)) == 10
+
+
+def test_it_says_the_same_in_spanish() -> None:
+    assert [IN_SPANISH[each] for each in headings(TEXT)] == headings(SPANISH)
+    assert sorted(IN_SPANISH.get(each, each) for each in codes(TEXT)) == codes(SPANISH)
+    assert commands(TEXT) == commands(SPANISH)
+    assert {*IN_SPANISH} <= {*headings(TEXT), *codes(TEXT)}
+    for (text, folder), other in zip(BOTH, (SPANISH_PATH, ROOT / "README.md"), strict=True):
+        first_line = text.splitlines()[2]
+        [link] = re.findall(r"\]\(([^)]+)\)", first_line)
+        assert (folder / link).resolve() == other
+
+
+def test_both_have_the_same_rows_and_rivals() -> None:
+    rows, spanish_rows = (re.findall(r"^\| .*$", text, re.MULTILINE) for text, _folder in BOTH)
+    assert [row.count("|") for row in rows] == [row.count("|") for row in spanish_rows]
 
 
 def test_its_pictures_are_those_of_the_snapshot_tests() -> None:
@@ -32,9 +79,17 @@ def test_its_pictures_are_those_of_the_snapshot_tests() -> None:
     assert all((ROOT / path).exists() for path in pictures)
 
 
+def test_the_pictures_in_spanish_are_there() -> None:
+    pictures = [unquote(path) for path in re.findall(r"!\[[^]]+\]\(([^)]+)\)", SPANISH)]
+    assert len(pictures) == 3
+    assert all("spanish" in path for path in pictures[:2])
+    assert all((SPANISH_PATH.parent / path).exists() for path in pictures)
+
+
 def test_every_link_leads_somewhere() -> None:
-    for path in re.findall(r"(?<!!)\[[^]]+\]\(([^)#]+)\)", TEXT):
-        assert (ROOT / path).exists(), path
+    for text, folder in BOTH:
+        for path in re.findall(r"(?<!!)\[[^]]+\]\(([^)#]+)\)", text):
+            assert (folder / path).exists(), path
 
 
 def test_its_ten_keys_are_the_bindings() -> None:

@@ -135,16 +135,27 @@ def test_the_page_of_rooms(
 def test_the_english_example_as_the_readme_shows_it(
     snap: Callable[..., bool], folder: Folder, tab: str
 ) -> None:
+    assert _is_example_as_pictured(snap, folder, "en", tab)
+
+
+@pytest.mark.parametrize("tab", one_of(["encounter", "exploration"]))
+def test_the_spanish_example_as_its_readme_shows_it(
+    snap: Callable[..., bool], folder: Folder, tab: str
+) -> None:
+    assert _is_example_as_pictured(snap, folder, "es", tab)
+
+
+def _is_example_as_pictured(snap: Callable[..., bool], folder: Folder, language: str, tab: str) -> bool:
     async def there(pilot: Pilot[Any]) -> None:
         await _wait_for_screen(pilot, TableScreen)
         await pilot.press(TABS[tab])
         await _wait_for_screen(pilot, TableScreen)
 
-    speak("en")
+    speak(language)
     folder.folders.prepare()
     path = folder.path("Orvey")
-    path.write_bytes((examples_folder("en") / "chronicle.json").read_bytes())
-    assert snap(lambda: _app(folder, "Orvey"), size=HOME_SIZE, before=there)
+    path.write_bytes((examples_folder(language) / "chronicle.json").read_bytes())
+    return snap(lambda: _app(folder, "Orvey"), size=HOME_SIZE, before=there)
 
 
 @pytest.mark.parametrize("tab", one_of(sorted(TABS, key="encounter".__ne__)))
