@@ -145,6 +145,24 @@ def test_what_the_keys_give_is_a_line_that_can_be_typed(system: str, line: str, 
     assert tried > 2
 
 
+@pytest.mark.parametrize(("system", "line"), [("chronicle", "pj Lía"), ("horror", "pj Ada armas=Porra 2")])
+def test_no_key_gives_a_figure_or_an_option_that_the_choice_has_no_use_for(system: str, line: str) -> None:
+    game = Game(line, system=system)
+    context, whom, tried = game.session.rules_context(), tuple(game.session.party()), 0
+    for act in filter(fits, game.session.game.acts.values()):
+        first = ActDraft(act, words_of(system), context, whom)
+        for choice in first.offers if first.letter_param else ():
+            begun = pressed(ActDraft(act, words_of(system), context, whom), choice.letter)
+            for keys in ("2", *(offer.letter + "2" for offer in begun.offers)):
+                draft = pressed(ActDraft(act, words_of(system), context, whom), choice.letter)
+                for key in keys:
+                    draft.press(key)
+                asked = ActAnswer(act, draft.subjects, draft.arguments(), ())
+                assert outcome(game, partial(act_command, asked)) != "not_used", (choice.label, keys)
+                tried += 1
+    assert tried > 2
+
+
 def pressed(draft: ActDraft, keys: str) -> ActDraft:
     for key in keys:
         assert draft.press(key), key

@@ -370,6 +370,11 @@ class Act(Struct, frozen=True):
     suits: Suits | None = None
     """Whether it can be done to a creature, as help to the dying; None if it can to any."""
 
+    def can_use(self, param: Param, args: Args) -> bool:
+        """Whether a parameter means something beside the choices made: a level beside a poison."""
+        choices = {args.get(each.name) for each in self.params if each.kind is Kind.CHOICE}
+        return not param.only_with or not choices.isdisjoint(param.only_with)
+
 
 SHARED_ACTS = ("test", "damage", "heal", "condition", "release", "rest", "sleep", "eat")
 """Ids of acts that mean the same in every game that has them, so that they have the same key in all."""

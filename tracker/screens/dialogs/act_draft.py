@@ -214,7 +214,10 @@ class ActDraft:
     @property
     def _first_figure(self) -> str | None:
         """Name of the parameter of the first digits: an amount, or the level of an act without dice."""
+        has_chosen = self.letter_param is None
         for param in params_of(self.act):
+            if has_chosen and not self.act.can_use(param, self.args):
+                continue
             if param.kind is Kind.EFFECT and param.required:
                 return param.name
             if param.kind in (Kind.NUMBER, Kind.LABELLED) and not self.act.rolls:
@@ -386,9 +389,11 @@ class ActDraft:
         return param.kind is Kind.HOURS and param not in self.act.params
 
     def _is_offered(self, param: Param) -> bool:
-        """Whether a flag or figure applies to these creatures."""
+        """Whether a flag or figure applies to these creatures and to the choices made."""
         if param is AGAINST_ALL:
             return len(self.subjects) > 1 and len(self.opponents) > 1
+        if not self.act.can_use(param, self.args):
+            return False
         return param.offers is None or bool(choices_for(param, self.context, self.subjects))
 
     def _named_figures(self, param: Param) -> list[tuple[Param, str, str]]:
@@ -584,6 +589,13 @@ class ActDraft:
             del self.args[name]
         else:
             self.args[name] = offer.choice or True
+            self._leave_unused()
+
+    def _leave_unused(self) -> None:
+        """Take the next digits for a figure that goes with the choice; digits typed before it stay."""
+        unused = {p.name for p in params_of(self.act) if not self.act.can_use(p, self.args)}
+        if self.into in unused and not self.numbers.get(self.into):
+            self.into = self._first_figure
 
     # The act as it would be played.
 

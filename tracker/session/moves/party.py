@@ -320,14 +320,12 @@ def act(
 
 def _require_used(game_act: Act, args: Mapping[str, Any]) -> None:
     """Refuse `not_used` for an argument without meaning beside the chosen ones, `two_durations` for two."""
-    choices = {args.get(each.name) for each in game_act.params if each.kind is Kind.CHOICE}
     open_params = [each for each in game_act.params if each.open_choices and each.name in args]
     for param in game_act.params:
-        is_unfit = bool(param.only_with) and choices.isdisjoint(param.only_with)
         is_unread = param.kind is Kind.TEXT and any(
             args[each.name] not in each.open_choices for each in open_params
         )
-        if args.get(param.name) and (is_unfit or is_unread):
+        if args.get(param.name) and (is_unread or not game_act.can_use(param, args)):
             raise Refusal("not_used", param=param.name, value=args[param.name])
     durations = [each for each in LASTING if game_act.lasting and args.get(each.name)]
     for param in durations[1:]:
