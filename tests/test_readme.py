@@ -86,6 +86,19 @@ def test_the_pictures_in_spanish_are_there() -> None:
     assert all((SPANISH_PATH.parent / path).exists() for path in pictures)
 
 
+def test_its_first_picture_moves_below_the_command_and_stands_still_where_motion_is_not_wanted() -> None:
+    shown = re.search(
+        r'<picture>\s*<source media="\(prefers-reduced-motion: reduce\)" srcset="([^" ]+)">'
+        r'\s*<img alt="[^"]+" src="([^"]+)">\s*</picture>',
+        TEXT,
+    )
+    assert shown
+    assert TEXT.index("```sh") < shown.start() < TEXT.index("![")
+    still, moving = ((ROOT / unquote(path)).read_text(encoding="utf-8") for path in shown.groups())
+    assert "@keyframes" in moving
+    assert "@keyframes" not in still
+
+
 def test_every_link_leads_somewhere() -> None:
     for text, folder in BOTH:
         for path in re.findall(r"(?<!!)\[[^]]+\]\(([^)#]+)\)", text):

@@ -247,6 +247,7 @@ async def playing(
     folder: Folder,
     *,
     title: str = "mesa",
+    gm: str = "ana",
     size: tuple[int, int] = SIZE,
     home: bool = False,
     kiosk: bool = False,
@@ -254,7 +255,7 @@ async def playing(
 ) -> AsyncIterator[Game]:
     """Open the app on a campaign, or at home. What the table showed at the end is what the save holds."""
     path = None if home else folder.path(title)
-    where = replace(folder.workspace(), kiosk=kiosk)
+    where = replace(folder.workspace(gm), kiosk=kiosk)
     app = TrackerApp(where, {"TERM": "xterm-256color"}, preferences, path=path)
     async with app.run_test(size=size, notifications=True) as pilot:
         game = Game(folder, pilot)
