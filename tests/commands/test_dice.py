@@ -256,7 +256,7 @@ def test_quotes_around_the_name_of_a_roll_change_nothing(game: Game) -> None:
     for line in ("tira golpe bajo", 'tira "golpe bajo"', 'tira 1x "golpe bajo"'):
         assert "golpe bajo: 2d6 = 7" in game.plays(line, 3, 4)
     assert game.refusal_text('tira "golpe alto"') == (
-        '«"golpe alto"» no empieza una tirada ni es una de las guardadas: Ana Vega.ataque, golpe bajo. '
+        "«golpe» no empieza una tirada ni es una de las guardadas: Ana Vega.ataque, golpe bajo. "
         "Pon un número, 2d6, lia.violencia, du8, - o un paréntesis."
     )
     assert game.plays('olvida "golpe bajo"') == "Se olvida la tirada golpe bajo."

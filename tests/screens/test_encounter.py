@@ -306,7 +306,11 @@ async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder
         for key in "=sp":
             game.table.say("")
             await game.press(key)
-            assert (key, game.dialog, game.notice) == (key, "", "Nada pendiente.")
+            assert (key, game.dialog, game.notice) == (
+                key,
+                "",
+                "Nada pendiente. Para tirar dados: «tira 2d6+3».",
+            )
 
 
 async def test_a_key_that_the_gm_has_given_something_else_says_nothing_of_what_it_was_for(
@@ -318,7 +322,7 @@ async def test_a_key_that_the_gm_has_given_something_else_says_nothing_of_what_i
         await game.press("s")
         assert game.dialog == "CommandPrompt"
         await game.press("escape", "f6")
-        assert (game.dialog, game.notice) == ("", "Nada pendiente.")
+        assert (game.dialog, game.notice) == ("", "Nada pendiente. Para tirar dados: «tira 2d6+3».")
 
 
 async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> None:

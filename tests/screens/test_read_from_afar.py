@@ -123,12 +123,12 @@ async def test_the_card_is_of_the_one_who_acts_until_the_cursor_moves(folder: Fo
     async with playing(folder) as game:
         await game.press("2")
         assert game.side_text.splitlines()[:2] == [game.side_text.splitlines()[0], "Dado de Blindaje d6"]
-        assert game.side_text.startswith("Lía ──")
+        assert game.side_text.startswith("▶ Lía ──")
         assert "LÍA → Bruno" in game.screen.splitlines()[0]
         await game.press("n")
-        assert game.side_text.startswith("Bruno ──")
+        assert game.side_text.startswith("▶ Bruno ──")
         await game.press("down", "up")
-        assert game.side_text.startswith("Lía ──")
+        assert game.side_text.startswith("→ Lía ──")
 
 
 async def test_the_card_begins_with_protection_and_leaves_out_defaults(folder: Folder) -> None:

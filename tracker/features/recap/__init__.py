@@ -4,7 +4,7 @@ Evenings (`tracker/session/recap.py`) and their sentences (`tracker/wording/reca
 because the log for players and the encounter tab show them too.
 """
 
-from tracker.feature import Answers, Feature, Keys, Player, Reply, Shell, ShellVerbs
+from tracker.feature import Answers, Feature, Keys, Player, Reply, Screens, Shell, ShellVerbs
 
 
 def _keys() -> Keys:
@@ -37,4 +37,10 @@ def _answers(verb: str) -> Answers:
     return (EveningAnswer,)
 
 
-RECAP = Feature(id="recap", keys=_keys, opens=_open, shell=Shell(_verbs, _reply, _answers))
+def _screens() -> Screens:
+    from tracker.features.recap.screens import RecapScreen
+
+    return (RecapScreen,)
+
+
+RECAP = Feature(id="recap", keys=_keys, screens=_screens, opens=_open, shell=Shell(_verbs, _reply, _answers))
