@@ -374,6 +374,43 @@ async def test_a_character_is_filled_in_field_by_field(folder: Folder) -> None:
         assert game.notice == f"{joined_sentence('Zoe')}."
 
 
+async def test_tab_goes_to_the_next_field_and_back_as_the_arrows_do(folder: Folder) -> None:
+    folder.begin()
+    async with playing(folder) as game:
+        await game.press("+", *"Zoe", "tab", "3", "tab", "4", "shift+tab")
+        form = game.app.screen.query_one(LineTable)
+        fields = list(form.keys)
+        assert form.cursor_key == fields[1]
+        await game.press("tab", "tab")
+        assert form.cursor_key == fields[3]
+        await game.press("ctrl+s")
+        assert game.creature("Zoe").name == "Zoe"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_why_a_new_sheet_is_refused_stands_whole_over_the_keys(
+    folder: Folder, size: tuple[int, int]
+) -> None:
+    folder.begin(system="margin")
+    async with playing(folder, size=size) as game:
+        await game.press("+")
+        assert "…" not in game.screen.replace("CAMPO=VALOR …", ""), "the form itself is whole"
+        await game.paste("Zoe ninguno=3")
+        await game.press("enter")
+        notice = game.app.screen.query_one(Notice)
+        assert notice.size.height == notice.get_content_height(None, None, size[0]) > 1
+        assert "^s Guardar" in game.screen
+
+
+async def test_an_empty_field_shows_how_it_is_typed_as_soon_as_it_is_edited(folder: Folder) -> None:
+    folder.begin("pj Zoe", system="margin")
+    async with playing(folder) as game:
+        await game.press("f")
+        game.app.screen.query_one(LineTable).move_to("skills")
+        await game.press("enter")
+        assert "9*" in game.hint
+
+
 async def test_leaving_a_new_character_asks_only_if_something_was_typed(folder: Folder) -> None:
     folder.begin()
     async with playing(folder) as game:

@@ -15,7 +15,7 @@ from tracker.session.pasted import MOST_BYTES
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.entry import Entry
-from tracker.widgets.ink import Emphasis, line
+from tracker.widgets.ink import Emphasis, line, width_of
 from tracker.widgets.key import ALWAYS, NEXT_FIELD, WHOLE_LINE
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
@@ -124,9 +124,9 @@ class Form(Question[dict[str, str]]):
 
     def ask(self) -> ComposeResult:
         """Yield the table of fields, the entry that covers the edited value, and a line for mistakes."""
-        grouped = any(field.group for field in self._fields.values())
+        groups = [width_of(line(field.group)) for field in self._fields.values() if field.group]
         columns = (
-            Column("", 12 if grouped else 0, priority=2),
+            Column("", max(12, *groups) if groups else 0, priority=2),
             Column(say("form.field"), 23, least=10),
             Column(say("form.value"), 20, least=10, flexible=True),
             Column("", 24, least=10, priority=3),
@@ -143,10 +143,9 @@ class Form(Question[dict[str, str]]):
         if self._start:
             self._table.move_to(self._start)
         if self._refused:
-            self.query_one(Notice).say(self._refused, Tone.BAD)
+            self.query_one(Notice).say(self._refused, Tone.BAD, whole=True)
         elif self._is_whole:
             self._edit(self._first, self._value(self._first))
-            self._judge()
 
     def on_resize(self, _event: events.Resize) -> None:
         self.call_after_refresh(self._place_entry)  # the table has its new size only then
@@ -163,8 +162,7 @@ class Form(Question[dict[str, str]]):
         """
         if self._edited and event.key in _ARROWS:
             event.stop()
-            if self._accept_value():
-                self._table.action_move(_ARROWS[event.key])
+            self.action_step(_ARROWS[event.key])
             return
         field, typed = self._fields.get(self._table.cursor_key or ""), event.character or ""
         if self._edited or field is None or not typed.isprintable():
@@ -197,6 +195,11 @@ class Form(Question[dict[str, str]]):
 
     def action_edit(self) -> None:
         self._table.action_choose()
+
+    def action_step(self, rows: int) -> None:
+        """Move the cursor; a value being edited is accepted first, and an invalid one keeps the cursor."""
+        if self._edited is None or self._accept_value():
+            self._table.action_move(rows)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer to save and to revert only changes."""
@@ -261,6 +264,7 @@ class Form(Question[dict[str, str]]):
         entry.edit(text, fresh=fresh)
         entry.display = True
         entry.focus()
+        self._judge()  # an empty value changes nothing in the entry, and has its example
 
     @on(Entry.Changed)
     def _judge(self) -> None:
@@ -295,7 +299,7 @@ class Form(Question[dict[str, str]]):
         field, text = self._edited, self.query_one(Entry).text
         error = self._error(field, text) if field else None
         if error:
-            self.query_one(Notice).say(error, Tone.BAD)
+            self.query_one(Notice).say(error, Tone.BAD, whole=True)
         elif field:
             self._keep(field.apart(text) or {field.key: field.shown(text)})
         return not error

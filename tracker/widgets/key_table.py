@@ -303,6 +303,8 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
         Key("ctrl+s", "save", "form.save"),
         Key("escape,q,backspace", "leave", "form.leave"),
         Key("delete", "revert", "form.revert"),
+        Key("tab", "step(1)", "form.next", NOWHERE),
+        Key("shift+tab", "step(-1)", "form.previous", NOWHERE),
     ),
     "keep": (
         Key("s,y,enter", "answer(True)", "keep.yes"),

@@ -26,8 +26,9 @@ class Notice(PaintedWidget):
         """The sentence shown now."""
         return self._text
 
-    def say(self, text: Line | str, tone: Tone = Tone.PLAIN) -> None:
-        """Replace the sentence."""
+    def say(self, text: Line | str, tone: Tone = Tone.PLAIN, *, whole: bool = False) -> None:
+        """Replace the sentence; in a dialog, a `whole` one takes the lines that it needs."""
+        self.set_class(whole, "-whole")
         runs = (line(text) if text else ()) if isinstance(text, str) else text
         if (runs, tone) == (self._text, self._tone):
             return

@@ -73,7 +73,7 @@ class TextPrompt(Question[str]):
         # New widgets would cost ten times as much.
         self._initial, self._refused = initial, refused
         self.query_one(Title).say(title)
-        self.query_one(Notice).remove_class("-whole").clear()
+        self.query_one(Notice).clear()
         self.query_one(Entry).begin(self._text, fresh=fresh)
         self._say_why()
 
@@ -111,9 +111,7 @@ class TextPrompt(Question[str]):
     def _refuse(self, error: str) -> None:
         """Show a mistake in full."""
         # While the GM types, mistakes have one line only, so that nothing jumps.
-        notice = self.query_one(Notice)
-        notice.add_class("-whole")
-        notice.say(error, Tone.BAD)
+        self.query_one(Notice).say(error, Tone.BAD, whole=True)
 
     @on(Entry.Changed)
     def _judge(self) -> None:
@@ -124,7 +122,6 @@ class TextPrompt(Question[str]):
         self._refused = None
         error = self._error(text) if text and text != self._initial else None
         notice = self.query_one(Notice)
-        notice.remove_class("-whole")
         if error:
             notice.say(error, Tone.WARNING)
         else:
