@@ -163,6 +163,13 @@ def test_no_key_gives_a_figure_or_an_option_that_the_choice_has_no_use_for(syste
     assert tried > 2
 
 
+def test_digits_behind_a_condition_without_a_level_are_no_other_figure() -> None:
+    draft = begin_draft("chronicle", "pj Lía", "condition")
+    fear = next(offer for offer in draft.offers if offer.choice == "frightened")
+    assert not pressed(draft, fear.letter).press("2")
+    assert {*draft.arguments()} == {"condition"}
+
+
 def pressed(draft: ActDraft, keys: str) -> ActDraft:
     for key in keys:
         assert draft.press(key), key

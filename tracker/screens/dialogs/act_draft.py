@@ -213,15 +213,15 @@ class ActDraft:
 
     @property
     def _first_figure(self) -> str | None:
-        """Name of the parameter of the first digits: an amount, or the level of an act without dice."""
-        has_chosen = self.letter_param is None
+        """Name of the parameter of the first digits: an amount, or the level of an act without dice.
+
+        None if the choice made has no use for it: digits for a level are never taken for another figure.
+        """
         for param in params_of(self.act):
-            if has_chosen and not self.act.can_use(param, self.args):
-                continue
-            if param.kind is Kind.EFFECT and param.required:
-                return param.name
-            if param.kind in (Kind.NUMBER, Kind.LABELLED) and not self.act.rolls:
-                return param.name
+            is_amount = param.kind is Kind.EFFECT and param.required
+            if is_amount or (param.kind in (Kind.NUMBER, Kind.LABELLED) and not self.act.rolls):
+                is_open = self.letter_param is not None or self.act.can_use(param, self.args)
+                return param.name if is_open else None
         return None
 
     @property
