@@ -41,6 +41,18 @@ async def test_the_page_of_rooms_walks_takes_loot_and_takes_it_back(folder: Fold
         assert game.dialog == ""
 
 
+async def test_the_first_room_is_written_on_the_page_of_rooms(folder: Folder) -> None:
+    folder.begin("pj Lía")
+    async with playing(folder) as game:
+        await game.press("g", "p", "+")
+        await game.say("1 Puerta salidas norte 2")
+        assert game.session.rooms["1"].name == "Puerta"
+        await game.press("+")
+        await game.say("")
+        await game.press("q")
+        assert (game.dialog, len(game.session.rooms)) == ("", 2)
+
+
 async def test_the_page_begins_where_the_party_is(folder: Folder) -> None:
     folder.begin(*party(*LINES, "ve 2"))
     async with playing(folder) as game:

@@ -16,6 +16,7 @@ KEYS: Keys = {
     ),
     "room_list": (Key("enter", "choose", "rooms.go"),),
     "rooms": (
+        Key("+", "write", "rooms.write"),
         Key("b", "take", "rooms.take"),
         Key("e", "status", "rooms.status"),
         Key("u", "undo", "rooms.undo", NOWHERE),

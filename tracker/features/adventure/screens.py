@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 
 from tracker.features.adventure.moves import write_status
 from tracker.features.adventure.wording import has_loot, spots_of, state_text
-from tracker.rules.fields import NAME_LENGTH
+from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.glance import Tone
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.rooms import Room, in_order
@@ -164,6 +164,15 @@ class RoomsScreen(ModalScreen[None]):
     @on(LineTable.Chosen)
     def _walk(self, event: LineTable.Chosen) -> None:
         self._play(f"go {self._player.session.rooms[event.key].number}")
+
+    def action_write(self) -> None:
+        """Write a room down, or change one, as the line of the command does."""
+
+        def on_answer(text: str | None) -> None:
+            if text:
+                self._play(f"room {text}")
+
+        self.app.push_screen(TextPrompt(say("rooms.write_prompt"), max_length=NOTES_LENGTH), on_answer)
 
     def action_take(self) -> None:
         """Put the loot of the room under the cursor into the heap."""
