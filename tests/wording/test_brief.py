@@ -1,5 +1,7 @@
 """Short sentences name several creatures at once, or count them."""
 
+from time import process_time
+
 import pytest
 
 from tests.session.game import Game
@@ -153,3 +155,14 @@ def test_what_one_creature_suffers_twice_is_told_twice_and_never_of_two() -> Non
     facts = [Fact("damaged", {"who": who, "amount": 1, "health": left}) for left in (4, 4, 3)]
     told = fact_sentences(facts, game.history)
     assert told == ["orco recibe 1 de daño: queda en 4 (×2).", "orco recibe 1 de daño: queda en 3."]
+
+
+def test_what_happens_to_thousands_is_soon_told() -> None:
+    game = Game("pj Lía")
+    names = game.history.names
+    names |= {f"x{number}": f"rata {number}" for number in range(3_000)}
+    facts = [Fact("damaged", {"who": who, "amount": 1, "health": 5}) for who in names]
+    start = process_time()
+    [sentence] = fact_sentences(facts, game.history)
+    assert process_time() - start < 1
+    assert sentence == "Lía y rata 0–2999 reciben 1 de daño: quedan en 5."

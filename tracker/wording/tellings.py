@@ -60,6 +60,16 @@ class _Plan(Struct, frozen=True):
     """Data that hold throws: a short sentence leaves out those that differ."""
 
 
+class _Group(Struct):
+    """The tellings of one sentence, and the creatures that they name."""
+
+    key: Hashable
+    tellings: list[Telling]
+    creatures: set[object]
+    names_all: bool = True
+    """Whether each telling names somebody."""
+
+
 def tellings(facts: Sequence[Fact], history: History) -> Iterator[Telling]:
     """Group facts into sentences; facts that differ only in their creature share one.
 
@@ -69,28 +79,28 @@ def tellings(facts: Sequence[Fact], history: History) -> Iterator[Telling]:
     words = words_of(history.session.system)
     # A fact without data tells nothing of its own: where several bring it, the last one says it for all.
     facts = [each for place, each in enumerate(facts) if each.data or each not in facts[place + 1 :]]
-    groups: list[tuple[Hashable, list[Telling]]] = []
+    groups: list[_Group] = []
     for telling in _merge_initiatives([*_join_pairs(facts, words)]):
-        key = _sharing_key(telling, words, brief=False)
-        if (group := _group_for(telling, key, groups, history)) is not None:
-            group.append(telling)
-        else:
-            groups.append((key, [telling]))
-    for _key, group in groups:
-        yield from _share_sentence(group, history)
+        key, creatures = _sharing_key(telling, words, brief=False), _creatures_in(telling, history)
+        group = _group_for(key, creatures, groups)
+        if group is None:
+            group = _Group(key, [], set())
+            groups.append(group)
+        group.tellings.append(telling)
+        group.creatures |= creatures
+        group.names_all &= bool(creatures)
+    for group in groups:
+        yield from _share_sentence(group.tellings, history)
 
 
-def _group_for(
-    telling: Telling, key: Hashable, groups: Sequence[tuple[Hashable, list[Telling]]], history: History
-) -> list[Telling] | None:
+def _group_for(key: Hashable, creatures: set[object], groups: Sequence[_Group]) -> _Group | None:
     """Find the group whose sentence a telling shares; None if it needs one of its own."""
-    own_ids, is_last = _creatures_in(telling, history), True
-    for other_key, group in reversed(groups):
-        others = [_creatures_in(each, history) for each in group]
-        is_apart = all(map(own_ids.isdisjoint, others))
-        if key is not None and other_key == key and (is_last or is_apart):
+    is_last = True
+    for group in reversed(groups):
+        is_apart = creatures.isdisjoint(group.creatures)
+        if key is not None and group.key == key and (is_last or is_apart):
             return group
-        if key is None or not (is_apart and own_ids and all(others)):
+        if key is None or not (is_apart and creatures and group.names_all):
             return None
         is_last = False
     return None
