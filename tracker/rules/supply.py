@@ -67,6 +67,11 @@ class Supply(Struct, frozen=True):
         return self.light and self.active and not self.is_depleted
 
     @property
+    def was_lit(self) -> bool:
+        """Whether it is a light that burns or has burnt."""
+        return self.light and bool(self.active or self.due or self.left or self.is_depleted)
+
+    @property
     def is_depleted(self) -> bool:
         """Whether nothing is left to roll (R1-040)."""
         return self.die == 0

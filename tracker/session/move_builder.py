@@ -10,7 +10,6 @@ from tracker.rules.dice import Throw
 from tracker.rules.fields import Scalar
 from tracker.rules.system import Fact, Lasting, PendingRoll, RuleResult, Until
 from tracker.session.change import Path, diff
-from tracker.session.daylight import is_dark
 from tracker.session.event import Draft
 from tracker.session.groups import is_waiting
 from tracker.session.pending import (
@@ -247,7 +246,7 @@ def _is_in_the_first_turn(fight: Encounter, lasting: Lasting, anchor: str) -> bo
 def _goes_dark(before: Session, after: Session) -> bool:
     """Whether the last light has gone out, and the hour gives none that the GM has spoken of."""
     was_lit, is_lit = (any(each.burns for each in session.supplies.values()) for session in (before, after))
-    return was_lit and not is_lit and (after.ambient.said is None or is_dark(after))
+    return was_lit and not is_lit and (after.ambient.said is None or after.is_dark)
 
 
 def without_key(elements: Mapping[str, Any], key: str) -> dict[str, Any]:

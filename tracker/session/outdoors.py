@@ -46,6 +46,16 @@ class Ambient(StrEnum):
     """A dark place, at any hour."""
 
 
+_DAWN, _DUSK = (1, 4), (5, 6)
+"""The parts of a day before which it is night and after which it is again: 6:00 and 20:00 of 24 hours."""
+
+
+def count_dawns_and_dusks(clock: int, day_seconds: int) -> int:
+    """Count them from midnight of the first day to a second of the clock: odd by day."""
+    days, second = divmod(clock, day_seconds)
+    return 2 * days + sum(second >= day_seconds * part // whole for part, whole in (_DAWN, _DUSK))
+
+
 class AmbientLight(Struct, frozen=True):
     """The last word about the light around the party, and the clock second at which it was said."""
 

@@ -26,7 +26,6 @@ from tracker.rules.glance import HAS_LEFT, Badge, Gauge, Tone
 from tracker.rules.system import Sheet
 from tracker.session.almanac import Phase, occurrences
 from tracker.session.calendar import Date
-from tracker.session.daylight import ambient_light
 from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods
 from tracker.session.groups import (
@@ -254,7 +253,7 @@ def public_table(history: History) -> PublicTable:
         after=next((named[who] for who in after if who in named), None),
         acting=tuple(named[who] for who in acting if who in named),
         left=tuple(named[who] for who in left if who in named),
-        ambient=ambient_light(session),
+        ambient=session.ambient_light,
         rooms=tuple(_public_rooms(history, secrets)),
     )
 

@@ -27,10 +27,17 @@ from tracker.rules.system import ClockState, PendingRoll, RulesContext, Scene, S
 from tracker.rules.systems import system_of
 from tracker.session.almanac import Appointment, Feast, Moon
 from tracker.session.calendar import Calendar, Date
-from tracker.session.daylight import ambient_light
 from tracker.session.goods import Coin, Heap, Purse, Thing, Weights
 from tracker.session.notebook import NotebookEntry
-from tracker.session.outdoors import HEX, Ambient, AmbientLight, EncounterWatch, Pace, Weather
+from tracker.session.outdoors import (
+    HEX,
+    Ambient,
+    AmbientLight,
+    EncounterWatch,
+    Pace,
+    Weather,
+    count_dawns_and_dusks,
+)
 from tracker.session.players_view import PlayersView
 from tracker.session.progress import ProgressClock
 from tracker.session.reminder import Reminder
@@ -368,6 +375,38 @@ class Session(Struct, frozen=True):
         """Today's date; None if the calendar has no months."""
         return self.calendar.date(self.day)
 
+    @property
+    def light_by_hour(self) -> Ambient:
+        """Day from dawn to dusk, else night."""
+        return Ambient.DAY if self._dawns_and_dusks(self.elapsed) % 2 else Ambient.NIGHT
+
+    @property
+    def ambient_light(self) -> Ambient:
+        """The light that the GM has said, as long as it holds; else that of the hour.
+
+        Day and night hold until dawn or dusk, the dark of a place where a light was lit by day until dawn.
+        Until something is said, a campaign that has lit a light is in the dark at any hour.
+        """
+        said, until_dawn = self.ambient.said, self.ambient.until_dawn
+        changes, changes_then = map(self._dawns_and_dusks, (self.elapsed, self.ambient.since))
+        match said:
+            case Ambient.DARK:
+                holds = not until_dawn or (changes + 1) // 2 == (changes_then + 1) // 2
+            case Ambient.DAY | Ambient.NIGHT:
+                holds = changes == changes_then
+            case None:
+                said, holds = Ambient.DARK, any(each.was_lit for each in self.supplies.values())
+        return said if holds else self.light_by_hour
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether nothing gives light, neither the day nor anything that is carried."""
+        burns = any(each.burns for each in self.supplies.values())
+        return not burns and self.ambient_light is not Ambient.DAY
+
+    def _dawns_and_dusks(self, elapsed: int) -> int:
+        return count_dawns_and_dusks(self.begins + elapsed, self.calendar.day_seconds)
+
     def day_of(self, elapsed: int, calendar: Calendar | None = None) -> int:
         """Find the day of the campaign, from 1, of a clock second; `calendar` replaces the campaign's own."""
         return (self.begins + elapsed) // (calendar or self.calendar).day_seconds + 1
@@ -416,7 +455,7 @@ class Session(Struct, frozen=True):
                 year=self.calendar.year_seconds,
                 names={who: creature.name for who, creature in self.creatures.items()},
                 away=frozenset(who for who, creature in self.creatures.items() if creature.is_away),
-                daylight=ambient_light(self) is Ambient.DAY,
+                daylight=self.ambient_light is Ambient.DAY,
                 clocks={
                     key: ClockState(clock.filled, clock.segments)
                     for key in self.game.clocks

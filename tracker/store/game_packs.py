@@ -1,7 +1,7 @@
 """Games to give to others: a game file, the one below its house rules, and an example campaign.
 
-A pack is one file or a folder. As a file it is the game file itself with the rest behind it in comments, so
-that whoever reads it as a game file finds the game in it, line by line.
+A pack is one file or a folder. The file is the game file itself, with the rest behind it in comments: read as
+a game file, it gives the game with the same line numbers.
 """
 
 import re

@@ -7,7 +7,6 @@ from tracker.rules.glance import Need
 from tracker.rules.supply import Trigger
 from tracker.rules.system import Until
 from tracker.session.almanac import day_of, occurrences
-from tracker.session.daylight import ambient_light, is_dark
 from tracker.session.outdoors import Ambient
 from tracker.session.reminder import Awaits, Reminder
 from tracker.session.resources import needs_of_party, shared_needs
@@ -123,8 +122,8 @@ def lights_text(session: Session) -> str:
 
     Where nothing does, say so, and whether it is night or the place is dark, if the GM has spoken of it.
     """
-    light, is_said = ambient_light(session), session.ambient.said is not None
-    if is_dark(session):
+    light, is_said = session.ambient_light, session.ambient.said is not None
+    if session.is_dark:
         if light is Ambient.NIGHT:
             return say("clock.night")
         return say("clock.dark_place") if is_said else say("clock.no_light")

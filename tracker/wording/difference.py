@@ -9,7 +9,6 @@ from msgspec import Struct
 from tracker.rules.clock import duration_text
 from tracker.rules.sheet_field import FieldKind, SheetField
 from tracker.session.change import Change, How, diff
-from tracker.session.daylight import ambient_light
 from tracker.session.history import History
 from tracker.session.holdings import coin_label
 from tracker.session.moves.almanac import element_name
@@ -84,7 +83,7 @@ class _Difference(Struct, frozen=True):
                 text = self._say("difference.calendar")
             case ("weather", *_rest):
                 text = self._say("difference.weather")
-            case ("ambient", *_rest) if ambient_light(self.before) is not ambient_light(self.after):
+            case ("ambient", *_rest) if self.before.ambient_light is not self.after.ambient_light:
                 text = self._say("difference.ambient")
             case ("travelled", unit):
                 distance = self.after.travelled.get(unit, 0) - self.before.travelled.get(unit, 0)

@@ -12,7 +12,6 @@ from tracker.rules.supply import Supply
 from tracker.rules.system import TurnOrder
 from tracker.rules.systems import saved_name
 from tracker.session.almanac import Appointment, Feast, Moon
-from tracker.session.daylight import ambient_light
 from tracker.session.doubled import doubled_events
 from tracker.session.goods import Heap, Thing
 from tracker.session.groups import initiative_of, turn_order, with_marks
@@ -169,7 +168,7 @@ def status_of(history: History, *, whole: bool = False) -> Status:
         weights=dict(session.weights),
         watch=to_json(session.watch),
         weather=to_json(session.weather),
-        ambient=ambient_light(session),
+        ambient=session.ambient_light,
         travelled=dict(session.travelled),
         paces={pace.name: pace.seconds for pace in session.paces.values()},
         progress={key: owned(clock, "who") for key, clock in session.progress.items()},

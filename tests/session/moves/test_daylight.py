@@ -7,7 +7,6 @@ from tests.session.game import Game, refusal_code
 from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.session.change import apply
-from tracker.session.daylight import ambient_light, is_dark
 from tracker.session.moves.undo import undo
 from tracker.session.outdoors import Ambient, AmbientLight
 from tracker.wording.clock import lights_text
@@ -63,7 +62,7 @@ def test_the_light_is_what_was_said_while_it_holds_and_else_that_of_the_hour(
 ) -> None:
     game = Game("pj Lía", *lines, system=system)
 
-    assert (ambient_light(game.session), is_dark(game.session)) == (light, dark)
+    assert (game.session.ambient_light, game.session.is_dark) == (light, dark)
 
 
 @each_of("system", SYSTEMS)
@@ -99,7 +98,7 @@ def test_each_says_so(line: str, told: str) -> None:
 
 @each_of("line", ["luz oscuro", "apaga antorcha"])
 def test_squares_lead_out_of_no_dark_place(line: str) -> None:
-    assert is_dark(Game(*BURNT, line, "viaja 5 casillas").session)
+    assert Game(*BURNT, line, "viaja 5 casillas").session.is_dark
 
 
 def test_a_journey_by_day_tells_nothing_new() -> None:
@@ -170,7 +169,7 @@ def test_the_last_light_of_a_journey_by_day_is_no_news() -> None:
 def test_undo_brings_back_what_was_said_before() -> None:
     game = Game("luz oscuro", "luz día")
     game.play(undo(game.history))
-    assert ambient_light(game.session) is Ambient.DARK
+    assert game.session.ambient_light is Ambient.DARK
 
 
 def test_of_two_gms_one_word_wins_whole() -> None:

@@ -122,7 +122,7 @@ def conditions_on(game: GameFile, sheet: object, check: Check) -> Iterable[Condi
 
 
 def bears_on(condition: Condition, check: Check) -> bool:
-    """Whether a condition modifies a check of whoever has it."""
+    """Whether a condition modifies a check of the creature that has it."""
     return not condition.only or bool({check.name, act_id(check.name)} & {*condition.only})
 
 

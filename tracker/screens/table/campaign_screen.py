@@ -14,7 +14,6 @@ from tracker.screens.steady import SteadyScreen
 from tracker.screens.table.kept_dialogs import KeptDialogs
 from tracker.session.aim import Pointer, turn_of
 from tracker.session.change import Change
-from tracker.session.daylight import is_dark
 from tracker.session.doubled import doubled_events
 from tracker.session.event import Draft
 from tracker.session.groups import is_standing
@@ -138,7 +137,7 @@ class CampaignScreen(SteadyScreen[Any]):
             situations.add(IN_EXPLORATION)
         elif session.creatures:
             situations.add(AMONG_PEOPLE)
-        if any(not each.is_depleted for each in lights) and is_dark(session):
+        if any(not each.is_depleted for each in lights) and session.is_dark:
             situations.add(DARK)
         return frozenset(situations)
 

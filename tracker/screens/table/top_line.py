@@ -8,7 +8,6 @@ from tracker.rules.supply import Supply, Trigger
 from tracker.rules.system import PendingRoll
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.screens.table.sharer import OtherGMs, Sharer
-from tracker.session.daylight import is_dark
 from tracker.session.groups import (
     acting_labels,
     delaying_labels,
@@ -98,7 +97,7 @@ def light_now(session: Session, look: Look) -> Forms:
         if not lights:
             return Forms(((),))
         dark, day = (say("top_line.dark"), Emphasis.ALARM), (say("top_line.day"), Emphasis.MUTED)
-        return Forms((line(dark if is_dark(session) else day),))
+        return Forms((line(dark if session.is_dark else day),))
     first = burning[0]
     more = f" {say('top_line.more_lights', count=len(burning) - 1)}" if len(burning) > 1 else ""
     die, ink = f"d{first.die}", die_ink(first.die)

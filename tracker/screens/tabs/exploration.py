@@ -17,7 +17,6 @@ from tracker.screens.tabs.group import need_gauge, need_time, pressure
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
-from tracker.session.daylight import ambient_light
 from tracker.session.moves import outdoors, progress, supplies, tables
 from tracker.session.outdoors import Ambient
 from tracker.session.pending import supply_of
@@ -526,7 +525,7 @@ class ExplorationPane(Pane, PeopleActs):
             if light is not None:
                 self.player.play(lambda history: outdoors.say_light(history.session, Ambient(light)))
 
-        start = ambient_light(self.session)
+        start = self.session.ambient_light
         self.app.push_screen(Picker(say("exploration.which_light"), options, start=start), on_choice)
 
     def action_result(self) -> None:

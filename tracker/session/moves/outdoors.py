@@ -7,7 +7,6 @@ from tracker.rules.dice import Roll
 from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.table_reading import roll_and_read
-from tracker.session.daylight import ambient_light, light_by_hour
 from tracker.session.event import Draft
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
@@ -58,7 +57,7 @@ def _go_outdoors(builder: MoveBuilder) -> MoveBuilder:
     session = builder.session
     if session.ambient.said in (Ambient.DAY, Ambient.NIGHT):
         return builder
-    was_dark, light = ambient_light(session) is Ambient.DARK, light_by_hour(session)
+    was_dark, light = session.ambient_light is Ambient.DARK, session.light_by_hour
     builder = builder.with_values(ambient=AmbientLight(light, session.elapsed))
     return builder.with_fact(f"outdoors_by_{light}") if was_dark else builder
 

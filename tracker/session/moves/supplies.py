@@ -10,7 +10,6 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import use_supply
 from tracker.rules.usage_die import LADDER
-from tracker.session.daylight import ambient_light
 from tracker.session.event import Draft, Fresh
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.campaign import clean_name
@@ -78,7 +77,7 @@ def _shut_out_daylight(builder: MoveBuilder, supply: Supply) -> MoveBuilder:
     """Take a place for dark in which a light is lit by day, if the GM has said that there is daylight."""
     session = builder.session
     is_said = session.ambient.said is not None
-    if is_said and supply.burns and ambient_light(session) is Ambient.DAY:
+    if is_said and supply.burns and session.ambient_light is Ambient.DAY:
         return builder.with_values(ambient=AmbientLight(Ambient.DARK, session.elapsed, until_dawn=True))
     return builder
 
