@@ -64,6 +64,8 @@ class GameSystem:
     """Id of the attack act, if the game has one. Its first parameter offers the attacks."""
     attack_facts: tuple[str, ...] = (ATTACKS,)
     """Kinds of the facts that say who has attacked whom: `who` and `other`."""
+    dealer_facts: tuple[str, ...] = ("dealt_by",)
+    """Kinds of the facts whose `who` dealt all damage of their event."""
     ammunition_act: str = ""
     """Id of the act that uses up ammunition, if the game has it."""
     merge_act: str = ""

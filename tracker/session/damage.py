@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from tracker.rules.weapon import ATTACKS
 from tracker.session.change import How
 from tracker.session.event import SECRET, Event
 from tracker.session.state import Encounter, Session
@@ -40,7 +39,7 @@ def damage_of(event: Event, before: Session, after: Session, fight: Encounter) -
             continue
         amount = getattr(old.sheet, gauge.current) - getattr(new.sheet, gauge.current)
         if amount > 0:
-            by = _attacker_of(event, who)
+            by = _dealer_of(event, before, who)
             in_turn = "" if by else _opponent_in_turn(before, fight, who)
             yield Damage(who, amount, fight.round, old.party, by, in_turn, secret)
 
@@ -58,13 +57,18 @@ def _losers(event: Event, field: str) -> dict[str, None]:
     }
 
 
-def _attacker_of(event: Event, target: str) -> str:
-    attackers = {
-        str(fact.data.get("who", ""))
-        for fact in event.facts
-        if fact.kind == "dealt_by" or (fact.kind == ATTACKS and fact.data.get("other") == target)
-    }
-    return attackers.pop() if len(attackers) == 1 else ""
+def _dealer_of(event: Event, before: Session, target: str) -> str:
+    """Find the id of the one creature that dealt damage; empty if the event names none or several.
+
+    A waiting blow is resolved by itself, after the event of its attack.
+    """
+    game = before.game
+    attackers = {who for who, other in game.attacks_in(event.facts, event.throws) if other == target}
+    dealers = {str(fact.data.get("who", "")) for fact in event.facts if fact.kind in game.dealer_facts}
+    blows = (before.pending[key] for key in event.settles if key in before.pending)
+    strikers = {blow.who for blow in blows if blow.data.get("other") == target}
+    everybody = attackers | dealers | strikers
+    return everybody.pop() if len(everybody) == 1 else ""
 
 
 def _opponent_in_turn(session: Session, fight: Encounter, target: str) -> str:

@@ -89,6 +89,7 @@ class Horror(GameSystem):
     act_letters = _LETTERS
     acts = ACTS
     attack_act = "attack"
+    dealer_facts = ("dealt_by", "hits", "strikes", "one_weapon")
     pending_rolls = PENDING_ROLLS
     turn_seconds = TURN_SECONDS
     rounds = False

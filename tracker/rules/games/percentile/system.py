@@ -102,6 +102,7 @@ class Percentile(GameSystem):
     acts = ACTS
     body_needs = NEEDS
     attack_act = "attack"
+    dealer_facts = ("dealt_by", "strikes")
     pending_rolls = PENDING_ROLLS
     turn_seconds = TURN_SECONDS
     rounds = False
