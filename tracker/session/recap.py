@@ -65,7 +65,7 @@ class Fight(Struct, frozen=True):
     suffering: Mapping[str, tuple[Badge, ...]] = NOTHING
     """Conditions that members of the party still suffered at its end, by name."""
     damage: tuple[Damage, ...] = ()
-    """The damage in its course, by names; for players, that of the party alone."""
+    """The damage in its course, by names; for players, what the party took, and what its attacks dealt."""
     elapsed: int = 0
     """Seconds on the campaign's clock at its beginning."""
     lasted: int = 0
@@ -489,12 +489,17 @@ class _OpenFight:
         )
 
     def _named_damage(self, after: Session, foes: Mapping[str, str], *, players: bool) -> Iterator[Damage]:
-        """Yield the damage with names for ids; to players, that of the party, by whom they know of."""
+        """Yield the damage with names for ids.
+
+        Players learn what the party took, by whom they know of, and what its attacks did to foes they saw:
+        they saw its dice.
+        """
         party = {who: each.name for who, each in after.creatures.items() if each.party}
         names = {**party, **foes}
         for each in self._damage:
-            if each.who in (party if players else names):
-                is_told = not (players and each.secret)
+            is_told = not (players and each.secret)
+            is_known = each.who in party or not players or (is_told and each.by in party)
+            if each.who in names and is_known:
                 yield replace(
                     each,
                     who=names[each.who],

@@ -113,6 +113,18 @@ def test_players_see_damage_of_the_party_alone_and_no_hidden_author() -> None:
     assert "Morda" not in page
 
 
+def test_players_see_what_attacks_of_the_party_dealt_but_not_who_lost_how_much() -> None:
+    game = Game(*FIGHT, "oculta morda")
+    game.do('ataca lía "goblin 1"', 5)
+    game.do('secreto ataca lía "goblin 2"', 3)
+    game.do("ataca lía morda", 6)
+    game.do('daño "goblin 2" 2')
+    page = page_of(game, players=True)
+
+    assert rows(page, "Daño causado, por ronda") == {"Lía": ["5", "5"]}
+    assert "Daño recibido" not in page
+
+
 def test_dice_stand_beside_what_a_fair_die_falls() -> None:
     game = Game("pj Lía")
     for face in (20, 10, 3):

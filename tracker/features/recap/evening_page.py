@@ -93,9 +93,12 @@ def _add_fight(body: Element, fight: Fight, evening: Evening) -> None:
     for each in fight.damage:
         side = "party" if each.party else "foes"
         other = "foes" if each.party else "party"
-        _count(taken, (folded.get(each.who, each.who), side), each)
+        # How much a foe has lost is not for players.
+        if each.party or not evening.players:
+            _count(taken, (folded.get(each.who, each.who), side), each)
         _count(dealt, (_dealer_text(each, folded), other), each)
-    _add_damage(body, say_in(words_of(evening.ended.system), "recap.damage_taken"), taken)
+    if taken:
+        _add_damage(body, say_in(words_of(evening.ended.system), "recap.damage_taken"), taken)
     if any(each.by or each.in_turn_of for each in fight.damage):
         _add_damage(body, say_in(words_of(evening.ended.system), "recap.damage_dealt"), dealt)
 
