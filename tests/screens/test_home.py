@@ -46,6 +46,16 @@ async def test_a_first_campaign_is_begun_with_a_few_keys(folder: Folder) -> None
         assert rows(game)[0].startswith("La Torre")
 
 
+async def test_the_cursor_stands_on_the_campaign_that_one_comes_back_from(folder: Folder) -> None:
+    folder.begin("pj Lía", title="vieja")
+    async with playing(folder, home=True) as game:
+        await game.press("+", *"nueva", "enter", "c")
+        await at_the_table(game)
+        await game.press("q")
+        await game.wait_until(lambda: len(rows(game)) == 2, "both campaigns")
+        assert (game.app.screen.query_one(LineTable).cursor_key or "").endswith("nueva.json")
+
+
 async def test_the_last_played_comes_first_with_its_system_and_party(folder: Folder) -> None:
     folder.begin(title="vieja")
     folder.begin(*party(), title="nueva")

@@ -72,6 +72,8 @@ class HomeScreen(SteadyScreen[None]):
         self._shows_away = False
         self._wanted = ""
         """The text that the titles of the list must contain."""
+        self._played = ""
+        """The save at whose table the GM sits; empty at home."""
         self._explained: Line = ()
         """The last line about the campaign under the cursor, to renew it once more has been read."""
         self._elsewhere: Mapping[Path, int] = {}
@@ -115,6 +117,8 @@ class HomeScreen(SteadyScreen[None]):
         """Show the campaigns again when the GM comes back from a table."""
         self._leave_search()
         self.picture()
+        self.query_one(LineTable).move_to(self._played)
+        self._played = ""
         if self._refusal:
             self.refuse(self._refusal)
             self._refusal = None
@@ -463,6 +467,7 @@ class HomeScreen(SteadyScreen[None]):
         except Refusal as refusal:
             self.refuse(refusal)
         else:
+            self._played = str(path)
             self.app.push_screen(table)
 
     def _explain(self, key: str | None) -> None:
