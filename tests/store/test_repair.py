@@ -79,3 +79,14 @@ def test_a_torn_line_of_many_events_takes_no_more_than_its_share() -> None:
     part = b'"0000000001-00000000": {"'
     few, many = (b'{"events": {' + part * (size << 10) for size in (2, 8))
     assert any(_seconds_of_salvage(many) < 2 * 4 * _seconds_of_salvage(few) for _try in range(3))
+
+
+@each_of("part", [b'"0000000001-00000000": {"\\"', b'"0000000001-00000000": {'])
+def test_a_line_made_to_be_slow_is_looked_through_for_a_while_only(part: bytes) -> None:
+    # Each of its beginnings hides all that follow: without a bound it takes most of a minute.
+    assert _seconds_of_salvage(b'{"events": {' + part * ((256 << 10) // len(part))) < 10
+
+
+def test_a_whole_line_among_beginnings_of_others_comes_back() -> None:
+    torn = b'"0000000009-00000000":{"kind":"x"\n'
+    assert salvage(torn + SAVED + torn) == SOME

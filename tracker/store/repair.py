@@ -35,7 +35,9 @@ _ONE_LINE = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{"(?:meta|events)": ?\{')
 """How a file of TinyDB's own layout begins."""
 _EVENT = re.compile(rb'"(%s)": ?\{' % SHAPE.encode())
 _TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"|[{}]', re.DOTALL)
-_WITH_ID = re.compile(BEGINNING + rb"[^\n]*\}")
+_PATIENCE = 16 * EVENT_BYTES
+"""Bytes looked through in vain, beside those of the file, until no more events on its line are looked for."""
+_WITH_ID = re.compile(BEGINNING)
 
 
 class Rescued(Struct, frozen=True):
@@ -80,10 +82,14 @@ def salvage(content: bytes) -> dict[str, Entry]:
 
 def _lines_with_id(content: bytes) -> Iterator[bytes]:
     """Yield the lines that begin with the id of an event."""
-    # One search for all of them: a file may have millions of other lines.
-    for match in _WITH_ID.finditer(content):
-        if not content[content.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip():
-            yield match[0]
+    # One search for all of them: a file may have millions of other lines, or one line of millions of events.
+    place = 0
+    while match := _WITH_ID.search(content, place):
+        start, line_end = match.start(), content.find(b"\n", match.end())
+        is_first = not content[content.rfind(b"\n", place, start) + 1 or place : start].strip()
+        place = len(content) if line_end < 0 else line_end
+        if is_first and (end := content.rfind(b"}", start, place) + 1):
+            yield content[start:end]
 
 
 def _lines_of_one_line(content: bytes) -> Iterator[bytes]:
@@ -93,10 +99,13 @@ def _lines_of_one_line(content: bytes) -> Iterator[bytes]:
     """
     if not _ONE_LINE.match(content):
         return
-    place = 0
-    while match := _EVENT.search(content, place):
+    place, patience = 0, _PATIENCE + len(content)
+    # Every beginning of a file made to be slow could be looked behind as far as an event may reach.
+    while patience > 0 and (match := _EVENT.search(content, place)):
         place = match.end()
-        if end := _object_end(content, match.end() - 1):
+        end, reached = _object_end(content, match.end() - 1)
+        patience -= reached - place
+        if end:
             with suppress(Unreadable):
                 line = standard_line(match[1].decode(), read_json(content[match.end() - 1 : end]))
                 if is_checked(line) and is_intact(line):
@@ -104,16 +113,20 @@ def _lines_of_one_line(content: bytes) -> Iterator[bytes]:
                     yield line
 
 
-def _object_end(content: bytes, start: int) -> int:
-    """Find the end of the JSON object that begins at a place; 0 if it is torn, too long or too deep."""
-    depth = 0
+def _object_end(content: bytes, start: int) -> tuple[int, int]:
+    """Find the end of the JSON object that begins at a place, and where the look for it ended.
+
+    The end is 0 if the object is torn, too long or too deep.
+    """
+    depth, reached = 0, start + 1
     for token in _TOKEN.finditer(content, start, start + EVENT_BYTES):
         depth += {b"{": 1, b"}": -1}.get(token[0], 0)
+        reached = token.end()
         if depth == 0:
-            return token.end()
+            return reached, reached
         if depth > DEPTH:
-            return 0
-    return 0
+            return 0, reached
+    return 0, reached
 
 
 def rescue(path: Path, content: bytes) -> Rescued:
