@@ -76,7 +76,7 @@ def draft_of(command: Command, history: History, roll: Roll, fresh: Fresh) -> Dr
 def _draft_with(faces: FacesOnTheTable, command: Command, history: History, fresh: Fresh) -> Draft:
     draft = command.play(history, faces, fresh)
     faces.require_all_used()
-    return draft
+    return draft.with_named_rolls(fresh)
 
 
 def as_secret(command: Command) -> Command:

@@ -32,10 +32,28 @@ def all_turns_of(pending: PendingRoll) -> int:
     return figure(pending, "of") or turns_of(pending)
 
 
-def unused_key(context: RulesContext, who: str, key: str) -> str:
+OWN = "~"
+"""Stands in the key of a roll that an act calls for, before a name that no other act has."""
+
+
+def unused_key(context: RulesContext, who: str, key: str, ending: str = "") -> str:
     """Return `key`, numbered if the creature already has such a roll: one moment may call for two alike."""
     numbered = (f"{key}.{number}" for number in count(2))
-    return next(each for each in chain((key,), numbered) if f"{who}.{each}" not in context.waiting)
+    keys = (f"{each}{ending}" for each in chain((key,), numbered))
+    return next(each for each in keys if f"{who}.{each}" not in context.waiting)
+
+
+def own_key(context: RulesContext, who: str, key: str) -> str:
+    """Return the key of a roll of the act that calls for it: of two acts alike, each calls for its own.
+
+    It is still to be named, so that two GMs who play at once call for two rolls.
+    """
+    return unused_key(context, who, key, OWN)
+
+
+def is_unnamed(key: str) -> bool:
+    """Whether a key of an act's own roll is still to be named."""
+    return key.endswith(OWN)
 
 
 def dice_of(rule: Callable[[Roll], object]) -> tuple[int, ...]:

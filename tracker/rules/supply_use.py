@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tracker.rules import usage_die
 from tracker.rules.dice import Mode, Roll, Throw, has_dice_to_come
 from tracker.rules.fields import Scalar
-from tracker.rules.pending import unused_key
+from tracker.rules.pending import own_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger, labels
 from tracker.rules.system import (
@@ -71,9 +71,9 @@ def roll_ammunition(context: RulesContext, key: str | None, roll: Roll) -> RuleR
     if not has_dice_to_come(roll):
         return use_supply(key, supply, roll)
     data: dict[str, Scalar] = {"supply": key, "name": supply.name}
-    own_key = unused_key(context, supply.owner, f"{USAGE}.{key}.{context.now}")
+    roll_key = own_key(context, supply.owner, f"{USAGE}.{key}.{context.now}")
     fact = Fact(USE_WAITS, {"who": supply.owner, "name": supply.name})
-    return RuleResult(facts=(fact,), pending=(PendingRoll(own_key, USAGE, supply.owner, data),))
+    return RuleResult(facts=(fact,), pending=(PendingRoll(roll_key, USAGE, supply.owner, data),))
 
 
 AMMUNITION = Param("ammunition", Kind.CHOICE, offers=ammunition_of)

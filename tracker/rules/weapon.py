@@ -10,7 +10,7 @@ from tracker.rules.dice.arithmetic import Twice
 from tracker.rules.dice.expression import Expression
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
-from tracker.rules.pending import dice_of, unused_key
+from tracker.rules.pending import dice_of, own_key
 from tracker.rules.system import EffectHandling, Fact, PendingRoll, RuleResult, RulesContext
 
 PLAIN_HANDLING = EffectHandling()
@@ -43,7 +43,7 @@ def deal_or_wait(
     """
     if not has_dice_to_come(roll) or not dice_of(lambda dice: deal(context, who, data, dice)):
         return deal(context, who, data, roll)
-    key, target = unused_key(context, who, f"{BLOW}.{data['other']}"), data["other"]
+    key, target = own_key(context, who, f"{BLOW}.{data['other']}"), data["other"]
     known = {"amount": data["amount"]} if "amount" in data else {}
     fact = Fact(BLOW_WAITS, {"who": who, "other": target, **known})
     return RuleResult(facts=(fact,), pending=(PendingRoll(key, BLOW, who, data),))

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, Self, TypeVar
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from tracker.rules.dice import Throw
 from tracker.rules.fields import LARGEST, NAME_LENGTH, NOTES_LENGTH, NOTHING, Scalar
+from tracker.rules.pending import is_unnamed
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import TOLD
 from tracker.rules.system import Fact
@@ -75,6 +76,24 @@ class Draft(Struct, frozen=True):
     deeds: tuple[Path, ...] = ()
     asked: AskedAct | None = None
     doubtful: bool = False
+
+    def with_named_rolls(self, fresh: Fresh) -> Self:
+        """Name the rolls that the act calls for as its own, so that no other act's have their keys."""
+        rolls = {
+            each.path[1]
+            for each in self.changes
+            if each.path[0] == "pending" and each.how is How.NEW and is_unnamed(each.path[1])
+        }
+        if not rolls:
+            return self
+        name = fresh()
+        changes = tuple(
+            replace(each, path=("pending", f"{each.path[1]}{name}", *each.path[2:]))
+            if each.path[0] == "pending" and each.path[1] in rolls
+            else each
+            for each in self.changes
+        )
+        return replace(self, changes=changes)
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
         """Make the JSON object for the save. `at` is in Unix seconds, `clock` in campaign seconds."""

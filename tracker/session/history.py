@@ -1,13 +1,14 @@
 """The log: the events in order, which of them count, and the session that they fold into."""
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from msgspec import Struct
 
 from tracker.rules.fields import NAME_LENGTH, RULES_LENGTH, Scalar
+from tracker.rules.pending import OWN
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import RULED, register_rules, saved_name, system_of
 from tracker.session.change import Change, Cuts, How, Path, Preview, apply, source_path, unread_in
@@ -215,6 +216,7 @@ class History:
             and not any(_texts_in(event))
             and (not self._events or self._events[-1].id < event.id)
             and not (event.settles and self._precedence.superseding_event(event))
+            and not _resolves_roll_of(event, self._cancelled)
         )
 
     def _append(self, event: Event) -> None:
@@ -517,12 +519,19 @@ class History:
         return frozenset((cancelled & self._by_id.keys()) | precedence.superseded.keys()), precedence
 
     def _find_cancelled(self, bound: str = _BEHIND, also: tuple[str, ...] = ()) -> set[str]:
-        """Find the ids that a counting event before the bound cancels, as if `also` were cancelled too."""
+        """Find the ids that a counting event before the bound cancels, as if `also` were cancelled too.
+
+        With an act go its own rolls: the damage of a hit, whoever rolled it, and the armour against it.
+        """
         cancelled = set(also)
         # From the last one back: only a later event can cancel an event that cancels.
         for event in reversed(self._rulings_before(bound)):
             if event.takes_back and event.id not in cancelled:
                 cancelled.update(each for each in event.takes_back if each < event.id)
+        # In order, so that what such a roll has called for goes too.
+        for event in self._rulings_before(bound) if cancelled else ():
+            if _resolves_roll_of(event, cancelled):
+                cancelled.add(event.id)
         return cancelled
 
     def _rulings_before(self, bound: str) -> list[Event]:
@@ -574,6 +583,11 @@ def _texts_in(event: Event) -> Iterator[tuple[str, str]]:
         match change:
             case Change((layer,), How.TO, str(text)) if layer in LAYERS:
                 yield layer, clean(text, RULES_LENGTH, lines=True)
+
+
+def _resolves_roll_of(event: Event, event_ids: Collection[str]) -> bool:
+    """Whether an event resolves a roll that the act of one of these events called for as its own."""
+    return any(caller in event_ids and OWN in key for key, (_time, caller) in event.settles.items())
 
 
 def _id_of(event: Event) -> str:

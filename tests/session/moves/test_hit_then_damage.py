@@ -10,7 +10,9 @@ from tracker.commands.parse import parse
 from tracker.commands.preview import dice_to_type
 from tracker.session.history import History
 from tracker.session.moves.resolution import grant, request_roll
+from tracker.session.moves.undo import undo_event
 from tracker.session.pending import sides_to_roll
+from tracker.session.state import Session
 from tracker.wording.brief import brief_text
 from tracker.wording.language import speak
 from tracker.wording.waiting import pending_lines
@@ -91,11 +93,17 @@ HITS = {
 }
 
 
-def health(game: Game, name: str) -> int:
+def health(game: Game, name: str, session: Session | None = None) -> int:
     gauge = game.session.game.health_gauge
     assert gauge is not None
-    left: int = getattr(game.session.creatures[game.id_of(name)].sheet, gauge.current)
+    left: int = getattr((session or game.session).creatures[game.id_of(name)].sheet, gauge.current)
     return left
+
+
+def united(*games: Game) -> History:
+    """Return the history of several copies, merged."""
+    by_id = {each.id: each for game in games for each in game.events}
+    return History(games[0].history.session.system, by_id.values())
 
 
 @each_of("system", HITS)
@@ -297,9 +305,68 @@ def test_two_gms_who_roll_the_same_damage_deal_it_once() -> None:
     other = game.copy(BEA)
     game.do("resuelve = 1 1")
     other.do("resuelve = 6 6")
-    united = History("chronicle", {each.id: each for each in (*game.events, *other.events)}.values())
-    assert united.session == game.session
-    assert len(united.superseded_events) == 1
+    both = united(game, other)
+    assert both.session == game.session
+    assert len(both.superseded_events) == 1
+
+
+@each_of("system", HITS)
+def test_two_gms_whose_attacks_hit_the_same_target_unseen_both_deal_their_damage(system: str) -> None:
+    table, hit, _miss, dice, target = HITS[system]
+    typed = " ".join("1" for _die in dice)
+    game = table()
+    other, once, full = game.copy(BEA), game.copy(BEA), health(game, target)
+    for line in (hit, f"resuelve = {typed}"):
+        once.do(line)
+    game.do(hit)
+    other.do(hit)
+    assert united(game, other).session.pending.keys() > game.session.pending.keys()
+    game.do(f"resuelve = {typed}")
+    other.do(f"resuelve = {typed}")
+    both = united(game, other)
+    assert (both.superseded_events, both.session.pending) == ({}, {})
+    lost = full - health(once, target)
+    assert full - health(game, target, both.session) == 2 * lost
+
+
+@each_of("system", HITS)
+def test_a_hit_undone_after_its_damage_takes_the_damage_with_it(system: str) -> None:
+    table, hit, _miss, dice, target = HITS[system]
+    game = table()
+    full = health(game, target)
+    attack = game.do(hit)
+    game.do("resuelve", *(2 for _die in dice))
+    dealt = game.session
+    game.do("nota Sigue la noche.")
+    game.play(undo_event(game.history, attack.id))
+    assert (health(game, target), game.pending) == (full, [])
+    game.do("rehacer")
+    assert game.session.creatures == dealt.creatures
+
+
+def test_a_hit_undone_takes_the_damage_that_another_gm_has_dealt_unseen() -> None:
+    game = chronicle()
+    attack = game.do("ataca lia lobo agilidad = 15")
+    other = game.copy(BEA)
+    game.play(undo_event(game.history, attack.id))
+    other.do("nota Sigue la noche.")
+    other.do("resuelve = 6 6")
+    both = united(game, other)
+    assert health(game, "Lobo", both.session) == 20
+    for event in other.events:
+        game.history.add((event,))
+    assert game.session == both.session
+
+
+def test_a_hit_undone_takes_the_armour_die_with_it_that_its_damage_called_for() -> None:  # R1-094
+    game = chronicle()
+    attack = game.do("ataca lobo zarpa contra bruno = 3")
+    game.do("resuelve = 6")
+    game.do("resuelve = 2")
+    assert game.sheet("Bruno").health == 10 - (6 - 2)
+    game.do("nota Sigue la noche.")
+    game.play(undo_event(game.history, attack.id))
+    assert (game.sheet("Bruno").health, game.pending) == (10, [])
 
 
 def test_a_player_sends_the_faces_of_the_damage_from_the_page() -> None:

@@ -38,7 +38,7 @@ from tracker.rules.game_file.figures import (
     with_value_at,
 )
 from tracker.rules.game_file.records import Counter, Effect, Parameter, Refill, act_id
-from tracker.rules.pending import unused_key
+from tracker.rules.pending import own_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import (
     FIXED,
@@ -373,7 +373,7 @@ class Play:
 
     def wait(self, who: str, target: str, kind: str, data: Mapping[str, Scalar]) -> None:
         """Leave the effects of an outcome pending until their dice are rolled."""
-        key = unused_key(self.context, who, f"{kind}.{target}" if target else kind)
+        key = own_key(self.context, who, f"{kind}.{target}" if target else kind)
         self._pending.append(PendingRoll(key, kind, who, {"other": target, **data}))
         if target:
             self.record_fact(BLOW_WAITS, who=who, other=target)

@@ -38,8 +38,10 @@ class RequestTaker:
         """Do what a player asks, as an act of the GM, and return its event; None if it was refused."""
         from tracker.session.moves.resolution import grant
 
-        request = self.waiting[key]
-        event = self._player.play(lambda history: grant(history.session, request, self._player.roll))
+        request, player = self.waiting[key], self._player
+        event = player.play(
+            lambda history: grant(history.session, request, player.roll).with_named_rolls(player.fresh)
+        )
         if event is not None:
             self._answer(key, Answer.GRANTED)
         return event

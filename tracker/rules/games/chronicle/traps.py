@@ -10,7 +10,7 @@ from tracker.rules.fields import TEXT_LENGTH, Scalar
 from tracker.rules.games.chronicle.acts import HELPED, SENSES, deal, save_task, test
 from tracker.rules.games.chronicle.checks import Call, figures_data, figures_of, is_success
 from tracker.rules.games.chronicle.sheet import ATTRIBUTES, Attribute, Trap, character, choices
-from tracker.rules.pending import unused_key
+from tracker.rules.pending import own_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Act, Args, Fact, Kind, Param, PendingRoll, RuleResult, RulesContext, Whose
 from tracker.rules.text import fitting_text, fold, key_of
@@ -119,7 +119,7 @@ def _save(context: RulesContext, who: str, name: str, amount: int) -> PendingRol
         "at": context.now,
         **figures_data(figures),
     }
-    return PendingRoll(unused_key(context, who, f"trap.{name}.{context.now}"), "trap", who, data)
+    return PendingRoll(own_key(context, who, f"trap.{name}.{context.now}"), "trap", who, data)
 
 
 def _trap(context: RulesContext, name: str) -> Trap:

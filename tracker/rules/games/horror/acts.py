@@ -47,7 +47,7 @@ from tracker.rules.games.horror.sheet import (
     character,
     living,
 )
-from tracker.rules.pending import unused_key
+from tracker.rules.pending import own_key, unused_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
 from tracker.rules.system import (
@@ -94,7 +94,7 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
         facts.append(Fact("out_of_reach", {"who": who, "target": target}))
     pending = [PendingRoll(key, owed_kind, who, {"target": target})] if owed_kind else []
     if not outcome.success and "failure" in context.tables:
-        pending.append(PendingRoll(unused_key(context, who, f"failure.{context.now}"), "failure", who))
+        pending.append(PendingRoll(own_key(context, who, f"failure.{context.now}"), "failure", who))
     return RuleResult(
         sheets={who: after}, facts=tuple(facts), throws=(throw, *table_result.throws), pending=tuple(pending)
     )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.rules.body import Nature
 from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.games.horror.sheet import Character, character, living
-from tracker.rules.pending import unused_key
+from tracker.rules.pending import own_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext, Sheet
 from tracker.rules.text import fold
@@ -613,7 +613,7 @@ def add_scar_mark(who: str, sheet: Character, mark: str) -> RuleResult:
 
 def _call_for_change(context: RulesContext, who: str, sheet: Character) -> RuleResult:
     """Call for the d6 of a cosmetic change, besides any that are pending (R2-034)."""
-    key = unused_key(context, who, Scar.COSMETIC)
+    key = own_key(context, who, Scar.COSMETIC)
     return RuleResult(
         sheets={who: replace(sheet, scar_due=False)},
         facts=(Fact("changing", {"who": who}),),

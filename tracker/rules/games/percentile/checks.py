@@ -18,7 +18,7 @@ from tracker.rules.games.percentile.sheet import (
     stage,
 )
 from tracker.rules.games.percentile.sheet import modifier as modifier_of
-from tracker.rules.pending import unused_key
+from tracker.rules.pending import own_key
 from tracker.rules.system import Args, Fact, PendingRoll, RuleResult, RulesContext
 
 # The check: a d100 at or under a skill, and its modifiers.
@@ -273,7 +273,7 @@ def with_outcome_effects(
     """Add the effects of any check's outcome: a turned scene, a pending fumble (R3-012, R3-015)."""
     pending = result.pending
     if check.outcome is Outcome.FUMBLE:
-        pending = (*pending, PendingRoll(unused_key(context, who, "fumble"), "fumble", who, {"skill": name}))
+        pending = (*pending, PendingRoll(own_key(context, who, "fumble"), "fumble", who, {"skill": name}))
     scene, scene_facts = _turn_scene(stage(context), _sheet_in(who, result), check.outcome)
     return replace(result, scene=scene, facts=(*result.facts, *scene_facts), pending=pending)
 
