@@ -30,6 +30,12 @@ def read_shipped(*paths: Path) -> bytes:
     return next((path.read_bytes() for path in paths if path.is_file()), b"")
 
 
+def web_style(name: str) -> bytes:
+    """Read the style of a page for a browser: the colours of all such pages, then its own rules."""
+    folder = package_folder("styles")
+    return read_shipped(folder / "web.css") + read_shipped(folder / name)
+
+
 def shipped_in(folder: Path, ending: str) -> list[str]:
     """List the files with an ending in a folder of the program, without that ending."""
     return sorted(path.stem for path in folder.glob(f"*{ending}"))

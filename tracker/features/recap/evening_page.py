@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from tracker import package_folder, read_shipped
+from tracker import web_style
 from tracker.session.damage import Damage
 from tracker.session.event import SECRET
 from tracker.session.history import History
@@ -44,7 +44,7 @@ def evening_page(history: History, evenings: Sequence[Evening]) -> str:
     _add(head, "meta", name="viewport", content="width=device-width, initial-scale=1")
     _add(head, "meta", {"http-equiv": "Content-Security-Policy", "content": POLICY})
     _add(head, "title", text=title)
-    _add(head, "style", text=read_shipped(package_folder("styles") / "evening.css").decode())
+    _add(head, "style", text=web_style("evening.css").decode())
     body = _add(html, "body")
     _add(body, "h1", text=title)
     if len(evenings) > 1:

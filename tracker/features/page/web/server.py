@@ -24,7 +24,7 @@ from msgspec import DecodeError, Struct
 from msgspec.json import decode
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tracker import package_folder, read_shipped
+from tracker import read_shipped, web_style
 from tracker.features.page.web.feed import PING, Feed
 from tracker.rules.refusal import Refusal
 from tracker.wording.language import language
@@ -317,7 +317,7 @@ def page_files(title: str, *, asking: bool) -> dict[str, tuple[str, bytes]]:
     form = _fill_template("form.html", words) if asking else ""
     return {
         "": ("text/html; charset=utf-8", _fill_template("page.html", {**words, "form": form}).encode()),
-        "page.css": ("text/css; charset=utf-8", read_shipped(package_folder("styles") / "page.css")),
+        "page.css": ("text/css; charset=utf-8", web_style("page.css")),
         "page.js": ("text/javascript; charset=utf-8", read_shipped(_FOLDER / "page.js")),
     }
 
