@@ -32,6 +32,7 @@ async def test_the_page_of_rooms_walks_takes_loot_and_takes_it_back(folder: Fold
         await game.press("b")
         assert notice_text(game) == "Va al botín: 30 oro."
         await game.press("e")
+        assert "Estado de 2 Cripta" in game.screen
         await game.say("saqueada")
         assert game.session.rooms["2"].status == "saqueada"
         await game.press("u", "s", "u", "s")
@@ -39,6 +40,18 @@ async def test_the_page_of_rooms_walks_takes_loot_and_takes_it_back(folder: Fold
         assert not any(each.done for each in game.session.rooms["2"].items.values() if each.kind == "loot")
         await game.press("q")
         assert game.dialog == ""
+
+
+async def test_the_page_of_rooms_says_what_a_walk_does_to_light_and_pending_rolls(folder: Folder) -> None:
+    folder.begin(*party(*LINES, "lleva lía antorcha d6 luz", "enciende antorcha"))
+    async with playing(folder) as game:
+        await game.press("g", "p")
+        assert "antorcha d6" in game.screen
+        assert "pendiente" not in game.screen
+        await game.press("down", "enter")
+        assert "Una tirada pendiente" in game.screen
+        folder.play("apaga antorcha", gm="bea")
+        await game.wait_until(lambda: "SIN LUZ" in game.screen, "the dark")
 
 
 async def test_the_first_room_is_written_on_the_page_of_rooms(folder: Folder) -> None:

@@ -1,6 +1,6 @@
 """The rooms of the adventure: their list, the plan, and the room under the cursor."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -14,6 +14,8 @@ from tracker.features.adventure.wording import has_loot, spots_of, state_text
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.glance import Tone
 from tracker.screens.table.move_player import MovePlayer
+from tracker.screens.table.top_line import light_now
+from tracker.session.pending import rolls_in
 from tracker.session.rooms import Room, in_order
 from tracker.session.state import Session
 from tracker.session.whereabouts import rooms_with_party
@@ -148,8 +150,19 @@ class RoomsScreen(ModalScreen[None]):
     def _show_room(self) -> None:
         session, key = self._player.session, self._key
         self.query_one(PlanPicture).show(spots_of(session), key)
-        self.query_one(TextPanel).show([_room_block(session, key)] if key else [])
+        blocks = [*self._blocks_of_table(session), *([_room_block(session, key)] if key else [])]
+        self.query_one(TextPanel).show(blocks)
         self.refresh_bindings()
+
+    def _blocks_of_table(self, session: Session) -> Iterator[Block]:
+        """Say what a walk does to the table below: the light that burns down, the rolls that wait."""
+        waiting = rolls_in(session, session.pending)
+        texts = [
+            light_now(session, self.query_one(TextPanel).look).forms[0],
+            line((say("moments.pending", count=waiting), Tone.WARNING)) if waiting else (),
+        ]
+        if lines := tuple(filter(None, texts)):
+            yield Block(lines)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Offer keys that need a room, or its loot, only if there is one."""
@@ -188,7 +201,8 @@ class RoomsScreen(ModalScreen[None]):
                 self._player.play(lambda history: write_status(history.session, key, text), self._refuse)
                 self._tell()
 
-        prompt = TextPrompt(room_label(room), room.status, max_length=NAME_LENGTH)
+        title = say("rooms.status_prompt", room=room_label(room))
+        prompt = TextPrompt(title, room.status, max_length=NAME_LENGTH)
         self.app.push_screen(prompt, on_answer)
 
     def action_undo(self) -> None:
