@@ -15,13 +15,16 @@ from tracker.commands.figures import parse_duration, split_faces
         ("1d", 86_400),
         ("1D2H", 93_600),
         ("90m", 5_400),
+        ("1½h", 5_400),
+        ("½h", 1_800),
+        ("1d ½h", 88_200),
     ],
 )
 def test_a_duration_has_numbers_with_units(word: str, seconds: int) -> None:
     assert parse_duration(word) == seconds
 
 
-@each_of("word", ["", "10", "h", "10x", "1.5h", "-1h", "1h-", "diez", "100000h", "1h h"])
+@each_of("word", ["", "10", "h", "10x", "1.5h", "-1h", "1h-", "diez", "100000h", "1h h", "½", "1½s", "½½h"])
 def test_a_duration_is_a_number_and_its_unit(word: str) -> None:
     assert refusal_code(lambda: parse_duration(word)) == "bad_duration"
 

@@ -254,6 +254,9 @@ def test_a_command_is_the_same_in_both_languages(spanish: str, english: str, ver
         ("estado lia veneno nivel 2 goblin 1 turno", "estado lia veneno nivel 2 goblin 1t"),
         ("estado lia miedo el altar 3 horas", "estado lia miedo 3h el altar"),
         ("lleva lia vela d6 cada 10 minutos", "lleva lia vela d6 cada 10m"),
+        ("espera 10 m", "espera 10m"),
+        ("espera 1 h 30 m", "espera 1h30m"),
+        ("espera 1½ h", "espera 90m"),
     ],
 )
 def test_a_duration_may_have_its_units_in_words(in_words: str, in_letters: str) -> None:

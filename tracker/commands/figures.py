@@ -13,8 +13,8 @@ MOST_FACES = 1_000
 _FACES = r"(?:^|\s)=\s*([^=]*)$"
 ROUNDS = re.compile(r"(\d{1,4})[rt][a-z]*", re.IGNORECASE)
 """Rounds, `3r` or `3t` (turns): each creature has one turn in a round."""
-_DURATION = r"(?:(\d{1,5})\s*([dhms])\s*)+"
-_PART = r"(\d{1,5})\s*([dhms])"
+_PART = r"(?:(\d{1,5})\s*([dhms])|(\d{0,5})½\s*([dhm]))"
+_DURATION = rf"(?:{_PART}\s*)+"
 
 
 def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | None]:
@@ -46,10 +46,13 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
 
 
 def parse_duration(word: str) -> int:
-    """Parse `1h30m` or `2 hours` into seconds, or refuse `bad_duration`."""
+    """Parse `1h30m`, `2 hours` or `1½h` into seconds, or refuse `bad_duration`."""
     if not is_duration(word):
         raise Refusal("bad_duration", seconds=0, value=clean(word, NAME_LENGTH))
-    return sum(int(count) * UNITS[unit] for count, unit in re.findall(_PART, _in_letters(word)))
+    return sum(
+        int(count) * UNITS[unit] if unit else int(halved or 0) * UNITS[halved_unit] + UNITS[halved_unit] // 2
+        for count, unit, halved, halved_unit in re.findall(_PART, _in_letters(word))
+    )
 
 
 def is_duration(text: str) -> bool:

@@ -12,6 +12,7 @@ from tracker.commands.figures import ROUNDS, is_duration, parse_duration, split_
 from tracker.commands.matching import match_one, matches, normalize, unknown_name_refusal
 from tracker.commands.names import ACTING, HERE, Names, is_everybody
 from tracker.commands.vocabulary import blank, forms, full_keyword, is_keyword, shown_word, unit_letter
+from tracker.rules.clock import UNITS
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import labels
@@ -35,6 +36,8 @@ LONGEST_NAME = 5
 """The most words that a name without quotes may have."""
 
 _LONG_TIME = re.compile(r"(\d{1,3})([^\W\d]+)")
+_LETTERS = (*UNITS, "r", "t")
+"""What a unit of time or of rounds is called in one letter."""
 _LONG_UNITS = ("weeks", "month")
 """Units of a duration whose seconds depend on the campaign's calendar."""
 
@@ -124,7 +127,11 @@ class Reader:
 
     def take_unit_after(self, word: str) -> str:
         """Append the letter of the unit that follows a number: `3` with `rounds` behind it becomes `3r`."""
-        letter = unit_letter(self.peek() or "") if word.isdecimal() else ""
+        following = self.peek() or ""
+        letter = unit_letter(following)
+        if following.lower() in _LETTERS and not self.is_somebody(following):
+            letter = following.lower()
+        letter = letter if word.removesuffix("½").isdecimal() else ""
         if letter:
             self.take("")
         return word + letter
