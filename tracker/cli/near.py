@@ -5,11 +5,11 @@ led to an act.
 """
 
 from collections.abc import Iterable, Mapping
-from difflib import SequenceMatcher
 from pathlib import Path
 from typing import TypeVar
 
 from tracker.cli.verbs import VERBS, shown_verbs
+from tracker.rules.near import likeness
 from tracker.rules.text import fold
 from tracker.store.campaigns import list_campaigns, title_of
 from tracker.store.files import is_folder
@@ -74,19 +74,13 @@ def closest(word: str, meanings: Mapping[str, T]) -> T | None:
     >>> closest("statsu", {"status": 1, "watch": 2})
     1
     """
-    matcher = SequenceMatcher(b=fold(word), autojunk=False)
-    found = [(_likeness(matcher, fold(each)), each) for each in meanings]
-    for likeness, each in sorted(found, key=lambda one: (-one[0], _changes(meanings[one[1]]))):
-        if likeness < _ALIKE:
+    alike = [(likeness(word, each), each) for each in meanings]
+    for degree, each in sorted(alike, key=lambda one: (-one[0], _changes(meanings[one[1]]))):
+        if degree < _ALIKE:
             return None
-        if likeness >= _SURE or not _changes(meanings[each]):
+        if degree >= _SURE or not _changes(meanings[each]):
             return meanings[each]
     return None
-
-
-def _likeness(matcher: "SequenceMatcher[str]", word: str) -> float:
-    matcher.set_seq1(word)
-    return matcher.ratio() if matcher.real_quick_ratio() >= _ALIKE else 0
 
 
 def _changes(meaning: object) -> bool:

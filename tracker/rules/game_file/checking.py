@@ -22,7 +22,6 @@ from tracker.rules.game_file.expression import (
     parts,
 )
 from tracker.rules.game_file.figures import MAXIMUM
-from tracker.rules.game_file.near import nearest
 from tracker.rules.game_file.reach import reach_of_checks
 from tracker.rules.game_file.reading import KINDS, PARAMETERS
 from tracker.rules.game_file.records import (
@@ -39,6 +38,7 @@ from tracker.rules.game_file.records import (
 )
 from tracker.rules.game_file.source import Path, Source
 from tracker.rules.game_file.vocabulary import names_with_words
+from tracker.rules.near import nearest
 from tracker.rules.refusal import Refusal
 
 _LISTED = 12

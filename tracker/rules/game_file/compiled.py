@@ -57,7 +57,6 @@ from tracker.rules.game_file.figures import (
     sheet_type,
     since_field,
 )
-from tracker.rules.game_file.near import nearest
 from tracker.rules.game_file.reading import KINDS, Faults, parse_game_file
 from tracker.rules.game_file.records import (
     ActOf,
@@ -75,6 +74,7 @@ from tracker.rules.game_file.vocabulary import tables_of
 from tracker.rules.game_system import GameSystem
 from tracker.rules.games import SYSTEMS
 from tracker.rules.glance import HAS_LEFT, ON_ATTRIBUTE, Badge, Gauge, Need, Tone
+from tracker.rules.near import nearest
 from tracker.rules.pending import Adjustment, PendingRollKind, dice_of, figure, turns_of
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField

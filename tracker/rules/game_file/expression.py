@@ -15,7 +15,7 @@ from tracker.rules.dice.arithmetic import ARITHMETIC, COMPARISONS, SignedTerm, S
 from tracker.rules.dice.expression import Number
 from tracker.rules.dice.node import Node
 from tracker.rules.dice.notation import parse as parse_dice
-from tracker.rules.game_file.near import nearest
+from tracker.rules.near import nearest
 from tracker.rules.refusal import Refusal
 
 LONGEST = 300

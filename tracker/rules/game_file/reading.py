@@ -12,7 +12,6 @@ from tracker.rules.clock import DAY, UNITS
 from tracker.rules.fields import MOST_SEGMENTS, NAME_LENGTH, TEXT_LENGTH
 from tracker.rules.game_file import records
 from tracker.rules.game_file.expression import NAME, RESERVED, Expr, parse
-from tracker.rules.game_file.near import nearest
 from tracker.rules.game_file.records import (
     GROUPS,
     LANGUAGES,
@@ -36,6 +35,7 @@ from tracker.rules.game_file.records import (
 from tracker.rules.game_file.source import Path, Source, source_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.glance import Tone
+from tracker.rules.near import nearest
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import WHO, Kind, TurnOrder
 from tracker.rules.usage_die import LADDER
