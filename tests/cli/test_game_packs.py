@@ -10,6 +10,7 @@ from tests.play.shell import Place, stood_in
 from tests.trials import each_of
 from tracker.cli.invocation import DONE, REFUSED, WRONG
 from tracker.cli.main import main
+from tracker.manual import template
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change, How
 from tracker.session.event import Draft
@@ -99,6 +100,22 @@ def test_house_rules_bring_the_game_below_and_are_taken_out_of_a_save(at: Place,
     assert main(["game", "add", "paquete"]) == DONE
     assert sorted(each.name for each in games.iterdir()) == ["ascuas.toml", "posada.json", "posada.toml"]
     assert main(["new", "Otra", "--system", "posada"]) == DONE
+
+
+@each_of("name", ["mira", "look", "tira"])
+def test_a_check_named_like_a_verb_of_the_program_is_warned_of(
+    at: Place, capsys: Captured, name: str
+) -> None:
+    Path("j.toml").write_text(template("j").replace("check.prueba", f"check.{name}"))
+    assert main(["game", "check", "j.toml"]) == DONE
+    assert f"[check.{name}]: Nadie podrá escribir «{name}»" in capsys.readouterr().out
+
+
+def test_no_name_of_a_game_of_the_program_is_a_verb_of_it(at: Place, capsys: Captured) -> None:
+    for name in ("mareas", "j.toml"):
+        Path("j.toml").write_text(template("j"))
+        assert main(["game", "check", name]) == DONE
+        assert "Nadie podrá" not in capsys.readouterr().out
 
 
 def test_the_games_of_the_program_are_packed_with_their_examples(at: Place, capsys: Captured) -> None:

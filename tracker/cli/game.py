@@ -1,5 +1,6 @@
 """`tracker game`: write a game file, check it, list and show games, pass them on."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from tracker.cli.arguments import WrongUsage
@@ -8,7 +9,9 @@ from tracker.cli.game_texts import ask_consent, parse_or_print
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import open_named
 from tracker.cli.printing import print_line
+from tracker.commands.parse import verbs_over
 from tracker.rules.fields import ENTRY
+from tracker.rules.game_file.source import Source
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
 from tracker.store.files import exists, write_regular
@@ -70,7 +73,6 @@ def _new(name: str) -> int:
 def _check(shelf: Shelf, name: str) -> int:
     """Print every fault with its line; without faults, the warnings and the results of random evenings."""
     from tracker.rules.game_file.checking import warnings_of
-    from tracker.rules.game_file.source import Source
     from tracker.session.trial import play_trial
     from tracker.wording.game_file import contents_text, fault_text
 
@@ -78,10 +80,10 @@ def _check(shelf: Shelf, name: str) -> int:
     game = parse_or_print(text, shelf)
     if game is None:
         return REFUSED
-    for warning in warnings_of(game, Source(text)):
+    source, system = Source(text), shelf.ruling(text).name
+    for warning in (*warnings_of(game, source), *_names_of_verbs(source, system)):
         print_line(say("game_file.warning", text=fault_text(warning)))
     print_line(contents_text(game))
-    system = shelf.ruling(text).name
     trial = play_trial(system)
     print_line(say("game_file.evenings", evenings=trial.evenings, moves=trial.moves))
     words = words_of(system)
@@ -90,6 +92,13 @@ def _check(shelf: Shelf, name: str) -> int:
         labels = ", ".join(dict.fromkeys(term(words, "outcome", each) for each in unseen))
         print_line(say("game_file.unseen", outcomes=labels))
     return DONE
+
+
+def _names_of_verbs(source: Source, system: str) -> Iterator[Refusal]:
+    """Warn of the checks and acts that nobody can type, because the program has a verb of that name."""
+    for table in ("check", "act"):
+        for name, verb in verbs_over(system, source.tables.get(table, ())):
+            yield source.refusal("game_name_of_verb", (table, name), name=name, verb=verb)
 
 
 def _list(shelf: Shelf) -> int:

@@ -1,7 +1,7 @@
 """Parse a typed line into a command."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -325,6 +325,27 @@ def verb_words(session: Session) -> Mapping[str, str]:
     If a word means different verbs in two languages, the language in use wins.
     """
     return _verb_words(session.system, language(), tuple(session.game.acts))
+
+
+def verbs_over(system: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each name of a game's act that is typed in vain: it is a verb of the program, which wins.
+
+    Behind it stands a word of that verb in the language in use.
+    """
+    words = words_of(system)
+    forms = {
+        normalize(form): verb_id
+        for verb_id in _BY_ID.keys() - _SHARING.keys()
+        for form in _all_forms(system, verb_id)
+    }
+    for name in names:
+        if verb_id := forms.get(normalize(name)):
+            yield name, term(words, "verb", verb_id)
+
+
+def _all_forms(system: str, verb_id: str) -> Iterator[str]:
+    for words in typed_languages(words_of(system)):
+        yield from forms_of(words, "verb", verb_id)
 
 
 @lru_cache(maxsize=8)
