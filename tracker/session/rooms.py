@@ -86,7 +86,9 @@ class Item(Struct, frozen=True):
     kind: ItemKind = ItemKind.LINE
     text: ItemText = ""
     done: bool = False
-    """Its creatures have come, its trap is armed, its loot is taken."""
+    """Its creatures have come, its trap is armed, its loot is taken; or it was refused."""
+    refused: bool = False
+    """It could not be played as somebody entered, and stays as a note."""
     trap: Name = ""
     """Name of the trap that it has armed."""
 

@@ -68,6 +68,8 @@ def item_text(item: Item) -> str:
     text = f"{term(words_of(''), 'room_item', item.kind)}: {item.text}"
     if not item.done:
         return text
+    if item.refused:
+        return f"{text} ({say('rooms.refused')})"
     return f"{text} ({say('rooms.taken' if item.kind is ItemKind.LOOT else 'rooms.done')})"
 
 

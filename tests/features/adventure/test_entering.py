@@ -15,6 +15,7 @@ from tracker.session.state import empty_session
 from tracker.session.whereabouts import rooms_with_party
 from tracker.wording.players import page_view
 from tracker.wording.recap import news_text
+from tracker.wording.rooms import room_texts
 from tracker.wording.versions import doubled_text
 
 CRYPT = (
@@ -89,6 +90,9 @@ def test_a_line_that_cannot_be_played_holds_nothing_up(line: str) -> None:
     assert f"queda como nota: {line}" in game.sentences("ve 2")
     assert game.id_of("goblin 1")
     assert "queda como nota" not in game.sentences("ve 1")
+    assert f"línea: {line} (no se pudo)" in [*room_texts(game.session.rooms["2"])]
+    game.do("sala 2 línea nada")
+    assert "no se pudo" not in " ".join(room_texts(game.session.rooms["2"]))
 
 
 @each_of(

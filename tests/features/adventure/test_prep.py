@@ -123,6 +123,16 @@ def test_an_edited_page_keeps_what_play_has_made() -> None:
     assert room(game, "2").name == "Nave"
 
 
+def test_a_line_that_was_refused_on_entering_waits_again_once_the_page_corrects_it() -> None:
+    page = PAGE.replace("- botín: 3 oro", "- línea: daño Lía 2")
+    game = Game(*PARTY)
+    apply_page(game, page)
+    game.do("renombra Lía Iria")
+    game.do("ve 2")
+    apply_page(game, page.replace("daño Lía 2", "daño Bren 2"))
+    assert [(each.done, each.refused) for each in room(game, "2").items.values()] == [(False, False)]
+
+
 def test_rooms_that_are_gone_stay_once_somebody_was_there() -> None:
     game = Game(*PARTY)
     apply_page(game)

@@ -235,15 +235,17 @@ class Visit:
         for item_key, item in session.rooms[key].items.items():
             if item.done or item.kind not in kinds:
                 continue
-            trap = ""
+            done_item = replace(item, done=True)
             try:
                 piece, session, trap = self._play(session, key, item_key)
+                done_item = replace(done_item, trap=trap)
             except Refusal:
+                done_item = replace(done_item, refused=True)
                 data: dict[str, Scalar] = {"number": session.rooms[key].number, "line": item.text}
                 piece = Draft((Fact("room_line_refused", data),))
             draft = with_piece(draft, piece)
             room = session.rooms[key]
-            items = {**room.items, item_key: replace(item, done=True, trap=trap)}
+            items = {**room.items, item_key: done_item}
             session = replace(session, rooms={**session.rooms, key: replace(room, items=items)})
         return replace(draft, changes=diff(start, session))
 

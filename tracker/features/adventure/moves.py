@@ -165,9 +165,13 @@ def add_item(session: Session, key: str, kind: ItemKind, text: str) -> Draft:
 
 
 def drop_items(session: Session, key: str, kind: ItemKind) -> Draft:
-    """Remove what of a kind still waits in a room; refuses `nothing_waits`."""
+    """Remove what of a kind still waits in a room, or was refused there; refuses `nothing_waits`."""
     room = require_room(session, key)
-    items = {each: item for each, item in room.items.items() if item.done or item.kind is not kind}
+    items = {
+        each: item
+        for each, item in room.items.items()
+        if (item.done and not item.refused) or item.kind is not kind
+    }
     if len(items) == len(room.items):
         raise Refusal("nothing_waits", number=room.number)
     return _with_room(session, key, replace(room, items=items), "room_emptied", item=kind)

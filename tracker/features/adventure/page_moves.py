@@ -214,13 +214,13 @@ def _item_of(line: PageLine, starts: Mapping[str, str]) -> Item:
 def _with_state(new: Sequence[Item], old: Mapping[str, Item]) -> dict[str, Item]:
     """Key new items, and carry over what play has made of the old ones.
 
-    An item that was rewritten takes the place of an old one of its kind.
+    An item that was rewritten takes the place of an old one of its kind; what was refused waits anew.
     """
     items = dict[str, Item]()
     for each in new:
         key = item_key(items, each)
         items[key] = old.get(key, each)
-    lost = [each for key, each in old.items() if key not in items]
+    lost = [each for key, each in old.items() if key not in items and not each.refused]
     for key in [key for key in items if key not in old]:
         if before := next((each for each in lost if each.kind is items[key].kind), None):
             lost.remove(before)
