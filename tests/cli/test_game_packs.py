@@ -1,5 +1,6 @@
 """`tracker game pack`, `add` and `take`: from one GM's table to another's, and back out of a save."""
 
+import re
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -106,7 +107,8 @@ def test_house_rules_bring_the_game_below_and_are_taken_out_of_a_save(at: Place,
 def test_a_check_named_like_a_verb_of_the_program_is_warned_of(
     at: Place, capsys: Captured, name: str
 ) -> None:
-    Path("j.toml").write_text(template("j").replace("check.prueba", f"check.{name}"))
+    text = template("j").replace("check.prueba", f"check.{name}")
+    Path("j.toml").write_text(re.sub(r"^prueba +=.*$", f'{name} = ["{name}"]', text, flags=re.M))
     assert main(["game", "check", "j.toml"]) == DONE
     assert f"[check.{name}]: Nadie podrá escribir «{name}»" in capsys.readouterr().out
 

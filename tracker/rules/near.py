@@ -8,7 +8,7 @@ from tracker.rules.text import fold, is_slip
 _ALIKE = 0.6
 """The least likeness of two names, where 1 is the same."""
 _SLIP = 0.95
-"""The likeness of names that one letter too many, missing, wrong or exchanged with the next sets apart."""
+"""The least likeness of two names set apart by one letter: too many, missing, wrong, or out of place."""
 _SHORT = 3
 """The fewest letters of a name that may have such a slip."""
 
@@ -27,8 +27,10 @@ def nearest(word: str, names: Iterable[str]) -> str:
 def likeness(word: str, name: str) -> float:
     """Rate how like two words are, up to 1, whatever their accents and case; 0 for words far from alike."""
     folded_word, folded_name = fold(word), fold(name)
+    matcher = SequenceMatcher(a=folded_name, b=folded_word, autojunk=False)
+    if matcher.real_quick_ratio() < _ALIKE:
+        return 0
     is_long = min(len(folded_word), len(folded_name)) >= _SHORT
     if folded_word != folded_name and is_long and is_slip(folded_word, folded_name):
-        return _SLIP
-    matcher = SequenceMatcher(a=folded_name, b=folded_word, autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= _ALIKE else 0
+        return _SLIP + (1 - _SLIP) * matcher.ratio()
+    return matcher.ratio()
