@@ -309,7 +309,7 @@ async def test_a_key_that_settles_says_so_when_nothing_is_pending(folder: Folder
             assert (key, game.dialog, game.notice) == (
                 key,
                 "",
-                "Nada pendiente. Para tirar dados: «tira 2d6+3».",
+                "Nada pendiente.",
             )
 
 
@@ -322,7 +322,7 @@ async def test_a_key_that_the_gm_has_given_something_else_says_nothing_of_what_i
         await game.press("s")
         assert game.dialog == "CommandPrompt"
         await game.press("escape", "f6")
-        assert (game.dialog, game.notice) == ("", "Nada pendiente. Para tirar dados: «tira 2d6+3».")
+        assert (game.dialog, game.notice) == ("", "Nada pendiente.")
 
 
 async def test_pending_rolls_alike_are_rolled_with_one_key(folder: Folder) -> None:

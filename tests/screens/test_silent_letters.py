@@ -13,7 +13,7 @@ ELSEWHERE = (
     ("4", "ñ", "ñ no hace nada: ? dice las teclas."),
     ("2", "5", ""),
     ("2", "up", ""),
-    ("2", "s", "Nada pendiente. Para tirar dados: «tira 2d6+3»."),
+    ("2", "s", "Nada pendiente."),
 )
 
 
