@@ -248,6 +248,28 @@ def test_help_goes_to_who_is_dying_by_who_acts() -> None:
     assert names(game, aim(game, "help", "Bea").others) == ["Bea"]
 
 
+def test_in_the_turn_of_a_foe_or_of_the_dying_one_somebody_beside_helps() -> None:
+    game = fight("horror", "pj Eva", "entra Eva", "iniciativa Eva 10", "daño Ana 99")
+    help_ = game.session.game.acts["help"]
+    assert (dying(game), game.session.creatures[game.session.fight.active].name) == (["Ana"], "Ana")  # type: ignore[union-attr]
+    for cursor, helper in {"Ana": "Bea", "": "Bea", "Eva": "Eva", "lobo 1": "Bea"}.items():
+        assert helped(game, aim_of(game.history, help_, pointer(game, cursor))) == ([helper], ["Ana"]), cursor
+    answer = Pointer(marked=(game.id_of("Ana"),))
+    assert helped(game, aim_of(game.history, help_, answer)) == (["Bea"], ["Ana"]), "the roll that asks"
+    for _turn in range(3):
+        game.do("siguiente")
+    assert game.session.fight
+    assert game.history.names[game.session.fight.active] == "lobo 1"
+    for cursor, helper in {"lobo 1": "Bea", "": "Bea", "Eva": "Eva", "Ana": "Bea"}.items():
+        assert helped(game, aim_of(game.history, help_, pointer(game, cursor))) == ([helper], ["Ana"]), cursor
+    game.do("daño Bea 99")
+    assert names(game, aim(game, "help", "lobo 1").creature_ids) == ["Eva"], "of two dying the GM must say"
+
+
+def helped(game: Game, found: Aim) -> tuple[list[str], list[str]]:
+    return names(game, found.creature_ids), names(game, found.others)
+
+
 def dying(game: Game) -> list[str]:
     context, help_ = game.session.rules_context(), game.session.game.acts["help"]
     found = [who for who in game.session.creatures if help_.suits and help_.suits(context, who)]
@@ -309,5 +331,12 @@ def test_a_game_file_says_for_whom_its_acts_are_in_its_own_words() -> None:
     for cursor in ("Ana", "Bea", "lobo 1"):
         assert aim(game, "socorre", cursor) == Aim((bea,), (ana,)), "who acts is the other"
         assert aim(game, "venda", cursor) == Aim((ana,), (bea,)), "who acts does it"
+    game.do("ficha Ana vida=5")
+    assert aim(game, "venda", "Ana") == Aim((ana,), (bea,)), "though somebody could bandage Ana too"
+    for _turn in range(2):
+        game.do("siguiente")
+    assert game.session.fight
+    assert game.history.names[game.session.fight.active] == "lobo 1"
+    assert aim(game, "socorre", "lobo 1") == Aim((bea,), (ana,)), "no foe helps"
     assert "Bea" in game.sentences("socorre")
     assert game.session.creatures[bea].sheet.vida == 1  # type: ignore[attr-defined]

@@ -56,17 +56,19 @@ def aim_of(history: History, act: Act, pointer: Pointer) -> Aim:
 
     Usually these are the marked ones, else the row under the cursor. An act on others is never for who acts:
     while the cursor stays on the row of the turn, it is for the target of this turn's attack, else for the
-    only foe that stands. An act with a doer is done by who acts.
+    only foe that stands. An act with a doer is done by who acts; what suits its target, as help, by somebody
+    of the same side.
     """
     session = history.session
     if act.whose is Whose.TABLE:
         return Aim()
     if act.doer == WHO and (doers := _doers(session, pointer)):
+        doers = _helpers(session, act, pointer, doers)
         return Aim(doers, _done_to(history, act, doers, pointer), is_mixed(session, doers))
     aim = _subjects(history, act, pointer)
     if act.doer in ("", WHO):
         return aim
-    doers = _doers(session, Pointer(turn=pointer.turn))
+    doers = _helpers(session, act, pointer, _doers(session, Pointer(turn=pointer.turn)))
     return Aim(
         aim.creature_ids, tuple(who for who in doers if who not in aim.creature_ids)[:1], aim.is_one_of
     )
@@ -134,6 +136,20 @@ def _doers(session: Session, pointer: Pointer) -> tuple[str, ...]:
     return standing(session, fight, mates_of(session, fight, named[0])) or (named[0],)
 
 
+def _helpers(session: Session, act: Act, pointer: Pointer, doers: tuple[str, ...]) -> tuple[str, ...]:
+    """Return who does what suits another: who acts, else the one pointed at, else one of that side."""
+    helped = _suitable(session, act, pointer, but=doers) or _suitable(session, act, pointer)
+    fitting = _fitting(session, act)
+    sides = {side_in_play(session, who) for who in helped or fitting}
+    able = [
+        who
+        for who in dict.fromkeys((*doers, *pointer.row, *session.present()))
+        if who not in helped and side_in_play(session, who) in sides
+    ]
+    well = [who for who in able if who not in fitting]
+    return tuple(who for who in doers if who in able) or within_reach(session, well or able)[:1] or doers
+
+
 def _subjects(history: History, act: Act, pointer: Pointer) -> Aim:
     session = history.session
     if pointer.marked:
@@ -197,10 +213,14 @@ def _attack_targets(
 
 def _suitable(session: Session, act: Act, pointer: Pointer, but: Sequence[str] = ()) -> tuple[str, ...]:
     """Return those pointed at whom an act suits, else the only creature at the table whom it suits."""
-    context, suits = session.rules_context(), act.suits
-    fitting = [who for who in session.present() if suits and who not in but and suits(context, who)]
+    fitting = tuple(who for who in _fitting(session, act) if who not in but)
     pointed = tuple(who for who in pointer.marked or pointer.row if who in fitting)
-    return pointed or (tuple(fitting) if len(fitting) == 1 else ())
+    return pointed or (fitting if len(fitting) == 1 else ())
+
+
+def _fitting(session: Session, act: Act) -> tuple[str, ...]:
+    context, suits = session.rules_context(), act.suits
+    return tuple(who for who in session.present() if suits and suits(context, who))
 
 
 def _rows_against(session: Session, who: str) -> list[tuple[str, ...]]:
