@@ -58,6 +58,22 @@ def test_a_quiet_run_prints_nothing_when_all_is_well(at: Place, words: tuple[str
     assert (answer.code, answer.out, answer.err) == (DONE, "", "")
 
 
+def test_what_is_written_imported_and_passed_on_prints_nothing_in_a_quiet_run(at: Place) -> None:
+    pack, library = str(at.folder / "p.toml"), str(at.folder / "l.json")
+    assert at.run("do", "T", "biblioteca lía").code == DONE
+    assert at.run("new", "M", "--game", "mareas").code == DONE
+    for words in (
+        ("library", "export", library),
+        ("library", "import", library),
+        ("game", "new", str(at.folder / "j")),
+        ("game", "pack", "mareas", pack),
+        ("game", "add", pack),
+        ("game", "take", "M", str(at.folder / "fuera")),
+    ):
+        answer = at.run(*words, "--quiet")
+        assert (answer.code, answer.out, answer.err) == (DONE, "", ""), words
+
+
 def test_a_quiet_run_prints_what_was_asked_for_and_what_is_wrong(at: Place) -> None:
     assert at.run("status", "T", "-q").out == at.run("status", "T").out
     assert at.run("do", "T", "-q", "mira").out

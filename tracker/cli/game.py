@@ -8,7 +8,7 @@ from tracker.cli.campaigns import shelf_of
 from tracker.cli.game_texts import ask_consent, parse_or_print
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import open_named
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_done, print_line
 from tracker.commands.parse import verbs_over
 from tracker.rules.fields import ENTRY
 from tracker.rules.game_file.source import Source
@@ -66,7 +66,7 @@ def _new(name: str) -> int:
     if exists(path):
         raise Refusal("game_there_already", path=str(path))
     write_regular(path, template(path.stem).encode())
-    print_line(say("game_file.written", path=path))
+    print_done(say("game_file.written", path=path))
     return DONE
 
 
@@ -141,5 +141,5 @@ def _update(invocation: Invocation, save: str) -> int:
         return REFUSED
     event = campaign.play(draft)
     campaign.share()
-    print_line(" ".join(sentences(event, campaign.history)))
+    print_done(" ".join(sentences(event, campaign.history)))
     return DONE

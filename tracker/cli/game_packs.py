@@ -10,7 +10,7 @@ from tracker.cli.campaigns import shelf_of
 from tracker.cli.game_texts import ask_consent, parse_or_print
 from tracker.cli.invocation import DONE, REFUSED, Invocation
 from tracker.cli.opened import open_named
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_done, print_line
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import parse_summary, saved_name
 from tracker.session.state import Session
@@ -35,9 +35,9 @@ def pack_game(invocation: Invocation, name: str, out: str | None) -> int:
     require_fitting(pack)
     path = Path(out or f"{parse_summary(pack.text).key}-pack{ENDING}")
     write_pack(pack, path, say("game_pack.note"))
-    print_line(say("game_pack.written", path=path, typed=shell_quoted(str(path))))
+    print_done(say("game_pack.written", path=path, typed=shell_quoted(str(path))))
     if is_campaign:
-        print_line(say("game_pack.whole"))
+        print_done(say("game_pack.whole"))
     return DONE
 
 
@@ -82,7 +82,7 @@ def take_game(invocation: Invocation, name: str, folder: str | None) -> int:
     for path, text in zip(paths, texts, strict=True):
         make_folder(path.parent)
         replace(path, text.encode(), backup=False)
-        print_line(say("game_pack.taken", path=path))
+        print_done(say("game_pack.taken", path=path))
     return DONE
 
 
@@ -119,9 +119,9 @@ def add_game(invocation: Invocation, name: str) -> int:
     with _writing(game.with_suffix(SUFFIX), pack.example if has_example else b""):
         for step in steps:
             _put(step)
-    print_line(say("game_pack.begins", key=shell_quoted(game.stem)))
+    print_done(say("game_pack.begins", key=shell_quoted(game.stem)))
     if has_example:
-        print_line(say("game_pack.example", key=shell_quoted(game.stem)))
+        print_done(say("game_pack.example", key=shell_quoted(game.stem)))
     return DONE
 
 
@@ -170,10 +170,10 @@ def _change_lines(step: _Step, shelf: Shelf, pack: Pack) -> Iterator[str]:
 
 def _put(step: _Step) -> None:
     if step.is_there:
-        print_line(say("game_pack.same", path=step.old))
+        print_done(say("game_pack.same", path=step.old))
         return
     kept = _write(step.path, step.text.encode())
-    print_line(say("game_pack.added", path=step.path, kept=kept))
+    print_done(say("game_pack.added", path=step.path, kept=kept))
 
 
 def _write(path: Path, content: bytes) -> str:

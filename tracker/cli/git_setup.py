@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tracker import own_program
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_done
 from tracker.rules.refusal import Refusal
 from tracker.store import git
 from tracker.store.campaigns import list_campaigns
@@ -41,7 +41,7 @@ def answer_git_setup(invocation: Invocation) -> int:
     if invocation.arguments.kiosk:
         raise Refusal("kiosk", what="git-setup")
     changes = set_up(_folder(current_folder(), absolute(invocation.folders.saves)))
-    print_line("\n".join(changes) or say("git_setup.nothing_to_write"))
+    print_done("\n".join(changes) or say("git_setup.nothing_to_write"))
     return DONE
 
 
@@ -117,7 +117,7 @@ def replace_useless_driver(folder: Path) -> bool:
     """Replace a useless driver and print that; return whether it was replaced."""
     mended = mend(folder)
     if mended:
-        print_line(say("git_setup.driver_replaced"), error=True)
+        print_done(say("git_setup.driver_replaced"), error=True)
     return mended
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from tracker.cli.invocation import DONE, Invocation, luck
 from tracker.cli.opened import open_campaign
 from tracker.cli.play import Orders
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_done, print_line
 from tracker.commands.command import Command, CommandContext
 from tracker.features.adventure.page_wording import page_markdown
 from tracker.features.adventure.prep import PageCommand, page_command, prepare, preview_text_lines
@@ -44,9 +44,9 @@ def answer_prep(invocation: Invocation) -> int:
         print_line(say("prep.yes"))
         return DONE
     orders = Orders(campaign, *luck(None), as_json=False, yes=True)
-    print_line(_apply(orders, path, text).text)
+    print_done(_apply(orders, path, text).text)
     orders.close()
-    print_line(say("prep.hint"))
+    print_done(say("prep.hint"))
     return DONE
 
 
@@ -77,6 +77,6 @@ def _write(campaign: Campaign, file: str | None) -> None:
     if file is None:
         print_line(text.rstrip("\n"))
     elif write_new(Path(file), text.encode()):
-        print_line(say("prep.written", path=file))
+        print_done(say("prep.written", path=file))
     else:
         raise Refusal("file_exists", path=file)

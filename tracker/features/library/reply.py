@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from tracker.cli.campaigns import ruling_named, shelf_of
 from tracker.cli.invocation import DONE, REFUSED, Invocation, fresh_id, unix_time
 from tracker.cli.play import Orders
-from tracker.cli.printing import print_answer, print_line
+from tracker.cli.printing import print_answer, print_done, print_line
 from tracker.commands.command import Command, draft_of
 from tracker.features.library.exchange.csv_file import write_csv
 from tracker.features.library.exchange.front_matter import NO_NOTE
@@ -108,7 +108,7 @@ def _export(library: Session, path: Path) -> None:
     text = write_csv(library) if ending_of(path, JSON, CSV) == CSV else write_json(library)
     if not write_new(path, text.encode()):
         raise Refusal("file_exists", path=str(path))
-    print_line(say("library.written", path=path))
+    print_done(say("library.written", path=path))
 
 
 def _is_watched() -> bool:
@@ -141,10 +141,10 @@ def _put(library: Library, batches: Sequence[ImportBatch]) -> None:
     """Put batches into the library as one import, print what came in, and share it with the other copies."""
     name = fresh_id()
     for batch in batches:
-        print_line(" ".join(sentences(put_import(library, batch, name), library.history)))
+        print_done(" ".join(sentences(put_import(library, batch, name), library.history)))
         for remark in (*doubtful_lines(batch, library.history), *left_out_lines(batch)):
             print_line(remark)
-    print_line(say("library.table_undo_hint"))
+    print_done(say("library.table_undo_hint"))
     if library.campaign is not None:
         sharing = library.campaign.share()
         if sharing.refusal is not None:
