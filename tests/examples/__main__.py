@@ -1,6 +1,7 @@
 """The example campaigns: `python -m tests.examples` plays each script into `saves/examples/`.
 
-The clock, the ids, the faces and the GM's name are fixed, so that the same script makes the same file.
+The page of an adventure that a script names stands beside it. The clock, the ids, the faces and the GM's name
+are fixed, so that the same script makes the same file.
 """
 
 import os
@@ -12,8 +13,10 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from tracker.cli.invocation import luck
-from tracker.commands.command import CommandContext, draft_of
+from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.parse import parse
+from tracker.features.adventure.prep import PageCommand, page_command
+from tracker.features.adventure.store import read_page
 from tracker.rules.refusal import Refusal
 from tracker.rules.systems import FILE
 from tracker.screens.table.guide import EXAMPLE_GM
@@ -52,6 +55,15 @@ def orders(spoken: str, system: str) -> Iterator[str]:
             yield line
 
 
+def command_of(line: str, spoken: str, context: CommandContext) -> Command:
+    """Parse an order of a script."""
+    command = parse(line, context)
+    if isinstance(command, PageCommand):
+        path = SCRIPTS / spoken / command.path
+        return page_command(read_page(path), path.stem, context)
+    return command
+
+
 def build(spoken: str, system: str) -> bytes:
     """Return the save that a script makes: its first order names the campaign; a refused one stops it."""
     speak(spoken)
@@ -70,18 +82,18 @@ def build(spoken: str, system: str) -> bytes:
             now=lambda: next(second),
             rules=rules,
         )
-        _play(campaign, others)
+        _play(campaign, others, spoken)
         campaign.share()
         campaign.save.close()
         return path.read_bytes()
 
 
-def _play(campaign: Campaign, lines: Iterable[str]) -> None:
+def _play(campaign: Campaign, lines: Iterable[str], spoken: str) -> None:
     roll, _fresh = luck(seed=1)
     number = count(1)
     for line in lines:
         try:
-            command = parse(line, _place(campaign))
+            command = command_of(line, spoken, _place(campaign))
             campaign.play(draft_of(command, campaign.history, roll, lambda: f"{next(number):04}"))
         except Refusal as refusal:
             refusal.add_note(line)
