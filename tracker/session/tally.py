@@ -4,7 +4,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from math import exp, lgamma, log
+from math import exp, lgamma, log, sqrt
 from typing import Self
 
 from msgspec import Struct
@@ -16,6 +16,8 @@ from tracker.session.event import Event
 
 FEWEST_FOR_EACH_FACE = 5
 """How many falls of each face must be expected for a reliable chi-square test."""
+FEWEST_FOR_A_SUM = 5
+"""From how many dice on the sum of fair ones is nearly normal."""
 
 
 class Whose(Struct, frozen=True):
@@ -93,6 +95,27 @@ class Falls:
         return survival(self.chi_square, self.sides - 1)
 
 
+class Total(Struct, frozen=True):
+    """The sum of dice of any sizes, beside the sum that fair ones would have."""
+
+    count: int
+    sum: int
+    expected: float
+    distance: float | None
+    """How far the sum is above the expected one, in standard errors; None of too few dice."""
+
+    @classmethod
+    def of(cls, parts: Iterable[Falls]) -> Self:
+        count, total, expected, variance = 0, 0, 0.0, 0.0
+        for falls in parts:
+            count += falls.count
+            total += sum(face * times for face, times in falls.faces.items())
+            expected += falls.count * falls.mean_face
+            variance += falls.count * (falls.sides**2 - 1) / 12
+        is_known = count >= FEWEST_FOR_A_SUM and variance > 0
+        return cls(count, total, expected, (total - expected) / sqrt(variance) if is_known else None)
+
+
 class Tally(Struct, frozen=True):
     """The dice of everybody, by person and size, and the outcomes of their rolls."""
 
@@ -106,6 +129,15 @@ class Tally(Struct, frozen=True):
         for (whose, sides), falls in sorted(self.falls.items(), key=lambda each: -each[0][1]):
             grouped.setdefault(sides, {})[whose] = falls
         return grouped
+
+    @property
+    def by_person(self) -> Mapping[Whose, Total]:
+        """The sum of each person's dice, of all sizes; without people whose dice were all left out."""
+        grouped: dict[Whose, list[Falls]] = {}
+        for (whose, _sides), falls in self.falls.items():
+            if falls.count:
+                grouped.setdefault(whose, []).append(falls)
+        return {whose: Total.of(parts) for whose, parts in grouped.items()}
 
 
 def tally(events: Iterable[Event]) -> Tally:

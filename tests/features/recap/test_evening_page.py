@@ -129,7 +129,11 @@ def test_dice_stand_beside_what_a_fair_die_falls() -> None:
     game = Game("pj Lía")
     for face in (20, 10, 3):
         game.do("prueba lía fuerza", face)
-    assert rows(page_of(game), "Los dados")["Lía"][:4] == ["d20", "3", "11,00", "10,50"]
+    assert rows(page_of(game), "Los dados")["Lía"][:5] == ["d20", "3", "11,00", "10,50", "pocos"]
+    for _ in range(2):
+        game.do("prueba lía fuerza", 20)
+    # The mean is 4.1 above the expected one, whose standard error is 5.77 / √5.
+    assert rows(page_of(game), "Los dados")["Lía"][:5] == ["d20", "5", "14,60", "10,50", "+1,6 EE"]
 
 
 def test_hours_are_told_once_and_in_order() -> None:

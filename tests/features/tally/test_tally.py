@@ -10,7 +10,7 @@ from tracker.features.tally.wording import histogram, oddity, tally_answer, tall
 from tracker.rules.dice import Die, Throw
 from tracker.session.event import Draft, Event, InMemory, read_event
 from tracker.session.history import History
-from tracker.session.tally import Falls, Whose, survival, tally
+from tracker.session.tally import Falls, Total, Whose, survival, tally
 from tracker.wording.contract import in_json
 
 
@@ -126,6 +126,7 @@ def test_digital_and_real_dice_are_judged_separately() -> None:
         "  del programa: 3, media 2; pocas tiradas para decir si es raro",
         "  de la mesa ✎: 2, media 6; pocas tiradas para decir si es raro",
     ]
+    lines = lines[lines.index("d6") :]
     assert lines[:4] == ["d6", f"todos: 5 {judged[0]}", *judged[1:]]
     assert lines[4] == "  1 ######################## 2"
     assert lines[9] == "  6 ======================== 2 (2 ✎)"
@@ -156,6 +157,61 @@ def test_each_person_has_a_small_histogram_of_dice_of_up_to_twenty_faces() -> No
 
     assert lines[-1] == "  ▃......▇"
     assert sum("▇" in each for each in lines) == 1
+
+
+@each_of(
+    ("given", "distance"),
+    [
+        # Standard deviations: 5.77 of a d20, 1.71 of a d6. Of five: 12.9 and 3.82.
+        ([falls(20, *[0] * 19, 5)], 47.5 / 12.894),
+        ([falls(6, 5)], -12.5 / 3.8188),
+        ([falls(20, *[0] * 19, 5), falls(6, 2)], 42.5 / 13.118),
+        ([falls(6, 2, 1, 1, 1, 1, 2)], 0),
+        ([falls(20, *[0] * 19, 4)], None),
+        ([falls(1, 9)], None),
+        ([], None),
+    ],
+)
+def test_the_distance_from_the_expected_counts_standard_errors(
+    given: list[Falls], distance: float | None
+) -> None:
+    assert Total.of(given).distance == pytest.approx(distance, abs=1e-3)
+
+
+def test_each_person_has_a_row_with_the_distance_from_the_expected() -> None:
+    history = History(
+        "chronicle",
+        [
+            roll_event(*[Die(20, 20)] * 3, *[Die(20, 20, typed=True)] * 2, Die(6, 1), Die(6, 1), who="lia"),
+            roll_event(*[Die(6, 1)] * 5, who="bea", number=2),
+            roll_event(*[Die(6, 3)] * 4, who="ada", number=3),
+            roll_event(*[Die(2, 1), Die(2, 2)] * 3, who="eva", number=4),
+        ],
+    )
+    lines = tally_text(tally(history), history).splitlines()
+
+    assert lines[:6] == [
+        "Por persona",
+        "  pocos  ada: 4 dados suman 12 (se espera 14)",
+        "-3,3 EE  bea: 5 dados suman 5 (se espera 17,5)",
+        " 0,0 EE  eva: 6 dados suman 9 (se espera 9)",
+        "+3,2 EE  lia: 7 dados suman 102 (se espera 59,5)",
+        "EE: errores estándar por encima (+) o por debajo (-) de la suma esperada."
+        " Con dados justos son menos de 2 en 19 de cada 20 casos.",
+    ]
+    people = in_json(tally_answer(tally(history), history))["people"]
+    assert [(each["who"]["id"], each["count"], each["distance"] is None) for each in people][1:3] == [
+        ("bea", 5, False),
+        ("ada", 4, True),
+    ]
+
+
+def test_a_face_that_was_typed_alone_is_in_no_sum() -> None:
+    alone = Throw("free", (Die(20, 18, typed=True),), 18, "lia", mode="advantage")
+    event = read_event(f"{1:016x}-aa", InMemory(Draft(throws=(alone,)).document("ana", 0, 0)))
+    history = History("chronicle", [event])
+
+    assert "Por persona" not in tally_text(tally(history), history)
 
 
 def test_people_stand_by_their_names() -> None:

@@ -13,13 +13,14 @@ from tracker.session.damage import Damage
 from tracker.session.event import SECRET
 from tracker.session.history import History
 from tracker.session.recap import Evening, Fight, news_of
-from tracker.session.tally import Falls, Whose, tally
+from tracker.session.tally import Falls, Total, tally
 from tracker.session.text import stem_of
 from tracker.wording import amounts
 from tracker.wording.brief import brief_text
 from tracker.wording.language import language
 from tracker.wording.messages import say
 from tracker.wording.recap import fight_title, hour_text, news_text, recap_paragraphs, recap_title
+from tracker.wording.tally import distance_text, roller_text
 from tracker.wording.template import join_names
 from tracker.wording.words import say_in, words_of
 
@@ -181,21 +182,24 @@ def _add_dice(body: Element, evening: Evening, history: History) -> None:
         "recap.fallen_dice",
         "recap.mean",
         "recap.expected",
+        "recap.distance",
         "recap.faces",
     )
     _add_row(table, map(say, heads), tag="th")
-    names = {whose: _person_text(whose, history) for whose, _sides in falls}
+    names = {whose: roller_text(whose, history) for whose, _sides in falls}
     for (whose, sides), each in sorted(falls.items(), key=lambda item: (names[item[0][0]], -item[0][1])):
         row = _add(table, "tr")
         _add(row, "th", scope="row", text=_short_name(names[whose]))
-        figures = (f"d{sides}", str(each.count), _mean_text(each.mean), _mean_text(each.mean_face))
+        figures = (
+            f"d{sides}",
+            str(each.count),
+            _mean_text(each.mean),
+            _mean_text(each.mean_face),
+            distance_text(Total.of([each])),
+        )
         for figure in figures:
             _add(row, "td", {"class": "figure"}, text=figure)
         _add_bars(_add(row, "td"), each)
-
-
-def _person_text(whose: Whose, history: History) -> str:
-    return history.names.get(whose.who, whose.who) if whose.who else say("tally.gm", gm=whose.gm)
 
 
 def _mean_text(mean: float) -> str:

@@ -9,11 +9,12 @@ from msgspec.structs import asdict
 from tracker.rules.text import fold
 from tracker.session.history import History
 from tracker.session.state import Named
-from tracker.session.tally import Falls, Tally, Whose
+from tracker.session.tally import Falls, Tally, Total, Whose
 from tracker.wording import amounts
 from tracker.wording.contract import Answer, creature_answer
 from tracker.wording.faces import PENCIL
 from tracker.wording.messages import say
+from tracker.wording.tally import distance_text, roller_text
 from tracker.wording.words import term, words_of
 
 _WIDTH = 24
@@ -36,18 +37,33 @@ def oddity(falls: Falls) -> str:
     return say("tally.very_odd")
 
 
-def person(whose: Whose, history: History) -> str:
-    return history.names.get(whose.who, whose.who) if whose.who else say("tally.gm", gm=whose.gm)
-
-
 def tally_lines(dice_tally: Tally, history: History) -> list[tuple[str, list[str]]]:
-    """List each size of die and each person under a heading, then the outcomes."""
-    blocks = [
+    """List the sum of each person, then each size of die and each person under a heading, then outcomes."""
+    totals = dice_tally.by_person
+    blocks = [(say("tally.by_person"), _total_lines(totals, history))] if totals else []
+    blocks += [
         (f"d{sides}", _size_lines(parts, sides, history)) for sides, parts in dice_tally.by_size.items()
     ]
     if dice_tally.outcomes:
         blocks.append((say("tally.outcomes"), _outcome_lines(dice_tally, history)))
     return blocks
+
+
+def _total_lines(totals: Mapping[Whose, Total], history: History) -> list[str]:
+    figures = {whose: distance_text(total) for whose, total in totals.items()}
+    width = max(map(len, figures.values()))
+    lines = [
+        f"{figures[whose]:>{width}}  "
+        + say(
+            "tally.sum",
+            name=roller_text(whose, history),
+            count=totals[whose].count,
+            sum=totals[whose].sum,
+            expected=_decimal_text(totals[whose].expected),
+        )
+        for whose in _by_name(totals, history)
+    ]
+    return [*lines, say("tally.standard_errors")]
 
 
 def _size_lines(parts: Mapping[Whose, Falls], sides: int, history: History) -> list[str]:
@@ -57,14 +73,14 @@ def _size_lines(parts: Mapping[Whose, Falls], sides: int, history: History) -> l
         *(histogram(total) if total.count else []),
     ]
     for whose in _by_name(parts, history):
-        lines += _falls_lines(person(whose, history), parts[whose])
+        lines += _falls_lines(roller_text(whose, history), parts[whose])
         if sides <= _MOST_BARS and parts[whose].count:
             lines.append(f"  {_face_bars(parts[whose])}")
     return lines
 
 
 def _by_name(whoses: Iterable[Whose], history: History) -> list[Whose]:
-    return sorted(whoses, key=lambda whose: (fold(person(whose, history)), whose.who))
+    return sorted(whoses, key=lambda whose: (fold(roller_text(whose, history)), whose.who))
 
 
 def _falls_lines(name: str, falls: Falls) -> Iterator[str]:
@@ -134,7 +150,7 @@ def _heights(falls: Falls) -> str:
 def _outcome_lines(dice_tally: Tally, history: History) -> list[str]:
     words = words_of(history.session.system)
     return [
-        f"{person(whose, history)}: "
+        f"{roller_text(whose, history)}: "
         + ", ".join(
             f"{term(words, 'outcome', outcome)} {count}"
             for outcome, count in dice_tally.outcomes[whose].most_common()
@@ -178,6 +194,17 @@ class RollerFalls(FallsAnswer, frozen=True, kw_only=True):
     gm: str
 
 
+class RollerSum(Struct, frozen=True):
+    """The sum of all dice of a creature, or of a GM."""
+
+    who: Named | None
+    gm: str
+    count: int
+    sum: int
+    expected: float
+    distance: float | None
+
+
 class RollerOutcomes(Struct, frozen=True):
     """The outcomes of the rolls of a creature, or of a GM."""
 
@@ -189,6 +216,7 @@ class RollerOutcomes(Struct, frozen=True):
 class TallyAnswer(Answer, frozen=True, kw_only=True):
     """The statistics of the dice of some events."""
 
+    people: list[RollerSum]
     dice: list[RollerFalls]
     together: list[FallsAnswer]
     outcomes: list[RollerOutcomes]
@@ -197,6 +225,10 @@ class TallyAnswer(Answer, frozen=True, kw_only=True):
 def tally_answer(dice_tally: Tally, history: History) -> TallyAnswer:
     names = history.names
     return TallyAnswer(
+        people=[
+            RollerSum(creature_answer(whose.who, names), whose.gm, **asdict(total))
+            for whose, total in dice_tally.by_person.items()
+        ],
         dice=[
             RollerFalls(**_falls_fields(falls), who=creature_answer(whose.who, names), gm=whose.gm)
             for (whose, _sides), falls in dice_tally.falls.items()
