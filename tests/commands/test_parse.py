@@ -353,6 +353,13 @@ def test_the_refusal_of_an_unknown_verb_names_verbs_like_it(word: str, near: str
     assert str(refusal.value.data["near"]).partition(",")[0] == near
 
 
+def test_a_verb_that_the_game_lacks_is_named_as_it_was_typed() -> None:
+    game = Game("pj Ana", system="percentile")
+    with pytest.raises(Refusal) as refused:
+        game.draft("estado Ana miedo")
+    assert refusal_sentence(refused.value).startswith("«estado» no está en Percentil")
+
+
 def test_a_condition_behind_those_who_leave_is_taken_off_and_they_stay() -> None:
     game = Game("pj Lía, Bren", "combate Sima", "estado todos ceguera")
     game.do("quita lia,bren ceguera")

@@ -95,14 +95,14 @@ def test_a_duration_is_told_behind_its_own_condition(room: int) -> None:
     game.do("combate x")
     event = game.do("estado lia,bren,iria miedo 2h")
     assert brief_text(event, game.history, lambda text: len(text) <= room).endswith(
-        " sufren Miedo. Durante 2 h."
+        " sufren Miedo durante 2 h."
     )
 
 
 def test_the_position_of_each_is_told_with_how_long_it_lasts() -> None:
     game = Game("pj Ada", "pj Beto", system="horror")
     told = sentences(game.do("estado ada,beto vulnerable 2h"), game.history)
-    assert [each.endswith("Durante 2 h.") for each in told] == [True, True]
+    assert [each.endswith(" durante 2 h.") for each in told] == [True, True]
 
 
 def test_a_check_of_real_dice_tells_which_of_them_were_real() -> None:

@@ -132,8 +132,9 @@ def _read_label(
         return None
     try:
         return _read_line(" ".join([label.line, *rest]), context)
-    except Refusal:
-        if is_doubtful:
+    except Refusal as label_refusal:
+        # A verb that the game lacks is named as it was typed, not as the key's line writes it.
+        if is_doubtful and label_refusal.code not in _NO_VERB:
             raise
         return None
 

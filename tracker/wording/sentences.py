@@ -193,9 +193,16 @@ def fact_sentence(fact: Fact | Telling, history: History, room: Room | None = No
     try:
         sentence = _fact_sentence(fact, history, room)
         lasts = fact.lasts if isinstance(fact, Telling) else None
-        return f"{sentence} {_fact_sentence(lasts, history, room)}" if lasts else sentence
+        return _for_how_long(sentence, _fact_sentence(lasts, history, room)) if lasts else sentence
     except UNTELLABLE:
         return say("sentences.unknown_fact", kind=clean(fact.kind, NAME_LENGTH))
+
+
+def _for_how_long(sentence: str, duration: str) -> str:
+    """Join a duration to the sentence of what lasts: `Bren now suffers Fear for 3 rounds.`."""
+    if not sentence.endswith("."):
+        return f"{sentence} {duration}"
+    return f"{sentence[:-1]} {duration[:1].lower()}{duration[1:]}"
 
 
 def _fact_sentence(fact: Fact | Telling, history: History, room: Room | None) -> str:

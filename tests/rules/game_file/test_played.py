@@ -126,7 +126,7 @@ def test_two_pools_are_compared_by_the_faces_that_each_counts() -> None:
 def test_a_condition_that_a_rule_begins_ends_by_itself_and_changes_the_dice() -> None:
     game = play_lines("ascuas", "pj Lía vigor=3", "combate Puente", "turno")
     told = game.sentences("prueba lía vigor", 1, 1, 2)
-    assert told.endswith("Lía tiene «asustado». Durante 3 rondas.")
+    assert told.endswith("Lía tiene «asustado» durante 3 rondas.")
     assert chances(game, "prueba lía vigor") == chances(
         play_lines("ascuas", "pj Lía vigor=2"), "prueba lía vigor"
     )

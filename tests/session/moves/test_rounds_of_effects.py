@@ -126,7 +126,7 @@ def test_rounds_count_in_the_fight_in_which_their_creature_is() -> None:
 
 def test_a_condition_for_a_round_outlasts_the_turn_of_its_bearer() -> None:
     game = Game("pj Lía", "pj Bren", "combate x", "iniciativa lia 9", "iniciativa bren 5", "siguiente")
-    assert "Durante 1 ronda." in game.sentences("estado bren miedo 1r")
+    assert "Bren sufre Miedo durante 1 ronda." in game.sentences("estado bren miedo 1r")
     assert "acaba" not in game.sentences("siguiente")
     assert "A Bren se le acaba" in game.sentences("siguiente")
 
