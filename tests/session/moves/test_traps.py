@@ -64,7 +64,8 @@ def test_a_sprung_trap_rolls_its_damage_once_and_calls_for_a_save_of_each() -> N
     game = table(PIT)
 
     assert game.sentences("salta lia,bruno foso", 5, 4).startswith(
-        "¡Salta la trampa «Foso con pinchos»! caen al foso."
+        "¡Salta la trampa «Foso con pinchos»: caen al foso! "
+        "Quien no se salve recibe 9 de daño (d6 → 5 4 = 9)."
     )
     assert game.pending == ["trap", "trap"]
     first = next(iter(game.session.pending.values()))
@@ -101,7 +102,7 @@ def test_a_sprung_trap_springs_again_once_it_is_armed() -> None:
     assert refusal_code(lambda: game.do("salta lia roca")) == "trap_sprung"
     game.do("trampa roca")
     assert traps(game)["Roca"].effect == "cae una roca."
-    assert game.sentences("salta lia roca").startswith("¡Salta la trampa «Roca»! cae una roca. ")
+    assert game.sentences("salta lia roca").startswith("¡Salta la trampa «Roca»: cae una roca! ")
 
 
 def test_a_disarmed_trap_is_gone_and_undo_brings_it_back() -> None:

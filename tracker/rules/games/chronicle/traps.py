@@ -85,6 +85,9 @@ def spring(context: RulesContext, creature_ids: tuple[str, ...], args: Args, rol
     result = _with_trap(context, name, replace(trap, sprung=True, found=True), fact)
     result = replace(result, throws=throws)
     if trap.attribute:
+        if amount:
+            waiting = Fact("trap_damage_waits", {"amount": amount})
+            result = replace(result, facts=(*result.facts, waiting))
         return replace(result, pending=tuple(_save(context, who, name, amount) for who in creature_ids))
     for who in creature_ids if amount else ():
         result = result.followed_by(deal(context, who, {"amount": amount}, roll))
