@@ -21,8 +21,8 @@ from tracker.widgets.theme import DARK
 from tracker.wording.language import speak
 
 MOST_BYTES, LEAST_SECONDS, MOST_SECONDS = 100_000, 25, 40
-FACES = (4, 2, 1)
-"""What falls: Wren's d6, then the armour of Tam (d6) and that of Wren (d4)."""
+FACES = (15, 4, 2, 1)
+"""What falls: Wren's d20 and the d6 of her bow, then the armour of Tam (d6) and that of Wren (d4)."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Scene:
 
 SCENES = (
     Scene("2", "The fight: whose turn it is, health, conditions, the log", 3.5, "Wren", (6, 12, 14)),
-    Scene("a", "Wren attacks", 2, "Wren", (6, 12, 14)),
+    Scene("a", "Wren attacks with her bow: 60 %", 2, "Wren", (6, 12, 14)),
     Scene("e", "goblin 3: everybody has a letter", 2.5, "Wren", (6, 12, 14)),
-    Scene("Enter", "the die falls, health and log follow", 3.5, "Wren", (2, 12, 14)),
+    Scene("Enter", "the dice fall, health and log follow", 3.5, "Wren", (2, 12, 14)),
     Scene("n", "the next turn: Mordra", 2, "Mordra", (2, 12, 14)),
     Scene("d", "damage: the last row says what can be typed", 2, "Mordra", (2, 12, 14)),
     Scene("t 6", "6 to Tam: his armour will be rolled for", 2.5, "Mordra", (2, 12, 14)),
@@ -49,7 +49,7 @@ SCENES = (
     Scene("u", "No, it was Wren! Undo says first what comes back", 3.5, "Mordra", (2, 8, 14)),
     Scene("u", "and it is as it was", 2.5, "Mordra", (2, 12, 14)),
     Scene("d w 6 Enter", "Wren it is", 3, "Mordra", (2, 12, 9)),
-    Scene("n", "and on to Tam. Nobody had to wait", 3.5, "Tam", (2, 12, 9)),
+    Scene("n", "and on to Bram, whose poison is due. Nobody had to wait", 3.5, "Bram", (2, 12, 9)),
 )
 BEFORE, UNDONE = (max(i for i, scene in enumerate(SCENES) if scene.keys == key) for key in ("d", "u"))
 
