@@ -105,7 +105,7 @@ class Total(Struct, frozen=True):
     """How far the sum is above the expected one, in standard errors; None of too few dice."""
 
     @classmethod
-    def of(cls, parts: Iterable[Falls]) -> Self:
+    def add_up(cls, parts: Iterable[Falls]) -> Self:
         count, total, expected, variance = 0, 0, 0.0, 0.0
         for falls in parts:
             count += falls.count
@@ -137,7 +137,7 @@ class Tally(Struct, frozen=True):
         for (whose, _sides), falls in self.falls.items():
             if falls.count:
                 grouped.setdefault(whose, []).append(falls)
-        return {whose: Total.of(parts) for whose, parts in grouped.items()}
+        return {whose: Total.add_up(parts) for whose, parts in grouped.items()}
 
 
 def tally(events: Iterable[Event]) -> Tally:

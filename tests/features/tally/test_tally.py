@@ -175,7 +175,7 @@ def test_each_person_has_a_small_histogram_of_dice_of_up_to_twenty_faces() -> No
 def test_the_distance_from_the_expected_counts_standard_errors(
     given: list[Falls], distance: float | None
 ) -> None:
-    assert Total.of(given).distance == pytest.approx(distance, abs=1e-3)
+    assert Total.add_up(given).distance == pytest.approx(distance, abs=1e-3)
 
 
 def test_each_person_has_a_row_with_the_distance_from_the_expected() -> None:

@@ -195,7 +195,7 @@ def _add_dice(body: Element, evening: Evening, history: History) -> None:
             str(each.count),
             _mean_text(each.mean),
             _mean_text(each.mean_face),
-            distance_text(Total.of([each])),
+            distance_text(Total.add_up([each])),
         )
         for figure in figures:
             _add(row, "td", {"class": "figure"}, text=figure)
