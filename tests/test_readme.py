@@ -18,7 +18,7 @@ BOTH = ((TEXT, ROOT), (SPANISH, SPANISH_PATH.parent))
 IN_SPANISH = {
     "Play": "Jugar",
     "Ten keys": "Diez teclas",
-    "Beside what you use now": "Al lado de lo que usas ahora",
+    "Compared with what you use now": "Al lado de lo que usas ahora",
     "Saves": "Partidas",
     "Games": "Juegos",
     "Read on": "Seguir leyendo",

@@ -26,6 +26,8 @@ EVERY = [(language, page) for language in LANGUAGES for page in PAGES]
 SCREENS = ("open", "demo", "watch", "sync", "serve")
 """Verbs whose command goes on until somebody leaves, or needs another host."""
 PARTY = ("pj Lía fuerza=12/11", "pj Bruno", "prueba Lía fuerza = 12", "tabla Rumores 1d4 1-4: lobos")
+LONGEST = 600
+"""Letters of a paragraph."""
 STOCK = "biblioteca tabla Rumores"
 
 
@@ -135,6 +137,18 @@ def test_a_page_has_a_title_and_reads_as_plain_text(language: str, page: str) ->
     assert title(page)
     text = plain_text(page)
     assert not re.search(r"^#+ |^```|^\|---|\]\(", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", sorted({*PAGES} - {*MADE}))
+def test_a_paragraph_is_short_enough_to_read_at_the_table(page: str) -> None:
+    text = re.sub(
+        r"^```.*?^```$",
+        "\n\n",
+        (FOLDER / "en" / f"{page}.md").read_text("utf-8"),
+        flags=re.DOTALL | re.MULTILINE,
+    )
+    for paragraph in re.split(r"\n\n|\n(?=[-|])", text):
+        assert len(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", paragraph)) <= LONGEST, paragraph
 
 
 def test_the_python_of_the_format_page_reads_a_save(torre: Place) -> None:
