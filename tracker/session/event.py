@@ -78,7 +78,10 @@ class Draft(Struct, frozen=True):
     doubtful: bool = False
 
     def with_named_rolls(self, fresh: Fresh) -> Self:
-        """Name the rolls that the act calls for as its own, so that no other act's have their keys."""
+        """Name the rolls that the act calls for as its own, so that no other act's have their keys.
+
+        What a sheet keeps under the key of such a roll gets the same name.
+        """
         rolls = {
             each.path[1]
             for each in self.changes
@@ -87,13 +90,14 @@ class Draft(Struct, frozen=True):
         if not rolls:
             return self
         name = fresh()
-        changes = tuple(
-            replace(each, path=("pending", f"{each.path[1]}{name}", *each.path[2:]))
-            if each.path[0] == "pending" and each.path[1] in rolls
-            else each
-            for each in self.changes
-        )
-        return replace(self, changes=changes)
+
+        def named(path: Path) -> Path:
+            if path[0] != "pending" and path[2:3] != ("sheet",):
+                return path
+            unnamed = {step for step in path if is_unnamed(step) and {step, f"{path[1]}.{step}"} & rolls}
+            return tuple(f"{step}{name}" if step in unnamed else step for step in path)
+
+        return replace(self, changes=tuple(replace(each, path=named(each.path)) for each in self.changes))
 
     def document(self, gm: str, at: int, clock: int) -> dict[str, Any]:
         """Make the JSON object for the save. `at` is in Unix seconds, `clock` in campaign seconds."""

@@ -12,7 +12,7 @@ from tracker.rules.dice import Mode, Roll, Throw
 from tracker.rules.dice.notation import parse
 from tracker.rules.fields import Scalar
 from tracker.rules.game_system import GameSystem
-from tracker.rules.pending import Adjustment, all_turns_of, dice_of, figure, turns_of
+from tracker.rules.pending import Adjustment, all_turns_of, dice_of, figure, own_key, turns_of
 from tracker.rules.random_table import RandomTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
@@ -480,9 +480,8 @@ def _encounter_table_roll(session: Session) -> tuple[PendingRoll, ...]:
     if table is None:
         return ()
     data: dict[str, Scalar] = {"name": table.name, "at": session.elapsed}
-    return (
-        PendingRoll(f"{SharedRoll.ENCOUNTER_TABLE}.{session.elapsed}", SharedRoll.ENCOUNTER_TABLE, data=data),
-    )
+    key = own_key(session.rules_context(), "", f"{SharedRoll.ENCOUNTER_TABLE}.{session.elapsed}")
+    return (PendingRoll(key, SharedRoll.ENCOUNTER_TABLE, data=data),)
 
 
 def weather_rolls(session: Session, at: int) -> tuple[PendingRoll, ...]:

@@ -1,5 +1,6 @@
 """An attack whose damage nobody typed: the hit is rolled at the table, and the damage waits for its dice."""
 
+import re
 from itertools import product
 from random import Random
 
@@ -448,6 +449,11 @@ def steps(game: Game, line: str, faces: list[int], first: int) -> bool:
     return True
 
 
+def unnamed_creatures(game: Game) -> str:
+    """Return the creatures without the names of the choices that they owe: each copy gives its own."""
+    return re.sub(r"~\w+", "~", repr(game.session.creatures))
+
+
 @each_of("system", ATTACKS)
 def test_an_attack_in_steps_comes_to_the_same_as_in_one(system: str) -> None:
     table, *lines = ATTACKS[system]
@@ -468,6 +474,6 @@ def test_an_attack_in_steps_comes_to_the_same_as_in_one(system: str) -> None:
             in_steps = start.copy(BEA)
             if steps(in_steps, line, faces, first):
                 accepted += 1
-                assert in_steps.session.creatures == at_once.session.creatures
+                assert unnamed_creatures(in_steps) == unnamed_creatures(at_once)
                 assert in_steps.session.supplies == at_once.session.supplies
     assert accepted > 12

@@ -368,15 +368,19 @@ class Play:
         if not together and self.rolls_now is not None and self.rolls_now(who, check, on):
             return
         data: dict[str, Scalar] = {"with": on} if on else {}
-        self._pending.append(PendingRoll(f"{CHECK}{check}", f"{CHECK}{check}", who, data))
+        self._pending.append(PendingRoll(self._own_key(who, f"{CHECK}{check}"), f"{CHECK}{check}", who, data))
         self.record_fact("game_called", who=who, check=act_id(check))
 
     def wait(self, who: str, target: str, kind: str, data: Mapping[str, Scalar]) -> None:
         """Leave the effects of an outcome pending until their dice are rolled."""
-        key = own_key(self.context, who, f"{kind}.{target}" if target else kind)
+        key = self._own_key(who, f"{kind}.{target}" if target else kind)
         self._pending.append(PendingRoll(key, kind, who, {"other": target, **data}))
         if target:
             self.record_fact(BLOW_WAITS, who=who, other=target)
+
+    def _own_key(self, who: str, key: str) -> str:
+        called = {f"{each.who}.{each.key}": each for each in self._pending}
+        return own_key(replace(self.context, waiting={**self.context.waiting, **called}), who, key)
 
     def use(self, who: str, name: str) -> None:
         """Roll a creature's usage die; a depleted one refuses, or does nothing in a `soft` play."""
@@ -489,7 +493,9 @@ class Play:
                     sheet, due.when
                 )
                 if has_changed and (not due.who or due.who == kind_of(sheet)):
-                    yield PendingRoll(f"{DUE}{due.name}", f"{DUE}{due.name}", who)
+                    # With a condition it is due once, however often the counter changes until it is rolled.
+                    name = f"{DUE}{due.name}"
+                    yield PendingRoll(name if due.holds is not None else self._own_key(who, name), name, who)
 
 
 def clock_name(key: str) -> str:

@@ -53,7 +53,7 @@ from tracker.rules.games.chronicle.sheet import (
     living,
     save_attribute,
 )
-from tracker.rules.pending import Adjustment, figure
+from tracker.rules.pending import Adjustment, figure, own_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply, Trigger
 from tracker.rules.supply_use import AMMUNITION, TARGET, ammunition_of, use_supply
@@ -456,7 +456,8 @@ def _with_fascination_save(
     if not isinstance(after, Character) or after.dead or after.health >= old_sheet.health:
         return result
     data = {"who": who, "source": old_sheet.states[Condition.FASCINATED].source}
-    pending = save_against(context, who, Condition.FASCINATED, "hurt.fascinated")
+    key = own_key(context, who, "hurt.fascinated")
+    pending = save_against(context, who, Condition.FASCINATED, key)
     return replace(
         result, facts=(*result.facts, Fact("fascinated_hurt", data)), pending=(*result.pending, pending)
     )

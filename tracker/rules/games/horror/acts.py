@@ -47,7 +47,7 @@ from tracker.rules.games.horror.sheet import (
     character,
     living,
 )
-from tracker.rules.pending import own_key, unused_key
+from tracker.rules.pending import own_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
 from tracker.rules.system import (
@@ -84,7 +84,7 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     outcome = attempt.made.outcome
     throw = replace(attempt.throw, target=SUCCESS_FROM, outcome=outcome, margin=attempt.made.margin)
     owed_kind = _owed_choice(outcome, args)
-    key = unused_key(context, who, owed_kind) if owed_kind else ""
+    key = _key_of_choice(context, who, owed_kind) if owed_kind else ""
     open_choices = _open_choices(context, who)
     owes = {**open_choices, key: Choice(target)} if owed_kind else open_choices
     after = replace(sheet, next_rolls=attempt.next_rolls, owes=owes)
@@ -172,7 +172,7 @@ def _stray_bullet(context: RulesContext, who: str, text: str) -> RuleResult:
     bystanders = [each for each in context.named_in(text) if each != who and is_alive(context.sheets[each])]
     if len(bystanders) != 1:
         return result
-    sheet, key = character(context, who), unused_key(context, who, Owed.TARGET)
+    sheet, key = character(context, who), _key_of_choice(context, who, Owed.TARGET)
     after = replace(sheet, owes={**sheet.owes, key: Choice(bystanders[0])})
     pending = PendingRoll(key, Owed.TARGET, who, {"target": bystanders[0], "stray": True})
     return replace(result, sheets={who: after}, pending=(pending,))
@@ -220,6 +220,10 @@ def _open_choices(context: RulesContext, who: str) -> Mapping[str, Choice]:
     """Return the consequences that a creature has yet to choose, without those that the GM skipped."""
     owes = character(context, who).owes
     return {key: each for key, each in owes.items() if f"{who}.{key}" in context.waiting}
+
+
+def _key_of_choice(context: RulesContext, who: str, kind: str) -> str:
+    return own_key(context, who, f"{kind}.{context.now}")
 
 
 def _keys_of_kind(owes: Mapping[str, Choice], kind: Owed) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.rules.dice import Die, Roll, Throw, throw_die
 from tracker.rules.fields import Scalar
 from tracker.rules.games.margin.sheet import Character, Helper, Modifier, Task, characteristic
-from tracker.rules.pending import unused_key
+from tracker.rules.pending import own_key
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll, RulesContext
 
@@ -579,8 +579,13 @@ def progress(who: str, task: Task) -> Fact:
 DISASTER = "disaster"
 
 
-def avoidable(context: RulesContext, attempt: Attempt, **about: Scalar) -> tuple[PendingRoll, ...]:
-    """Offer to avoid a disaster of a physical check in combat; `about` tells how to judge its act again."""
+def avoidable(
+    context: RulesContext, attempt: Attempt, key: str = "", /, **about: Scalar
+) -> tuple[PendingRoll, ...]:
+    """Offer to avoid a disaster of a physical check in combat; `about` tells how to judge its act again.
+
+    Another disaster of the same check has its `key`.
+    """
     is_disaster = attempt.check.outcome is Outcome.DISASTROUS_FAILURE
     if not (is_disaster and attempt.physical and attempt.who in context.fighting):
         return ()
@@ -592,5 +597,6 @@ def avoidable(context: RulesContext, attempt: Attempt, **about: Scalar) -> tuple
         "margin": attempt.margin,
         **about,
     }
-    key = unused_key(context, attempt.who, f"{DISASTER}.{attempt.throw.purpose}.{attempt.name}.{context.now}")
+    about_check = f"{attempt.throw.purpose}.{attempt.name}.{context.now}"
+    key = key or own_key(context, attempt.who, f"{DISASTER}.{about_check}")
     return (PendingRoll(key, DISASTER, attempt.who, data),)

@@ -69,8 +69,8 @@ def resolve_disaster(context: RulesContext, pending: PendingRoll, roll: Roll) ->
         physical=True,
     )
     minimum = _minimum(pending.data.get("minimum")) if attempt.throw.purpose == "check" else None
-    waiting = {key: each for key, each in context.waiting.items() if key != pending.key}
-    pending_again = avoidable(replace(context, waiting=waiting), attempt, **_act_data(pending))
+    key = pending.key.removeprefix(f"{who}.")
+    pending_again = avoidable(context, attempt, key, **_act_data(pending))
     result = RuleResult(
         {who: tired_sheet},
         facts=(*facts, *check_facts(attempt, minimum)),
