@@ -11,6 +11,7 @@ from tests.play.shell import Place, stood_in
 from tests.trials import each_of
 from tracker.cli.invocation import DONE, REFUSED, WRONG
 from tracker.cli.main import main
+from tracker.commands.parse import verbs_over
 from tracker.manual import template
 from tracker.rules.refusal import Refusal
 from tracker.session.change import Change, How
@@ -103,14 +104,12 @@ def test_house_rules_bring_the_game_below_and_are_taken_out_of_a_save(at: Place,
     assert main(["new", "Otra", "--system", "posada"]) == DONE
 
 
-@each_of("name", ["mira", "look", "tira"])
-def test_a_check_named_like_a_verb_of_the_program_is_warned_of(
-    at: Place, capsys: Captured, name: str
-) -> None:
-    text = template("j").replace("check.prueba", f"check.{name}")
-    Path("j.toml").write_text(re.sub(r"^prueba +=.*$", f'{name} = ["{name}"]', text, flags=re.M))
+def test_a_check_named_like_a_verb_of_the_program_is_warned_of(at: Place, capsys: Captured) -> None:
+    text = template("j").replace("check.prueba", "check.mira")
+    Path("j.toml").write_text(re.sub(r"^prueba +=.*$", 'mira = ["mira"]', text, flags=re.M))
     assert main(["game", "check", "j.toml"]) == DONE
-    assert f"[check.{name}]: Nadie podrá escribir «{name}»" in capsys.readouterr().out
+    assert "[check.mira]: Nadie podrá escribir «mira»" in capsys.readouterr().out
+    assert dict(verbs_over("chronicle", ["look", "tira", "salmo"])) == {"look": "mira", "tira": "tira"}
 
 
 def test_no_name_of_a_game_of_the_program_is_a_verb_of_it(at: Place, capsys: Captured) -> None:

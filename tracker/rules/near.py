@@ -27,10 +27,10 @@ def nearest(word: str, names: Iterable[str]) -> str:
 def likeness(word: str, name: str) -> float:
     """Rate how like two words are, up to 1, whatever their accents and case; 0 for words far from alike."""
     folded_word, folded_name = fold(word), fold(name)
-    matcher = SequenceMatcher(a=folded_name, b=folded_word, autojunk=False)
-    if matcher.real_quick_ratio() < _ALIKE:
+    shorter, longer = sorted((len(folded_word), len(folded_name)))
+    if 2 * shorter < _ALIKE * (shorter + longer):
         return 0
-    is_long = min(len(folded_word), len(folded_name)) >= _SHORT
-    if folded_word != folded_name and is_long and is_slip(folded_word, folded_name):
-        return _SLIP + (1 - _SLIP) * matcher.ratio()
-    return matcher.ratio()
+    degree = SequenceMatcher(a=folded_name, b=folded_word, autojunk=False).ratio()
+    if folded_word != folded_name and shorter >= _SHORT and is_slip(folded_word, folded_name):
+        return _SLIP + (1 - _SLIP) * degree
+    return degree
