@@ -24,6 +24,8 @@ _GLUED = re.compile(r"(\d+)([^\W\d_]+)")
 _COIN = re.compile(r"(.+?)\s*=\s*(\d{1,9})")
 _PART = re.compile(r'(?:"[^"]*"?|[^,"])+')
 """The text between commas; a comma in quotes divides nothing."""
+_PLURALS = (("y", "ies"), ("ies", "y"), ("es", ""), ("s", ""))
+"""How the end of a coin's name changes with its number, besides an added s."""
 _WEIGHT = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
 
@@ -202,7 +204,15 @@ def _coins_by_name(reader: Reader) -> dict[str, str]:
     if not own_coins:
         return names
     kept_usual = {name: key for name, key in names.items() if key in own_coins}
-    return kept_usual | {normalize(coin.name): key for key, coin in own_coins.items()}
+    own_names = {normalize(coin.name): key for key, coin in own_coins.items()}
+    other_forms = {form: key for name, key in own_names.items() for form in _other_numbers(name)}
+    return other_forms | kept_usual | own_names
+
+
+def _other_numbers(name: str) -> Iterator[str]:
+    """Yield what may be the plural or the singular of a coin: `duros` of `duro`, `pennies` of `penny`."""
+    yield from (f"{name}s", f"{name}es")
+    yield from (f"{name[: -len(end)]}{other}" for end, other in _PLURALS if name[len(end) :].endswith(end))
 
 
 def _usual_names() -> dict[str, str]:

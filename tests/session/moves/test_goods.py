@@ -173,6 +173,21 @@ def test_change_is_worth_what_was_paid_too_much(
     assert pay_from(USUAL, purse, price) == left
 
 
+@pytest.mark.parametrize(
+    ("coins", "typed"),
+    [
+        ("duro=20, real=1", "2 duros, 3 reales, 1 duro"),
+        ("duros=20, reales=1", "3 duro, 3 real"),
+        ("crown=20, penny=1", "2 crowns, 1 crown, 3 pennies"),
+        ("crowns=20, pennies=1", "3 crown, 3 penny"),
+    ],
+)
+def test_a_coin_is_known_by_its_plural_and_its_singular(coins: str, typed: str) -> None:
+    game = Game("pj Lía", f"monedas {coins}", f"gana lia {typed}")
+    assert sorted(purse(game, "Lía").values()) == [3, 3]
+    assert not game.session.things
+
+
 def test_a_campaign_has_its_own_coins() -> None:
     game = Game("pj Lía")
     assert game.facts("monedas real=34, maravedí=1") == [fact("coins_kept", what="real = 34, maravedí = 1")]
