@@ -112,6 +112,12 @@ def test_a_line_that_could_not_be_played_is_told_as_it_is_written(line: str, dou
     assert ("quedará como nota" in told) is doubts
 
 
+@each_of(("who", "doubts"), [("Morda", False), ("Odón", True)])
+def test_a_line_may_be_about_what_waits_there_already(who: str, doubts: bool) -> None:
+    told = Game("sala 1 Puerta", "sala 1 criatura Morda").sentences(f"sala 1 línea apunta {who} Debe.")
+    assert ("quedará como nota" in told) is doubts
+
+
 def test_a_new_chapter_begins_with_the_rooms_as_they_are() -> None:
     game = Game(*CRYPT, "ve 2", "sala 2 toma")
     drafts = carry_over(game.history, "Torre")

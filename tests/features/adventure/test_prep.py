@@ -97,6 +97,17 @@ def test_a_line_that_the_game_refuses_is_a_note_and_says_why() -> None:
     assert room(game, "4").items == {}
 
 
+def test_a_line_may_be_about_what_the_lines_before_it_bring() -> None:
+    later = "\n- criaturas: Morda\n- línea: apunta Morda Debe un favor.\n- línea: apunta Nadie Nada.\n"
+    game = Game(*PARTY)
+    page = PAGE + later
+    lines = [*preview_text_lines(prepared(game, page), game.session)]
+    assert [line[:2] for line in lines if "apunta" in line] == ["  ", "? "]
+    apply_page(game, page)
+    game.do("ve 4")
+    assert game.session.creatures[game.id_of("Morda")].notes == "Debe un favor"
+
+
 def test_an_edited_page_keeps_what_play_has_made() -> None:
     game = Game(*PARTY)
     apply_page(game)

@@ -1,7 +1,7 @@
 """Commands of the adventure: `room 1 Gate exits n 2`, `go n`, `go 3 Lía`."""
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -180,7 +180,8 @@ def _add_item(context: CommandContext, key: str, kind: ItemKind, text: str) -> C
         draft = moves.add_item(history.session, key, kind, text)
         session = apply(history.session, (draft.changes,))
         room = session.rooms[key]
-        if Visit(context, history, lambda sides: 1).rehearse(session, key, [*room.items][-1]):
+        waiting = [item_key for item_key, item in room.items.items() if not item.done]
+        if Visit(context, history, lambda sides: 1).rehearse(session, key, waiting):
             doubt = Fact("room_line_doubtful", {"number": room.number, "line": text})
             return replace(draft, facts=(*draft.facts, doubt))
         return draft
@@ -213,10 +214,14 @@ class Visit:
             raise Refusal("nothing_waits", number=room.number)
         return self._with_items(Draft(deeds=(("room_loot", key),)), key, {ItemKind.LOOT})
 
-    def rehearse(self, session: Session, key: str, item_key: str) -> Refusal | None:
-        """Try in a supposed session what waits in a room; returns why it would be refused."""
+    def rehearse(self, session: Session, key: str, item_keys: Sequence[str]) -> Refusal | None:
+        """Try what waits in a room in a supposed session; returns why the last of it would be refused."""
+        *before, last = item_keys
+        for item_key in before:
+            with suppress(Refusal):
+                _draft, session, _trap = self._play(session, key, item_key)
         try:
-            self._play(session, key, item_key)
+            self._play(session, key, last)
         except Refusal as refusal:
             return refusal
         return None

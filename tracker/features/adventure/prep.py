@@ -127,11 +127,13 @@ def _refusals_in_rooms(
             rooms={**session.rooms, key: planned.rooms[key]},
             creatures={**session.creatures, _SOMEBODY: _somebody_in(session, key)},
         )
-        for line, item_key in zip(each.orders, planned.rooms[key].items, strict=True):
+        item_keys = [*planned.rooms[key].items]
+        for place, line in enumerate(each.orders):
             text = line.keyword, line.typed
             if text not in tried:
-                tried[text] = visit.rehearse(stage, key, item_key)
-            if refusal := tried[text]:
+                tried[text] = visit.rehearse(stage, key, item_keys[place : place + 1])
+            # It may need what waits before it: a note about a creature.
+            if tried[text] and (refusal := visit.rehearse(stage, key, item_keys[: place + 1])):
                 refusals[line.number, line.typed] = refusal
     return refusals
 
