@@ -46,6 +46,17 @@ def test_a_fight_that_goes_on_is_told_as_that() -> None:
     assert "En «Torre» luchan contra goblin ×2: 1 ronda hasta ahora" in recap_text(Game(*FIGHT))
 
 
+@each_of("calendar", ["nota x", "calendario Sal 30; hoy 9 Sal 412"])
+def test_a_corrected_clock_is_no_time_that_passed(calendar: str) -> None:
+    clock = "reloj 22:10" if calendar == "nota x" else "reloj 9 Sal 22:10"
+    game = Game(
+        "pj Lía", calendar, clock, "intervalo 1h", "combate x lia", clock, "fin sinreloj", "intervalo 1h"
+    )
+    [evening] = evenings(game.history)
+    assert (evening.lasted, [each.seconds for each in evening.passages]) == (7_200, [3_600, 3_600])
+    assert "pasaron 2 h" in recap_text(game)
+
+
 def test_what_was_undone_is_not_told() -> None:
     game = Game("pj Lía", "nota la puerta cede")
     game.play(undo(game.history))

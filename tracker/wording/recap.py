@@ -60,8 +60,8 @@ def news_text(evening: Evening) -> str:
     """Tell what a single event brought; empty if a recap would not mention it."""
     began, ended = evening.begun, evening.ended
     texts: list[str] = []
-    if ended.elapsed - began.elapsed >= MINUTE:
-        time = amounts.roughly(ended.elapsed - began.elapsed)
+    if evening.lasted >= MINUTE:
+        time = amounts.roughly(evening.lasted)
         texts.append(say("recap.passed", time=time, when=hour_text(evening, ended.elapsed)))
     texts += (sentence for fight in evening.fights for sentence in _fight(fight, ended))
     texts += [
@@ -125,9 +125,8 @@ def _memory_lines(evening: Evening) -> Iterator[str]:
 
 
 def _opening(evening: Evening) -> str:
-    began, ended = evening.begun, evening.ended
-    seconds = ended.elapsed - began.elapsed
-    began_at = hour_text(evening, began.elapsed)
+    seconds = evening.lasted
+    began_at = hour_text(evening, evening.elapsed)
     party = join_names(evening.party)
     if not seconds:
         sentence = "recap.party_at" if party else "recap.at"
@@ -139,7 +138,7 @@ def _opening(evening: Evening) -> str:
         sentence,
         party=party,
         when=began_at,
-        then=hour_text(evening, ended.elapsed),
+        then=hour_text(evening, evening.ended.elapsed),
         time=amounts.roughly(seconds),
     )
 
