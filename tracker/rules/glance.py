@@ -18,6 +18,7 @@ class Gauge(Struct, frozen=True):
     id: str
     current: str
     maximum: str = ""
+    starts_full: bool = True
 
 
 class Tone(StrEnum):

@@ -23,15 +23,19 @@ def fill_missing_figure(
 ) -> Sheet:
     """Fill in the figure of a resource that the given fields of a new creature leave open.
 
-    It becomes equal to the given one. A copy keeps its maximum, unless the given current value is higher.
+    It becomes equal to the given one. A copy keeps its maximum, and so does a resource that does not start
+    full, unless the given current value is higher.
     """
     maxima = {}
     for each in _resources(game):
         current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
-        if each.current in given and each.maximum not in given and current > (maximum if copied else 0):
+        least = 0 if each.starts_full and not copied else maximum
+        if each.current in given and each.maximum not in given and current > least:
             maxima[each.maximum] = current
     missing = [
-        each.current for each in _resources(game) if each.maximum in given and each.current not in given
+        each.current
+        for each in _resources(game)
+        if each.starts_full and each.maximum in given and each.current not in given
     ]
     return full_resources(game, _with_figures(sheet, maxima), missing)
 

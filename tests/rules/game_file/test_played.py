@@ -237,6 +237,47 @@ def test_a_counter_that_rises_again_takes_back_what_its_end_brought() -> None:
     assert figures(game, "Lía").suffers == {}
 
 
+@each_of(
+    ("faces", "outcome"),
+    [
+        ((8, 7, 3, 2, 4), "= 18. De lleno por 8."),
+        ((3, 3, 3, 2, 4), "= 9. Acierta por 4."),
+        ((1, 2, 6, 6), "= 6. Falla por 6."),
+    ],
+)
+def test_a_blow_misses_by_what_it_lacks_for_the_easiest_success(faces: tuple[int, ...], outcome: str) -> None:
+    game = play_lines("galerna", "pj Maruxa manos=3 armas=Bichero 1d4", "aparece Patrón pies=0")
+    assert outcome in game.sentences("golpea maruxa bichero patrón", *faces)
+
+
+def test_an_act_that_changes_nothing_of_who_does_it_says_who_does_it() -> None:
+    game = play_lines("galerna", "pj Maruxa", "lleva Maruxa linterna d8 luz", "enciende linterna")
+    game.do("avanza barco 2")
+    assert game.sentences("señala Maruxa") == "Maruxa hace «señala». El reloj barco va por 1/4."
+    game.do("ficha Maruxa frío=3")
+    assert game.sentences("calienta Maruxa").startswith("Maruxa pierde 2 de frío")
+
+
+@each_of(
+    ("line", "grit", "cold"),
+    [
+        ("manos=2 aguante=12", (12, 12), (0, 5)),
+        ("aguante=12 manos=2", (12, 12), (0, 5)),
+        ("manos=2", (8, 8), (0, 5)),
+        ("manos=2 aguante=3", (3, 3), (0, 5)),
+        ("aguante=3/9 manos=3", (3, 9), (0, 5)),
+        ("frío=2", (7, 7), (2, 5)),
+        ("frío_max=4", (7, 7), (0, 4)),
+    ],
+)
+@each_of("order", ["pj Zoe", "aparece Zoe"])
+def test_a_newcomer_has_the_amounts_that_were_typed(
+    order: str, line: str, grit: tuple[int, int], cold: tuple[int, int]
+) -> None:
+    sheet = figures(play_lines("galerna", f"{order} {line}"), "Zoe")
+    assert ((sheet.aguante, sheet.aguante_max), (sheet.frío, sheet.frío_max)) == (grit, cold)
+
+
 def test_house_rules_that_take_the_health_of_the_game_below_have_its_consequences() -> None:
     game = play_lines("casa", "pj Lía", "estado Lía sangrando", "ficha Lía salud=1", system="chronicle")
     game.do("combate Puente")

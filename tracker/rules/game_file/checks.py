@@ -209,12 +209,17 @@ def outcome_of(bands: Bands, shown: Shown) -> str:
 
 
 def opposed_check(result: CheckResult, rival_shown: Shown, good: Collection[str]) -> CheckResult:
-    """Return a check with its outcome and margin against what the rival's dice show."""
+    """Return a check with its outcome and margin against what the rival's dice show.
+
+    A success is measured by its own band, a failure by the success that comes last: the easiest one.
+    """
     shown = result.shown._replace(rival=rival_shown)
     bands = _parse_bands(result.throw.bands)
-    measure = measure_of(bands, good)
+    outcome = outcome_of(bands, shown)
+    own_band = [band for band in bands if band[0] == outcome and outcome in good]
+    measure = measure_of(own_band or bands[::-1], good)
     margin = worth_of(measure.own, shown) - worth_of(measure.rival, shown) if measure.rival else None
-    throw = replace(result.throw, outcome=outcome_of(bands, shown), margin=margin)
+    throw = replace(result.throw, outcome=outcome, margin=margin)
     return CheckResult(throw, shown, result.args)
 
 

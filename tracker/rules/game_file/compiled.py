@@ -85,6 +85,7 @@ from tracker.rules.system import (
     Applied,
     Args,
     Blow,
+    Fact,
     Kind,
     Param,
     PendingRoll,
@@ -303,8 +304,10 @@ class Rules:
         field = since_field(key)
         if field.startswith(AT) and field in self.since:
             play.set_number(who, field, act_second(play.context, args))
-        if not play.facts and not play.throws:
-            play.record_fact("game_did", who=who, act=key)
+        about = {*(fact.data.get("who") for fact in play.facts), *(throw.who for throw in play.throws)}
+        if who not in about:
+            # Of an act that only moves a clock or hurts another, nobody would know who did it.
+            play.facts.insert(0, Fact("game_did", {"who": who, "act": key}))
         return play.result()
 
     def _extended_act(self, base_apply: Applied, key: str) -> Applied:
@@ -1121,7 +1124,12 @@ def _initiative_check(game: GameFile) -> str:
 
 def _gauges(game: GameFile) -> tuple[Gauge, ...]:
     return tuple(
-        Gauge(each.name, each.name, f"{each.name}{MAXIMUM}" if each.maximum is not None else "")
+        Gauge(
+            each.name,
+            each.name,
+            f"{each.name}{MAXIMUM}" if each.maximum is not None else "",
+            each.start is None,
+        )
         for each in game.counters.values()
         if not each.die
     )

@@ -214,7 +214,7 @@ class Figures:
     def with_maxima_updated(self, old_sheet: Any, new_sheet: Any) -> Any:
         """Return the new sheet with its maxima recomputed; one that the GM has set by hand stays.
 
-        A counter that was full stays full.
+        A counter that was full stays full. An amount that was written at once stays as it was written.
         """
         values = {}
         for counter in self.game.counters.values():
@@ -231,8 +231,9 @@ class Figures:
             ):
                 continue
             values[high] = new
-            was_full = getattr(old_sheet, name) == old and getattr(new_sheet, name) == old
-            values[name] = new if was_full else min(new, getattr(new_sheet, name))
+            old_amount, amount = getattr(old_sheet, name), getattr(new_sheet, name)
+            if amount == old_amount:
+                values[name] = new if amount == old else min(new, amount)
         return replace(new_sheet, **values) if values else new_sheet
 
 
