@@ -216,7 +216,7 @@ def opposed_check(result: CheckResult, rival_shown: Shown, good: Collection[str]
     shown = result.shown._replace(rival=rival_shown)
     bands = _parse_bands(result.throw.bands)
     outcome = outcome_of(bands, shown)
-    own_band = [band for band in bands if band[0] == outcome and outcome in good]
+    own_band = tuple(band for band in bands if band[0] == outcome and outcome in good)
     measure = measure_of(own_band or bands[::-1], good)
     margin = worth_of(measure.own, shown) - worth_of(measure.rival, shown) if measure.rival else None
     throw = replace(result.throw, outcome=outcome, margin=margin)
