@@ -86,7 +86,7 @@ class TrackerApp(InTerminal, BaseApp):
         """Save the theme in the GM's file, and say where, or why it could not be saved."""
         self._keep_preference("theme", name, "app.colours_saved")
 
-    def keep_preferences(self, **values: str) -> None:
+    def keep_preferences(self, **values: str | bool) -> None:
         """Save other preferences in the GM's file, and say where, or why they could not be saved."""
         for name, value in values.items():
             self._keep_preference(name, value, "app.preferences_saved")

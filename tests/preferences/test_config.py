@@ -11,7 +11,7 @@ from tracker.cli.config import COLOURS, THEMES, config_of, known_themes, read_co
 from tracker.cli.config_file import example
 from tracker.widgets.bindings import bindings_by_id
 from tracker.widgets.made_theme import FEW, OWN
-from tracker.widgets.preferences import Bell, OwnKey, Preferences, Shown
+from tracker.widgets.preferences import Occasion, OwnKey, Preferences, Shown
 from tracker.widgets.theme import NAMES
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
@@ -38,7 +38,7 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
     file = tmp_path / "tracker.toml"
     file.write_text(
         'theme = "light"\nlanguage = "en"\ninterval = "1h30m"\ncursor = true\nplain = true\nmouse = true\n'
-        'timer = "both"\noverdue = "5m"\nbell = "waiting"\n'
+        'timer = "both"\noverdue = "5m"\nbell = "waiting"\nnotification = "both"\ntitle = false\n'
         '[keys]\n"encounter.next" = "ñ"\nencounter.previous = ["B", "-"]\nf5 = "nota hecha"\n'
         'f6 = { do = "siguiente", in = ["group", "dice"], say = "Pasa", tip = "Pasa el turno" }\n'
         'f7.do = "siguiente"\n'
@@ -51,7 +51,18 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
     }
     keys = {"encounter.next": "ñ", "encounter.previous": "B,-"}
     assert config.preferences == Preferences(
-        "light", 5_400, Shown.BOTH, 300, Bell.WAITING, cursor=True, plain=True, mouse=True, keys=keys, own=own
+        "light",
+        5_400,
+        Shown.BOTH,
+        300,
+        Occasion.WAITING,
+        Occasion.BOTH,
+        title=False,
+        cursor=True,
+        plain=True,
+        mouse=True,
+        keys=keys,
+        own=own,
     )
     assert (config.language, config.mistakes) == ("en", ())
 
@@ -66,6 +77,8 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
         ({"timer": "siempre"}, "timer = siempre no vale: off, turn, evening, both."),
         ({"overdue": "pronto"}, "overdue = pronto no vale: 10m, 1h, 30s."),
         ({"bell": True}, "bell = True no vale: off, overdue, waiting, both."),
+        ({"notification": "9"}, "notification = 9 no vale: off, overdue, waiting, both."),
+        ({"title": "no"}, "title = no no vale: true, false."),
         ({"port": 80}, "port = 80 no vale: 1024-65535."),
         ({"port": True}, "port = True no vale: 1024-65535."),
         ({"interval": "0m"}, "interval = 0m no vale: 10m, 1h, 30s."),
@@ -76,8 +89,8 @@ def test_every_preference_can_be_said(tmp_path: Path) -> None:
         (
             {"idioma": "es"},
             "«idioma» no es ninguna preferencia. "
-            "Hay: theme, colours, language, interval, timer, overdue, bell, port, cursor, plain, mouse, "
-            "keys.",
+            "Hay: theme, colours, language, interval, timer, overdue, bell, notification, title, port, "
+            "cursor, plain, mouse, keys.",
         ),
     ],
 )

@@ -139,7 +139,7 @@ def test_the_terminals_cursor_is_where_the_next_letter_goes(start: Start, game: 
     asked = next(y for y, line in enumerate(terminal.screen.display) if line.startswith("Nota"))
     assert (terminal.screen.cursor.x, terminal.screen.cursor.y) == (0, asked + 1)
     terminal.press("a", "b")
-    assert (terminal.screen.cursor.x, terminal.screen.cursor.y) == (2, asked + 1)
+    assert terminal.wait_until(lambda: (terminal.screen.cursor.x, terminal.screen.cursor.y) == (2, asked + 1))
 
 
 def test_mistakes_are_told_at_the_start_and_stop_nothing(start: Start) -> None:

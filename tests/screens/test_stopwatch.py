@@ -6,7 +6,7 @@ from tests.screens.game import NOON, Folder, Game, fight, party, playing
 from tracker.rules.clock import HOUR, MINUTE
 from tracker.screens.table.stopwatch import Stopwatch
 from tracker.session.pending import SharedRoll
-from tracker.widgets.preferences import Bell, Preferences, Shown
+from tracker.widgets.preferences import Occasion, Preferences, Shown
 
 
 def later(game: Game, seconds: int) -> None:
@@ -17,6 +17,14 @@ def later(game: Game, seconds: int) -> None:
 
 def top(game: Game) -> str:
     return game.screen.split("\n", 1)[0]
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that grows with every notification on the desktop."""
+    sentences: list[str] = []
+    monkeypatch.setattr("tracker.app.TrackerApp.notify_desktop", lambda _app, text: sentences.append(text))
+    return sentences
 
 
 @pytest.fixture
@@ -63,7 +71,7 @@ async def test_an_evening_of_another_day_is_over(folder: Folder) -> None:
 
 async def test_a_long_turn_is_marked_and_rings_once(folder: Folder, rung: list[str]) -> None:
     folder.begin(*fight("siguiente"))
-    preferences = Preferences(overdue=5 * MINUTE, bell=Bell.OVERDUE)
+    preferences = Preferences(overdue=5 * MINUTE, bell=Occasion.OVERDUE)
     async with playing(folder, size=(120, 30), preferences=preferences) as game:
         later(game, 4 * MINUTE)
         assert ("turno" in top(game), rung) == (False, [])
@@ -78,7 +86,7 @@ async def test_a_long_turn_is_marked_and_rings_once(folder: Folder, rung: list[s
 
 async def test_something_new_that_waits_rings_once(folder: Folder, rung: list[str]) -> None:
     folder.begin(*party("lleva Lía antorcha d6 luz", "enciende antorcha"))
-    async with playing(folder, preferences=Preferences(bell=Bell.WAITING)) as game:
+    async with playing(folder, preferences=Preferences(bell=Occasion.WAITING)) as game:
         await game.command("intervalo 10m")
         assert [each.kind for each in game.session.pending.values()] == [SharedRoll.USAGE]
         game.table.picture_status()
@@ -89,8 +97,23 @@ async def test_what_waited_already_when_the_table_opened_does_not_ring(
     folder: Folder, rung: list[str]
 ) -> None:
     folder.begin(*party("lleva Lía antorcha d6 luz", "enciende antorcha", "intervalo 10m"))
-    async with playing(folder, preferences=Preferences(bell=Bell.BOTH)) as game:
+    async with playing(folder, preferences=Preferences(bell=Occasion.BOTH)) as game:
         assert game.session.pending
+        assert rung == []
+
+
+async def test_the_desktop_tells_once_what_the_bell_would_ring_for_and_names_nobody(
+    folder: Folder, rung: list[str], told: list[str]
+) -> None:
+    folder.begin(*fight("lleva Lía antorcha d6 luz", "enciende antorcha", "siguiente"))
+    preferences = Preferences(overdue=5 * MINUTE, notification=Occasion.BOTH)
+    async with playing(folder, preferences=preferences) as game:
+        later(game, 6 * MINUTE)
+        later(game, 7 * MINUTE)
+        assert told == ["mesa: el turno dura ya 6 min"]
+        await game.command("intervalo 10m")
+        assert game.session.pending
+        assert told[1:] == ["mesa: hay algo pendiente"]
         assert rung == []
 
 
@@ -99,14 +122,14 @@ async def test_the_settings_change_it_at_once_and_nothing_of_it_is_saved(folder:
     folder.begin(*fight("siguiente"))
     async with playing(folder, size=(120, 30)) as game:
         before = (game.events, folder.path().read_bytes())
-        await game.press("g", "a", "end", "up", "up", "up", "enter", "e", "ctrl+s")
+        await game.press("g", "a", "end", *["up"] * 5, "enter", "e", "ctrl+s")
         assert game.app.preferences.timer is Shown.TURN
         assert "turno 0 min" in top(game)
         assert (game.events, folder.path().read_bytes()) == before
-        await game.press("g", "a", "end", "up", "up", "enter", "ctrl+u", *"pronto", "enter")
+        await game.press("g", "a", "end", *["up"] * 4, "enter", "ctrl+u", *"pronto", "enter")
         assert game.dialog == "Form"
         await game.press("ctrl+u", *"3m", "ctrl+s")
         assert game.app.preferences.overdue == 3 * MINUTE
-        await game.press("g", "a", "end", "up", "up", "enter", "ctrl+u", *"Nunca", "ctrl+s")
+        await game.press("g", "a", "end", *["up"] * 4, "enter", "ctrl+u", *"Nunca", "ctrl+s")
         assert game.app.preferences.overdue == 0
         await game.press("q")

@@ -19,7 +19,7 @@ from tracker.widgets.preferences import (
     NEVER,
     PLACES,
     USUAL,
-    Bell,
+    Occasion,
     OwnKey,
     Preferences,
     Shown,
@@ -34,7 +34,7 @@ THEMES = ("dark", "light", "contrast", "16", "own")
 """The tracker's own themes."""
 COLOURS = ("foreground", "background", "surface", "panel", "primary", "key", "good", "caution", "bad")
 """The colours of a GM's own theme."""
-_FALSE = "false"
+_TRUE, _FALSE = "true", "false"
 _OWN = ("do", "in", "say", "tip")
 """The fields that the table of one key may hold."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -161,8 +161,8 @@ def _timer(name: str, value: Any) -> Shown:
     return Shown(_choice(tuple(Shown))(name, value))
 
 
-def _bell(name: str, value: Any) -> Bell:
-    return Bell(_choice(tuple(Bell))(name, value))
+def _occasion(name: str, value: Any) -> Occasion:
+    return Occasion(_choice(tuple(Occasion))(name, value))
 
 
 def _port(name: str, value: Any) -> int:
@@ -235,7 +235,9 @@ PREFERENCES: Mapping[str, Preference] = {
     "interval": Preference(_interval, lambda usual: _quote(duration_text(usual.interval))),
     "timer": Preference(_timer, lambda usual: _quote(usual.timer)),
     "overdue": Preference(_overdue, lambda usual: _quote(NEVER)),
-    "bell": Preference(_bell, lambda usual: _quote(usual.bell)),
+    "bell": Preference(_occasion, lambda usual: _quote(usual.bell)),
+    "notification": Preference(_occasion, lambda usual: _quote(usual.notification)),
+    "title": Preference(_flag, lambda usual: _TRUE),
     "port": Preference(_port, lambda usual: str(usual.port)),
     "cursor": Preference(_flag, lambda usual: _FALSE),
     "plain": Preference(_flag, lambda usual: _FALSE),

@@ -37,6 +37,7 @@ from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import game_name
 
+_PROGRAM = "tracker"
 _EMPTY = "home.empty"
 _ALL_AWAY = "home.all_away"
 _NEW, _MANUAL = "new", "manual"
@@ -115,6 +116,7 @@ class HomeScreen(SteadyScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Show the campaigns again when the GM comes back from a table."""
+        self.app.show_title(_PROGRAM)
         self._leave_search()
         self.picture()
         self.query_one(LineTable).move_to(self._played)
@@ -152,7 +154,7 @@ class HomeScreen(SteadyScreen[None]):
             folder, count = next(iter(self._elsewhere.items()))
             hint = say("home.elsewhere", count=count, folder=folder)
         self.query_one(StatusLine).show(
-            [Part(line(("tracker", Emphasis.STRONG))), Part(line(subtitle), priority=1)],
+            [Part(line((_PROGRAM, Emphasis.STRONG))), Part(line(subtitle), priority=1)],
             [Part(line(hint))] if hint else [],
         )
 

@@ -45,6 +45,7 @@ from tracker.wording.players import (
 )
 from tracker.wording.rooms import public_plan, public_room_text
 from tracker.wording.sentences import refusal_sentence
+from tracker.wording.title import title_text
 from tracker.wording.words import Words, term, words_of
 
 POLL = 0.3
@@ -126,6 +127,7 @@ class PlayersScreen(Screen[None]):
         facts = ((moment_text(table), 3), (after_next, 2), (round_text, 1), (turn_text(table), 0))
         parts = [Part(line((table.title, Emphasis.STRONG)), 3)]
         self.query_one(StatusLine).show([*parts, *(Part(line(fact), rank) for fact, rank in facts if fact)])
+        self.app.show_title(title_text(table.title, [each.name for each in table.acting]))
         rows = self.query_one(LineTable)
         rows.active = table.active.id if table.active else ""
         order = sorted(table.order, key=lambda creature: creature.is_gone)

@@ -38,6 +38,7 @@ from tracker.screens.tabs.people import PeopleActs
 from tracker.session.aim import Pointer, actors_of, turn_of
 from tracker.session.change import Change
 from tracker.session.event import RULED, Draft, Fresh
+from tracker.session.groups import open_acting_labels
 from tracker.store.campaign import Campaign
 from tracker.widgets.bindings import action_of, bound_to, is_bound, keys_at
 from tracker.widgets.ink import Band
@@ -49,6 +50,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
 from tracker.wording.messages import has, say
+from tracker.wording.title import title_text
 from tracker.wording.words import game_name
 
 _TABS = {
@@ -210,6 +212,9 @@ class TableScreen(CampaignScreen):
             *(part for each in self.player.companions for part in each.facts),
             *facts_of_save(self, self.sharer),
         ]
+        fight = self.session.fight
+        acting = open_acting_labels(self.session, fight) if fight else ()
+        self.app.show_title(title_text(self.session.title, acting))
         self._status_line.show(facts_now(self.session, self.app.look, sealed=self.campaign.is_sealed), right)
 
     def _picture_tabs(self) -> None:

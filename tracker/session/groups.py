@@ -390,6 +390,16 @@ def acting_labels(session: Session, fight: Encounter) -> list[str]:
     return list(dict.fromkeys(label(session, fight, mates_of(session, fight, who)) for who in present))
 
 
+def open_acting_labels(session: Session, fight: Encounter) -> list[str]:
+    """Name the acting rows of which players see and know every member: a hidden turn names nobody."""
+    rows = [mates_of(session, fight, who) for who in fight.acting if who in session.creatures]
+    return [label(session, fight, row) for row in rows if all(_is_open(session, fight, who) for who in row)]
+
+
+def _is_open(session: Session, fight: Encounter, who: str) -> bool:
+    return session.creatures[who].is_named and who in fight.combatants and not fight.combatants[who].hidden
+
+
 def waiting_labels(session: Session, fight: Encounter) -> list[str]:
     """Name the rows that still have a turn in this round."""
     return [label(session, fight, mates_of(session, fight, who)) for who in still_to_act(session, fight)]

@@ -292,7 +292,7 @@ def _in_sight(session: Session, key: str) -> Iterator[str]:
     for who, each in session.creatures.items():
         fights = session.encounters_of(who)
         hides = any(session.encounters[fight].combatants[who].hidden for fight in fights)
-        if each.room == key and is_named(each) and not (each.lurks or hides):
+        if each.room == key and each.is_named and not (each.lurks or hides):
             yield who
 
 
@@ -343,7 +343,7 @@ def _public_dates(session: Session, secrets: Secrets) -> tuple[PublicDate, ...]:
 def _known_creatures(session: Session) -> set[str]:
     """Find the ids of the creatures whose names players know."""
     visible_ids = _visible_ids(session, session.fight) if session.fight else ()
-    return {*(who for who in visible_ids if is_named(session.creatures[who])), *session.party()}
+    return {*(who for who in visible_ids if session.creatures[who].is_named), *session.party()}
 
 
 def _public_entry(entry: NotebookEntry) -> PublicEntry:
@@ -386,13 +386,9 @@ def _split_names(session: Session, known_ids: Collection[str]) -> tuple[set[str]
     return known, {name for name in hidden if name.casefold() not in shown_names}
 
 
-def is_named(creature: Creature) -> bool:
-    return creature.party or not creature.unnamed
-
-
 def public_name(creature: Creature) -> str:
     """Name a creature as players know it."""
-    return creature.name if is_named(creature) else UNKNOWN
+    return creature.name if creature.is_named else UNKNOWN
 
 
 # The order of the turns, without a trace of hidden combatants.
@@ -495,7 +491,7 @@ def _public_rows(
             }
             row = replace(row, badges=tuple(badges.values()))
             name = session.creatures[first].group
-            if all(is_named(session.creatures[who]) for who in shown) and not secrets.named_in(name):
+            if all(session.creatures[who].is_named for who in shown) and not secrets.named_in(name):
                 row = replace(row, name=f"{name} ×{len(standing(session, fight, shown))}")
         at_turn = next((who for who in reversed(acting) if who in shown), "")
         acted = not (fight.is_ordered or at_turn) and any(who in fight.turned for who in shown)

@@ -23,7 +23,7 @@ from tracker.session.event import SECRET, Event
 from tracker.session.goods import Goods, worth
 from tracker.session.history import History
 from tracker.session.holdings import carried_goods, coins_of, heap_of
-from tracker.session.public import heard_in, is_named, public_goods, public_name, secrets_at
+from tracker.session.public import heard_in, public_goods, public_name, secrets_at
 from tracker.session.rooms import Room, in_order
 from tracker.session.sheet_fields import read_field
 from tracker.session.state import Encounter, Session, empty_session
@@ -423,7 +423,7 @@ class _Gathering:
 
     def _named_ids(self, session: Session) -> set[str]:
         """Find the ids of the creatures whose names players know."""
-        seen = {who for who in self._seen if who in session.creatures and is_named(session.creatures[who])}
+        seen = {who for who in self._seen if who in session.creatures and session.creatures[who].is_named}
         return {*session.party(), *self._party, *seen}
 
 

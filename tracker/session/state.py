@@ -91,6 +91,11 @@ class Creature(Struct, frozen=True):
     """It is hidden once it enters an encounter."""
 
     @property
+    def is_named(self) -> bool:
+        """Whether players know its name."""
+        return self.party or not self.unnamed
+
+    @property
     def is_away(self) -> bool:
         """A creature outside the party whose fight is over: no time passes for it until it returns."""
         return not self.party and (self.fled or self.stayed or self.away_since is not None)

@@ -15,6 +15,7 @@ from textual.geometry import Offset
 from tracker.session.text import clean, is_clean
 from tracker.terminal.cells import CellDriver
 from tracker.terminal.keyboard import PatientDriver
+from tracker.terminal.osc import Osc
 from tracker.terminal.textual_internals import driver_of, forget_colours, use_mouse
 from tracker.widgets.themed_app import ThemedApp
 
@@ -71,6 +72,8 @@ class InTerminal(ThemedApp):
         self.last_actions: deque[tuple[type, str]] = deque(maxlen=LAST_ACTIONS)
         """The last actions, each with the class that bound it, for an error report."""
 
+    osc = Osc()
+    """What this terminal can be told beside text."""
     _shows_cursor = False
     """Whether the terminal already shows its cursor."""
 
@@ -133,6 +136,14 @@ class InTerminal(ThemedApp):
         driver = driver_of(self)
         if isinstance(driver, PatientDriver):
             use_mouse(driver, wanted)
+
+    def show_title(self, title: str) -> None:
+        driver = driver_of(self)
+        if self.osc.known and isinstance(driver, CellDriver):
+            driver.title.show(title if self.preferences.title else "")
+
+    def notify_desktop(self, sentence: str) -> None:
+        self._write(self.osc.notify(sentence))
 
     def _write(self, sequence: str) -> None:
         driver = driver_of(self)

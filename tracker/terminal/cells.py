@@ -17,9 +17,13 @@ from tracker.terminal.frames import BARE, Cell, Ink, blank_of, cells_of, ink_of,
 from tracker.terminal.keyboard import PatientDriver
 from tracker.terminal.pen import UNKNOWN, Pen, Place
 from tracker.terminal.textual_internals import FRAME_END, FRAME_START
+from tracker.terminal.title import WindowTitle
 
-_HARMLESS = r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)*"
-"""Modes, queries, titles and the bell: they neither draw nor move the cursor."""
+_HARMLESS = (
+    r"(?:\x1b\[[?<>=][0-9;]*\$?[a-zA-Z]|\x1b\[2[23];2t"
+    r"|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1bP(?:[^\x1b]|\x1b[^\\])*\x1b\\|\x07)*"
+)
+"""Modes, queries, titles, the bell, what a multiplexer passes on: they neither draw nor move the cursor."""
 _OTHER_SCREEN = "\x1b[?1049"
 _SHORT_GAP = 4
 """Up to this many cells are cheaper to send again than to step over."""
@@ -244,6 +248,15 @@ class CellDriver(PatientDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._terminal = Terminal(erases=self.erases)
         self._held: list[str] | None = None
+        self.title = WindowTitle(self.write)
+
+    def start_application_mode(self) -> None:
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's
+        self.title.take_terminal()
+
+    def stop_application_mode(self) -> None:
+        self.title.leave_terminal()
+        super().stop_application_mode()
 
     def forget(self) -> None:
         """Send the next frame whole."""

@@ -33,6 +33,9 @@ _UNDISTURBED = 0.01
 _MOVES_OF_A_MOUSE = {f"\x1b[?{mode}{end}" for mode in (1003, 1015, 1016) for end in "hl"}
 """Modes that Textual requests beside clicks and the wheel: every move, an older notation, pixels."""
 
+_POINTER = "\x1b]22;"
+"""Old Linux consoles print what follows."""
+
 _PASSES = 3
 """Most rounds of waiting for one key: for its action, for the dialog that the action opens or closes, and
 for the answer of that dialog.
@@ -73,8 +76,8 @@ class PatientDriver(LinuxDriver):
         self._ticking: asyncio.TimerHandle | None = None
 
     def write(self, data: str) -> None:
-        """Write to the terminal, without asking for each move of a mouse."""
-        if data not in _MOVES_OF_A_MOUSE:
+        """Write to the terminal, without asking for each move of a mouse or for a shape of its pointer."""
+        if data not in _MOVES_OF_A_MOUSE and not data.startswith(_POINTER):
             super().write(data)
 
     def run_input_thread(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tracker.terminal.app import InTerminal
 from tracker.terminal.cells import CellDriver, ErasingDriver
+from tracker.terminal.osc import osc_of
 from tracker.terminal.signals import guard
 from tracker.terminal.textual_internals import error_of, forgive_leaving, print_no_error
 from tracker.widgets.bindings import ids_of
@@ -40,6 +41,7 @@ def run(app: InTerminal, environment: Mapping[str, str]) -> int:
     require_terminal(environment)
     if not environment.get(PLAIN_TERMINAL):
         app.driver_class = _driver(environment.get("TERM", ""))
+    app.osc = osc_of(environment)
     print_no_error(app)
     forgive_leaving(app)
     with guard(app):

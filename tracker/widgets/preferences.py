@@ -1,4 +1,4 @@
-"""A GM's preferences: colours, cursor, keys, times, bell."""
+"""A GM's preferences: colours, cursor, keys, times, what calls."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -22,8 +22,8 @@ class Shown(StrEnum):
     BOTH = "both"
 
 
-class Bell(StrEnum):
-    """The occasions at which the terminal's bell rings."""
+class Occasion(StrEnum):
+    """The occasions at which the program calls a GM who looks elsewhere."""
 
     OFF = "off"
     OVERDUE = "overdue"
@@ -79,14 +79,18 @@ class Preferences(Struct, frozen=True):
     """The real times that the top line shows."""
     overdue: int = 0
     """Seconds from which a turn takes too long; 0 for never."""
-    bell: Bell = Bell.OFF
+    bell: Occasion = Occasion.OFF
     """The occasions of the terminal's bell."""
+    notification: Occasion = Occasion.OFF
+    """The occasions of a notification on the desktop."""
     port: int = 8484
     """The port of the players' page; if it is in use, the next free one is taken."""
     cursor: bool = False
     """Whether the terminal's own cursor, which follows the selection, is shown."""
     plain: bool = False
     """Whether to use no colour, and only signs that are on a keyboard."""
+    title: bool = True
+    """Whether the terminal's title says the campaign and whose turn it is."""
     mouse: bool = False
     """Whether the program asks the terminal for clicks and the wheel."""
     keys: Mapping[str, str] = field(default_factory=_no_entries)

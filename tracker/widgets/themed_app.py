@@ -59,7 +59,7 @@ class ThemedApp(App[None]):
         """Take clicks and the wheel from now on if `wanted`, else leave them to the terminal."""
         self.preferences = structs.replace(self.preferences, mouse=wanted)
 
-    def keep_preferences(self, **values: str) -> None:
+    def keep_preferences(self, **values: str | bool) -> None:
         """Save preferences for the next start; an app with a preferences file overrides this."""
 
     def action_screenshot(self, *_: Any, **__: Any) -> None:
@@ -86,6 +86,12 @@ class ThemedApp(App[None]):
 
     def forget_terminal(self) -> None:
         """Repaint everything at the next frame; an app in a terminal overrides this."""
+
+    def show_title(self, title: str) -> None:
+        """Show a title of the terminal's window, if the GM wants one; an app in a terminal overrides this."""
+
+    def notify_desktop(self, sentence: str) -> None:
+        """Show a notification on the GM's desktop; an app in a terminal overrides this."""
 
     def refresh_css(self, animate: bool = True) -> None:
         # Textual calls this at the start too, where everything is styled in the theme's colours anyway.

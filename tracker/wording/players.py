@@ -26,6 +26,7 @@ from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import clock_word, segments
 from tracker.wording.rooms import public_plan, public_room_text
 from tracker.wording.template import capital, join_names
+from tracker.wording.title import acting_text
 from tracker.wording.words import Words, say_in, subject_term, term, words_of
 
 
@@ -57,9 +58,7 @@ def moment_text(table: PublicTable) -> str:
 
 def turn_text(table: PublicTable) -> str:
     """Name the creature or creatures whose turn it is; empty between turns."""
-    return (
-        say("players.s_turn", name=join_names([each.name for each in table.acting])) if table.acting else ""
-    )
+    return acting_text([each.name for each in table.acting])
 
 
 def is_acting(creature: PublicCreature, table: PublicTable) -> bool:

@@ -1,6 +1,7 @@
-"""The GM's own preferences, as fields of the form of settings: the time at the table, the bell, the port."""
+"""The GM's own preferences, as fields of the form of settings: times, what calls, the title, the port."""
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 from msgspec.structs import replace
 from textual.binding import Binding
@@ -12,24 +13,21 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.pages import own_key_text
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.form import Field
-from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Bell, Preferences, Shown, parse_port
+from tracker.widgets.preferences import FIRST_PORT, LAST_PORT, NEVER, Occasion, Preferences, Shown, parse_port
 from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
-PREFERENCES = ("timer", "overdue", "bell", "port")
+T = TypeVar("T")
+
+PREFERENCES = ("timer", "overdue", "bell", "notification", "title", "port")
 """The preferences of the form; they are kept in the GM's file and in no save."""
 
 
 def preference_fields(preferences: Preferences) -> list[Field]:
-    group, hint, timers, bells = (
-        say("preferring.program"),
-        say("preferring.yours_alone"),
-        _shown_words(),
-        _bell_words(),
-    )
-    never = say("preferring.never")
+    hint, group, never = say("preferring.yours_alone"), say("preferring.program"), say("preferring.never")
     overdue = duration_text(preferences.overdue) if preferences.overdue else never
+    timers, occasions, titles = (tuple(words.values()) for words in (_timers(), _occasions(), _titles()))
     return [
         Field(
             "port",
@@ -40,14 +38,7 @@ def preference_fields(preferences: Preferences) -> list[Field]:
             validate=wrong_port,
             figure=True,
         ),
-        Field(
-            "timer",
-            say("preferring.real_time"),
-            timers[preferences.timer],
-            hint,
-            group,
-            tuple(timers.values()),
-        ),
+        Field("timer", say("preferring.real_time"), _timers()[preferences.timer], hint, group, timers),
         Field(
             "overdue",
             say("preferring.overdue"),
@@ -57,7 +48,16 @@ def preference_fields(preferences: Preferences) -> list[Field]:
             validate=_wrong_overdue,
             figure=True,
         ),
-        Field("bell", say("preferring.bell"), bells[preferences.bell], hint, group, tuple(bells.values())),
+        Field("bell", say("preferring.bell"), _occasions()[preferences.bell], hint, group, occasions),
+        Field(
+            "notification",
+            say("preferring.notification"),
+            _occasions()[preferences.notification],
+            hint,
+            group,
+            occasions,
+        ),
+        Field("title", say("preferring.title"), _titles()[preferences.title], hint, group, titles),
     ]
 
 
@@ -74,23 +74,34 @@ def own_key_fields(app: ThemedApp) -> list[Field]:
 def prefer(player: MovePlayer, values: Mapping[str, str]) -> None:
     """Apply the values of the form from now on, and write them into the GM's file."""
     app = player.screen.app
-    preferences, texts = app.preferences, dict[str, str]()
+    preferences, kept = app.preferences, dict[str, str | bool]()
     if "timer" in values:
-        timer = next(each for each, word in _shown_words().items() if word == values["timer"])
-        preferences, texts["timer"] = replace(preferences, timer=timer), str(timer)
+        timer = _meaning(values["timer"], _timers())
+        preferences, kept["timer"] = replace(preferences, timer=timer), str(timer)
     if "overdue" in values:
         seconds = _seconds(values["overdue"])
         preferences = replace(preferences, overdue=seconds)
-        texts["overdue"] = duration_text(seconds) if seconds else NEVER
+        kept["overdue"] = duration_text(seconds) if seconds else NEVER
     if "bell" in values:
-        bell = next(each for each, word in _bell_words().items() if word == values["bell"])
-        preferences, texts["bell"] = replace(preferences, bell=bell), str(bell)
+        bell = _meaning(values["bell"], _occasions())
+        preferences, kept["bell"] = replace(preferences, bell=bell), str(bell)
+    if "notification" in values:
+        notification = _meaning(values["notification"], _occasions())
+        preferences = replace(preferences, notification=notification)
+        kept["notification"] = str(notification)
+    if "title" in values:
+        title = _meaning(values["title"], _titles())
+        preferences, kept["title"] = replace(preferences, title=title), title
     if (port := parse_port(values.get("port", ""))) is not None:
-        preferences, texts["port"] = replace(preferences, port=port), str(port)
-    if texts:
+        preferences, kept["port"] = replace(preferences, port=port), str(port)
+    if kept:
         app.preferences = preferences
         player.screen.picture_status()
-        app.keep_preferences(**texts)
+        app.keep_preferences(**kept)
+
+
+def _meaning(text: str, words: Mapping[T, str]) -> T:
+    return next(each for each, word in words.items() if word == text)
 
 
 def wrong_port(text: str) -> str | None:
@@ -100,7 +111,7 @@ def wrong_port(text: str) -> str | None:
     return say("preferring.port_range", first=FIRST_PORT, last=LAST_PORT)
 
 
-def _shown_words() -> dict[Shown, str]:
+def _timers() -> dict[Shown, str]:
     return {
         Shown.OFF: say("preferring.none"),
         Shown.TURN: say("preferring.the_turn"),
@@ -109,13 +120,17 @@ def _shown_words() -> dict[Shown, str]:
     }
 
 
-def _bell_words() -> dict[Bell, str]:
+def _occasions() -> dict[Occasion, str]:
     return {
-        Bell.OFF: say("preferring.never"),
-        Bell.OVERDUE: say("preferring.long_turn"),
-        Bell.WAITING: say("preferring.something_waits"),
-        Bell.BOTH: say("preferring.both_choice"),
+        Occasion.OFF: say("preferring.never"),
+        Occasion.OVERDUE: say("preferring.long_turn"),
+        Occasion.WAITING: say("preferring.something_waits"),
+        Occasion.BOTH: say("preferring.both_choice"),
     }
+
+
+def _titles() -> dict[bool, str]:
+    return {True: say("preferring.campaign_and_turn"), False: say("preferring.none")}
 
 
 def _seconds(text: str) -> int:

@@ -1,4 +1,4 @@
-"""The time at the table, of the current turn and of the evening, with a bell if the GM prefers one.
+"""The time at the table, of the turn and of the evening, and what calls a GM who prefers to be called.
 
 It is never saved, and not measured unless a preference asks for it.
 """
@@ -10,7 +10,7 @@ from tracker.rules.glance import Tone
 from tracker.screens.table.campaign_screen import CampaignScreen
 from tracker.session.history import History
 from tracker.widgets.ink import Emphasis, line
-from tracker.widgets.preferences import Bell, Preferences, Shown
+from tracker.widgets.preferences import Occasion, Preferences, Shown
 from tracker.widgets.status_line import Part
 from tracker.wording import amounts
 from tracker.wording.messages import say
@@ -35,15 +35,15 @@ class Stopwatch:
         self._turn_began = 0
         self._evening_began: int | None = None
         self._rung = False
-        """Whether the bell has rung for the current turn."""
+        """Whether the GM has been called for the current turn."""
         self._waiting: frozenset[str] | None = None
         """Keys of the pending rolls at the last look; None before the first."""
 
     def look(self) -> None:
-        """Look at the clock if the GM wants it; ring once for an overdue turn and for a new pending roll."""
+        """Look at the clock if the GM wants it; call once for an overdue turn and for a new pending roll."""
         preferences = self._preferences
-        if self._notice_new_roll() and preferences.bell in (Bell.WAITING, Bell.BOTH):
-            self._screen.app.bell()
+        if self._notice_new_roll():
+            self._call(Occasion.WAITING, say("stopwatch.roll_waits", campaign=self._screen.session.title))
         is_wanted = preferences.timer is not Shown.OFF or bool(preferences.overdue)
         if not is_wanted and self._timer is not None:
             self._timer.stop()
@@ -77,7 +77,7 @@ class Stopwatch:
         return self._turn is not None and 0 < overdue <= self._now - self._turn_began
 
     def _count(self) -> None:
-        """Note the current turn and its beginning, and ring once if it takes too long."""
+        """Note the current turn and its beginning, and call once if it takes too long."""
         history, session = self._screen.history, self._screen.session
         now = self._now = self._screen.campaign.now()
         if self._evening_began is None:
@@ -89,8 +89,19 @@ class Stopwatch:
             self._turn, self._rung = turn, False
         if self._is_late and not self._rung:
             self._rung = True
-            if self._preferences.bell in (Bell.OVERDUE, Bell.BOTH):
-                self._screen.app.bell()
+            time = _minutes(now - self._turn_began)
+            self._call(Occasion.OVERDUE, say("stopwatch.long_turn", campaign=session.title, time=time))
+
+    def _call(self, occasion: Occasion, sentence: str) -> None:
+        """Ring, and show a sentence on the desktop, if the GM wants that on this occasion.
+
+        The sentence names no creature: whoever looks at the desktop reads it.
+        """
+        wanted = (occasion, Occasion.BOTH)
+        if self._preferences.bell in wanted:
+            self._screen.app.bell()
+        if self._preferences.notification in wanted:
+            self._screen.app.notify_desktop(sentence)
 
     def _notice_new_roll(self) -> bool:
         """Note the pending rolls; True if one is new since the last look, False at the first look."""

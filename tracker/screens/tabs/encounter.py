@@ -28,7 +28,6 @@ from tracker.session.groups import (
 )
 from tracker.session.moves import encounter
 from tracker.session.moves.initiative import shift
-from tracker.session.public import is_named
 from tracker.session.state import PARTY, Combatant, Creature, Encounter, Renewal, Session
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
@@ -530,7 +529,7 @@ class EncounterPane(CreaturesPane):
 def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:
     candidates = (
         (combatant.hidden, say("glance.hidden")),
-        (not is_named(creature), say("encounter.unnamed")),
+        (not creature.is_named, say("encounter.unnamed")),
         (combatant.fled, say("encounter.fled")),
         (combatant.surprised, say("encounter.surprised")),
     )
