@@ -6,14 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import ANA, BEA, meet
+from tests.session.game import ANA, BEA, Game, meet
 from tests.session.moves.test_hit_then_damage import HITS, health
 from tests.session.test_any_game import ALL_TABLES, Player
 from tests.trials import each_of, few_examples, one_in, one_of
+from tracker.rules.games.horror.sheet import Character
 from tracker.rules.refusal import Refusal
 from tracker.session.change import How
 from tracker.session.event import Event
 from tracker.session.moves.undo import undo_event
+from tracker.wording.sentences import sentences
 
 STATES = {
     "dying": "a creature lies dying once, whoever struck it down",
@@ -94,3 +96,40 @@ def test_damages_that_wait_are_those_of_the_hits_neither_undone_nor_rolled(syste
     once.do(hit)
     once.do(f"resuelve = {typed}")
     assert full - health(one, target) == len(callers) * (full - health(once, target))
+
+
+@pytest.mark.parametrize("seed", one_of(range(100)))
+@pytest.mark.parametrize("system", one_in(3, ALL_TABLES))
+def test_an_event_undone_takes_what_its_rolls_came_to_or_says_that_it_stays(system: str, seed: int) -> None:
+    player = Player.for_system(system, seed)
+    game, chance = player.game, player.chance
+    moves = (player.act, player.act, player.settle, player.settle_alike, player.burn, player.next_turn)
+    start, staying = len(game.events), set[str]()
+    for _ in range(40):
+        try:
+            game.play(chance.choice(moves)().with_named_rolls(game.fresh))
+            if chance.random() < 0.25:
+                undone = game.play(undo_event(game.history, chance.choice(game.events[start:]).id))
+                staying |= {str(each.data["event"]) for each in undone.facts if each.kind == "outcome_stays"}
+        except Refusal:
+            continue
+        history = game.history
+        assert all(caller for _time, caller in history.settling(game.session.pending).values())
+        for event in history:
+            if event.settles and history.counts(event.id) and event.id not in staying:
+                assert all(history.counts(caller) for _time, caller in event.settles.values())
+
+
+def test_what_falls_with_an_undone_event_is_said_and_comes_back_with_it() -> None:
+    game = Game("pj Elvira violencia=1 PV_máximos=8 PV=8", "aparece Celador armas=Porra 9", system="horror")
+    event = game.do("hiere celador elvira porra")
+    game.do("nota Cae.")
+    game.do("resuelve = 4")
+    fallen = game.session
+    game.play(undo_event(game.history, event.id))
+    assert sentences(game.events[-1], game.history)[-1].startswith("También: Elvira se muere")
+    sheet = game.session.creatures[game.id_of("Elvira")].sheet
+    assert isinstance(sheet, Character)
+    assert (game.pending, sheet.dying, sheet.turns_left) == ([], False, None)
+    game.do("rehacer")
+    assert game.session == fallen

@@ -134,7 +134,8 @@ def _shown_text(command: Command, history: History) -> str:
 
 def _rewind_lines(draft: Draft, context: CommandContext) -> list[str]:
     """List what a return to a moment takes back and brings back; empty for other drafts."""
-    moments = [str(fact.data["event"]) for fact in draft.facts if fact.data.get("event") and draft.rewinds]
+    rewound = [fact for fact in draft.facts if fact.kind == "rewound"]
+    moments = [str(fact.data["event"]) for fact in rewound if "event" in fact.data]
     return [line for each in moments for line in return_lines(context.history, each)]
 
 

@@ -38,6 +38,15 @@ class _Moment(Struct, frozen=True):
     idle: frozenset[str]
 
 
+class Outcomes(Struct, frozen=True):
+    """What rolls that an event called for have come to, as ids of events in their order."""
+
+    falling: tuple[str, ...]
+    """Those that are taken back with the event."""
+    staying: tuple[str, ...]
+    """Those that resolved other rolls too, or one that another event called for or added turns to."""
+
+
 class History:
     """Every event of a save, folded.
 
@@ -360,9 +369,33 @@ class History:
         """Find the event that made a late one late; None for other events."""
         return self._by_id.get(self.superseded_events.get(event_id, ""))
 
-    def counting_again(self, event_id: str) -> tuple[Event, ...]:
-        """List the late events that would count if this event did not."""
-        idle = self._find_idle(event_id)[0]
+    def outcomes_of(self, event_id: str) -> Outcomes:
+        """Find the counting events that resolved rolls that an event called for, or that such a roll did."""
+        falling, staying = {event_id: None}, list[str]()
+        for event in self._rulings_before(_BEHIND):
+            keys = {key for key, (_time, caller) in event.settles.items() if caller in falling}
+            if not keys or not self.counts(event.id):
+                continue
+            is_alone = len(keys) == len(event.settles) and not self._is_shared(keys, falling, event)
+            if is_alone or _resolves_roll_of(event, falling):
+                falling[event.id] = None
+            else:
+                staying.append(event.id)
+        return Outcomes(tuple(falling)[1:], tuple(staying))
+
+    def _is_shared(self, keys: set[str], callers: Collection[str], resolving: Event) -> bool:
+        """Whether another event before the one that resolves rolls has called for one too, or added to it."""
+        return any(
+            change.path[0] == "pending" and change.path[1] in keys
+            for event in self._events[: self._position(resolving.id)]
+            if event.id not in callers and self.counts(event.id)
+            for change in event.changes
+            if change.how is not How.GONE and not keys & event.settles.keys()
+        )
+
+    def counting_again(self, *event_ids: str) -> tuple[Event, ...]:
+        """List the late events that would count if these events did not."""
+        idle = self._find_idle(*event_ids)[0]
         return tuple(self._by_id[each] for each in self.superseded_events if each not in idle)
 
     def settling(self, keys: Iterable[str]) -> dict[str, list[Any]]:

@@ -10,7 +10,7 @@ from tracker.rules.system import Fact
 from tracker.session.event import AskedAct, Draft, Event
 from tracker.session.history import History
 from tracker.session.moves.party import act
-from tracker.session.moves.undo import preview_undo
+from tracker.session.moves.undo import outcome_facts, preview_undo
 
 
 def amendable(history: History, gm: str) -> tuple[Event, AskedAct]:
@@ -29,14 +29,15 @@ def amendable(history: History, gm: str) -> tuple[Event, AskedAct]:
 def amend_last(history: History, gm: str, figure: int | str, roll: Roll) -> Draft:
     """Take back a GM's last act and play it again with another figure; its other dice stay as they fell."""
     event, asked = amendable(history, gm)
-    session, undo_changes = preview_undo(history, event)
+    outcomes = history.outcomes_of(event.id)
+    undone_ids = (event.id, *event.rewinds, *outcomes.falling)
+    session, undo_changes = preview_undo(history, event, undone_ids)
     args = {**asked.args, asked.figure: figure}
     new_draft = act(session, asked.act, asked.whom, args, _original_dice(event, roll))
     fact = Fact("amended", {"before": str(asked.args.get(asked.figure, "")), "after": str(figure)})
-    undone_ids = (event.id, *event.rewinds)
     return replace(
         new_draft,
-        facts=(fact, *new_draft.facts),
+        facts=(fact, *outcome_facts(outcomes), *new_draft.facts),
         changes=(*undo_changes, *new_draft.changes),
         rewinds=undone_ids,
     )

@@ -10,7 +10,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.event import Draft, Event
-from tracker.session.history import History
+from tracker.session.history import History, Outcomes
 from tracker.session.moves.passage import with_turns_taken_back
 from tracker.session.state import Encounter, Session
 
@@ -23,7 +23,7 @@ def undo(history: History) -> Draft:
     event = history.undoable
     if event is None:
         raise Refusal("nothing_to_undo")
-    return _cancel(history, event, Fact("undone", {"event": event.id}))
+    return _take_back(history, event)
 
 
 def redo(history: History, told: str = "redone") -> Draft:
@@ -36,7 +36,7 @@ def redo(history: History, told: str = "redone") -> Draft:
 
 
 def undo_event(history: History, event_id: str) -> Draft:
-    """Take back one event anywhere in the log.
+    """Take back one event anywhere in the log, and what the rolls that it called for have come to.
 
     Raises `nothing_to_undo`, `came_late`, `already_undone`, or the reason why the event stays.
     """
@@ -48,7 +48,7 @@ def undo_event(history: History, event_id: str) -> Draft:
         raise Refusal("already_undone")
     if reason := history[event_id].stays:
         raise Refusal(reason)
-    return _cancel(history, history[event_id], Fact("undone", {"event": event_id}))
+    return _take_back(history, history[event_id])
 
 
 def previous_turn(history: History) -> Draft:
@@ -114,16 +114,33 @@ def _lived_elsewhere(session: Session, event: Event, encounter: str) -> bool:
     return False
 
 
-def _cancel(history: History, event: Event, fact: Fact) -> Draft:
-    """Take back an event; runs of turns that later events have joined lose its turns and keep the others."""
-    return Draft(
-        (fact,), changes=_turn_changes(history, event, history.session_without(event.id)), cancels=event.id
+def _take_back(history: History, event: Event) -> Draft:
+    """Take back an event with the outcomes that fall with it, and record those that stay."""
+    outcomes = history.outcomes_of(event.id)
+    facts = (Fact("undone", {"event": event.id}), *outcome_facts(outcomes))
+    return replace(_cancel(history, event, facts[0], outcomes.falling), facts=facts)
+
+
+def outcome_facts(outcomes: Outcomes) -> tuple[Fact, ...]:
+    """Record which outcomes of an event fall with it and which stay."""
+    return (
+        *(Fact("undone_too", {"event": each}) for each in outcomes.falling),
+        *(Fact("outcome_stays", {"event": each}) for each in outcomes.staying),
     )
 
 
-def preview_undo(history: History, event: Event) -> tuple[Session, tuple[Change, ...]]:
-    """Session without an event and the events that it took back, and the changes that mend runs of turns."""
-    remaining = history.session_without(event.id, *event.rewinds)
+def _cancel(history: History, event: Event, fact: Fact, falling: tuple[str, ...] = ()) -> Draft:
+    """Take back an event; runs of turns that later events have joined lose its turns and keep the others."""
+    remaining = history.session_without(event.id, *falling)
+    changes = _turn_changes(history, event, remaining)
+    return Draft((fact,), changes=changes, cancels=event.id, rewinds=falling)
+
+
+def preview_undo(
+    history: History, event: Event, undone_ids: Iterable[str]
+) -> tuple[Session, tuple[Change, ...]]:
+    """Session without an event and all that is undone with it, and the changes that mend runs of turns."""
+    remaining = history.session_without(*undone_ids)
     changes = _turn_changes(history, event, remaining)
     return apply(remaining, (changes,)), changes
 
