@@ -8,6 +8,7 @@ from tests.session.game import Game
 from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.system import Fact
+from tracker.store.paths import examples_folder
 from tracker.wording.sentences import fact_sentences, sentences
 from tracker.wording.words import words_of
 
@@ -109,4 +110,31 @@ def test_newcomers_are_told_once_when_they_act() -> None:
     game = Game(*FIGHT, "aparece 3 rata")
     assert game.sentences("iniciativa rata* 1d20+20", 3, 4, 5).endswith(
         "rata 1, rata 2 y rata 3 actúan a partir de la ronda siguiente; «siguiente QUIEN» da el turno ya."
+    )
+
+
+@each_of(
+    ("system", "line"),
+    [
+        ("chronicle", "estado Ana miedo 1r"),
+        ("horror", "estado Ana vulnerable 1r"),
+        ("file.galerna", "estado Ana temblando 1r"),
+    ],
+)
+def test_the_end_of_a_condition_is_told_once(system: str, line: str) -> None:
+    rules = (examples_folder("games") / "galerna.toml").read_text(encoding="utf-8")
+    game = Game(
+        "pj Ana, Bea",
+        "combate Puente",
+        "iniciativa todos 10",
+        "siguiente",
+        line,
+        system=system,
+        rules=rules * system.startswith("file"),
+    )
+    game.do("siguiente")
+    told = sentences(game.do("siguiente"), game.history)
+    assert (
+        len([each for each in told if " Ana " in f" {each} " and "Turno" not in each and "Actúa" not in each])
+        == 1
     )
