@@ -1,6 +1,7 @@
 """The use of supplies, in any game: usage dice, depletion, ammunition and meals."""
 
 from collections.abc import Mapping
+from functools import reduce
 
 from msgspec.structs import replace
 
@@ -120,16 +121,8 @@ def shared_meal(apply_meal: Applied) -> Together:
         keys = dict.fromkeys(key for who in eaters for key in stores[who].values())
         uses = [use_supply(key, context.supplies[key], roll) for key in keys]
         meals = [apply_meal(context, who, args, roll) for who in eaters]
-        return RuleResult(
-            sheets={who: sheet for each in meals for who, sheet in each.sheets.items()},
-            supplies={key: supply for each in uses for key, supply in each.supplies.items()},
-            facts=(
-                *(fact for each in (*meals, *uses) for fact in each.facts),
-                *(Fact(f"lacks_{trigger}", {"who": who}) for who, trigger in hungry.items()),
-            ),
-            throws=tuple(throw for each in uses for throw in each.throws),
-            amends={key: data for each in meals for key, data in each.amends.items()},
-        )
+        lacks = tuple(Fact(f"lacks_{trigger}", {"who": who}) for who, trigger in hungry.items())
+        return reduce(RuleResult.followed_by, (*meals, *uses, RuleResult(facts=lacks)))
 
     return use_together
 

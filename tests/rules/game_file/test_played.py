@@ -278,6 +278,31 @@ def test_a_newcomer_has_the_amounts_that_were_typed(
     assert ((sheet.aguante, sheet.aguante_max), (sheet.frío, sheet.frío_max)) == (grit, cold)
 
 
+@each_of(
+    ("game_name", "mode", "outcome"),
+    [
+        ("travesia", "ventaja", "éxito"),
+        ("travesia", "desventaja", "fallo"),
+        ("mareas", "ventaja", "del todo"),
+        ("mareas", "desventaja", "en contra"),
+    ],
+)
+def test_an_advantage_keeps_the_better_roll_also_where_a_low_one_succeeds(
+    game_name: str, mode: str, outcome: str
+) -> None:
+    faces, score = ((17, 6), "calma") if game_name == "travesia" else ((6, 5, 1, 1), "mar")
+    game = play_lines(game_name, f"pj Ana {score}={'11' if game_name == 'travesia' else '0'}")
+    [throw] = game.do(f"prueba ana {score} {mode}", *faces).throws
+    assert (throw.outcome, throw.mode) == (outcome, {"ventaja": "advantage"}.get(mode, "disadvantage"))
+
+
+def test_a_meal_keeps_the_dice_that_the_file_throws_for_it() -> None:
+    game = play_lines("travesia", "pj Ana, Bea")
+    event = game.do("come todos", 5, 1)
+    assert [(throw.subject, throw.total) for throw in event.throws] == [("provisión", 5), ("provisión", 1)]
+    assert "El dado de provisión de Bea baja a d8 (d10 → 1)." in sentences(event, game.history)
+
+
 def test_house_rules_that_take_the_health_of_the_game_below_have_its_consequences() -> None:
     game = play_lines("casa", "pj Lía", "estado Lía sangrando", "ficha Lía salud=1", system="chronicle")
     game.do("combate Puente")

@@ -72,6 +72,7 @@ class CheckResult(NamedTuple):
     args: Told
 
 
+_OTHER_MODE = {Mode.ADVANTAGE: Mode.DISADVANTAGE, Mode.DISADVANTAGE: Mode.ADVANTAGE}
 NOTHING_SHOWN = Shown(0, ())
 """What no dice show."""
 
@@ -183,11 +184,11 @@ def roll_check(
     node = node_of(roll)
     if node is None:
         raise Refusal("game_roll_unfit", check=check.name)
+    bands = tuple((outcome, bind_names(when, scope)) for when, outcome in check.results)
     if extra.mode is not Mode.NORMAL and node.sides:
-        node = Twice(node, extra.mode)
+        node = Twice(node, _OTHER_MODE[extra.mode] if _is_roll_under(bands, check.good) else extra.mode)
     result = node.roll(play.roll)
     shown = Shown(result.total, _kept_faces(result.dice))
-    bands = tuple((outcome, bind_names(when, scope)) for when, outcome in check.results)
     throw = Throw(
         act_id(check.name),
         result.dice,
@@ -289,6 +290,16 @@ def _target(bands: Bands, good: tuple[str, ...]) -> int | None:
                     return number
             return None
     return None
+
+
+def _is_roll_under(bands: Bands, good: Collection[str]) -> bool:
+    """Whether a low total succeeds, so that an advantage keeps the lower one."""
+    return any(
+        isinstance(each, Op) and each.sign in ("<", "<=") and each.left == Face("total")
+        for outcome, when in bands
+        if outcome in good
+        for each in parts(when)
+    )
 
 
 class Measure(NamedTuple):
