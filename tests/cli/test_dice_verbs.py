@@ -97,7 +97,7 @@ def test_a_search_that_finds_nothing_says_so_beside_what_is_exported(
 ) -> None:
     assert main(["log", save, "dragones", "--format", form]) == 0
     output = capsys.readouterr()
-    assert output.err == "Nada de lo que ha pasado es eso.\n"
+    assert output.err == "Nada de lo que ha pasado coincide con eso.\n"
     assert "dragones" not in output.out
 
 

@@ -235,8 +235,8 @@ def test_a_wrong_usage_says_the_right_one(at: Place, words: list[str]) -> None:
         (["new", "x" * 300], "no sirve de nombre"),
         (["new", "T", "--system", "ajedrez"], "No conozco el sistema «ajedrez». Hay: Crónica (d20), Horror"),
         (["demo", "ajedrez"], "No conozco el sistema «ajedrez»"),
-        (["status", "nadie"], "No hay ninguna partida en"),
-        (["do", "nadie", "nota", "a"], "No hay ninguna partida en"),
+        (["status", "nadie"], "No hay ninguna campaña en"),
+        (["do", "nadie", "nota", "a"], "No hay ninguna campaña en"),
         (["log", "/etc"], "no es un fichero corriente"),
         (["status", "/etc/passwd"], "no se ha tocado"),
         (["roll", "2d"], ""),
@@ -273,7 +273,7 @@ def test_a_game_goes_by_its_key_or_by_the_name_that_screens_show(at: Place, word
 def test_a_campaign_is_never_begun_twice(at: Place) -> None:
     at.begin("T", "pj Lía")
     before = (at.saves / "T.json").read_bytes()
-    check_refusal(at.run("new", "T"), "Ya hay una partida en")
+    check_refusal(at.run("new", "T"), "Ya hay una campaña en")
     assert (at.saves / "T.json").read_bytes() == before
 
 
@@ -292,7 +292,7 @@ def test_what_the_store_found_is_said_beside_the_answer(at: Place) -> None:
         save.write_bytes(whole[:-9])
         answer = at.run(*verb)
         assert (answer.code, "dañada" in answer.out) == (DONE, False)
-        assert "La partida estaba dañada: han vuelto" in answer.err
+        assert "La campaña estaba dañada: han vuelto" in answer.err
     assert at.run("status", "T").err == ""
 
 
@@ -351,7 +351,7 @@ def test_a_bad_save_is_listed_with_its_reason(at: Place) -> None:
     answer = at.run("list")
     assert (answer.code, len(answer.out.splitlines())) == (DONE, 2)
     assert "mala: " in answer.out
-    assert "dañada" in answer.out
+    assert "dañado" in answer.out
 
 
 @pytest.mark.parametrize(
@@ -549,7 +549,7 @@ def test_without_a_terminal_it_says_so(at: Place, words: list[str]) -> None:
     at.begin("T")
     answer = at.run(*words)
     assert answer.code == WRONG
-    assert answer.err == "Hace falta una terminal. Con ssh, use «ssh -t».\n"
+    assert answer.err == "Hace falta una terminal. Con ssh, usa «ssh -t».\n"
 
 
 def test_help_names_every_verb(at: Place) -> None:
@@ -577,7 +577,7 @@ def test_a_demo_of_a_game_that_is_a_file_opens_its_example(at: Place) -> None:
 
 
 def test_a_save_that_is_not_there_is_refused_before_the_screen(at: Place) -> None:
-    check_refusal(at.run("nadie"), "No hay ninguna partida en")
+    check_refusal(at.run("nadie"), "No hay ninguna campaña en")
 
 
 def test_a_save_that_cannot_be_opened_is_said_at_home(at: Place) -> None:

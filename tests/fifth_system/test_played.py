@@ -109,7 +109,7 @@ def test_it_is_played_in_the_shell(tmp_path: Path) -> None:
         f"{joined_sentence('Lía')}.",
         "Lía gana: 4 monedas.",
         "Lía pierde: 3 monedas.",
-        "Falta lado. Uso: lanza QUIEN LADO [= CARAS]",
+        "Falta un dato: lado. Uso: lanza QUIEN LADO [= CARAS]",
     ]
     status = tracker(tmp_path, "status", "taberna").stdout
     assert "taberna — Cara o cruz" in status

@@ -56,7 +56,7 @@ def test_an_evening_ends_as_its_save_says(
     at = Place(tmp_path)
     at.begin(NAME)
     with sitting_at(at, NAME) as terminal, sitting_at(at, "watch", NAME) as players:
-        terminal.see("Nadie en el grupo todavía")
+        terminal.see("Todavía no hay nadie en el grupo")
         play(evening, terminal, players)
         terminal.press("1")
         for name, health in figures(evening.table):

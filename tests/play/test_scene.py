@@ -28,7 +28,7 @@ def played_on_the_screen(at: Place, sentences: list[str]) -> None:
         terminal.press(NAME, "enter")
         terminal.see("¿Qué sistema?")
         terminal.press("c")
-        terminal.see("Nadie en el grupo todavía")
+        terminal.see("Todavía no hay nadie en el grupo")
         for step, sentence in zip(SCENE, sentences, strict=True):
             terminal.press(*step.typed)
             terminal.see_notice(sentence)

@@ -95,7 +95,7 @@ async def test_throws_are_filtered_by_person_and_kind(folder: Folder) -> None:
         assert game.notice == "Tiradas: Blindaje"
         await game.press("/")
         await game.say("espada")
-        assert [row.strip() for row in game.rows] == ["Nada dice «espada»: / sin texto lo muestra todo."]
+        assert [row.strip() for row in game.rows] == ["Nada contiene «espada»: / sin texto lo muestra todo."]
         await game.press("/", "ctrl+u", "enter")
         assert game.notice == "Se ve todo."
 

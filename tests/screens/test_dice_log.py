@@ -133,7 +133,7 @@ async def test_searching_a_name_shows_its_indented_lines(pilot: Pilot[None]) -> 
 
 
 async def test_a_page_says_when_a_word_is_not_found(pilot: Pilot[None]) -> None:
-    assert await page_searched_for(pilot, "dragones") == ["Nada de aquí dice «dragones»."]
+    assert await page_searched_for(pilot, "dragones") == ["Aquí nada contiene «dragones»."]
 
 
 async def test_the_help_has_every_key_of_a_search(pilot: Pilot[None]) -> None:

@@ -413,12 +413,12 @@ async def test_whoever_hides_or_flees_comes_back_with_the_same_key(folder: Folde
     folder.begin(*fight("siguiente"))
     async with playing(folder) as game:
         await game.press("2", "end", "m", "v", "m", "h")
-        assert "oculto huido" in game.rows[3]
+        assert "oculto en fuga" in game.rows[3]
         await game.press("home", "n", "n", "n")
         assert active(game) == "Lía"
         await game.press("end", "m", "v", "m", "h")
         assert "oculto" not in game.rows[3]
-        assert "huido" not in game.rows[3]
+        assert "en fuga" not in game.rows[3]
 
 
 @pytest.mark.slow
@@ -496,7 +496,7 @@ async def test_the_fallen_say_so(folder: Folder) -> None:
         assert "inconsciente" in game.rows[0]
         await game.press("end", "d")
         await game.say("9")
-        assert "muerto" in game.rows[3]
+        assert "ha muerto" in game.rows[3]
         await game.press("n")
         assert "Turno de" in game.notice
 
@@ -677,7 +677,7 @@ async def test_who_is_left_of_another_fight_is_told_and_takes_no_key(folder: Fol
         await game.press("2", "w", "enter")
         assert game.dialog == ""
         assert game.notice_text == (
-            "Aún no hay enemigos: + los añade. Fuera quedan Goblin 1 y Goblin 2: m e los mete."
+            "Aún no hay enemigos: + los añade. Fuera quedan Goblin 1 y Goblin 2: con m e entran."
         )
         await game.press("n")
         assert game.session.fight
@@ -813,7 +813,7 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(folder: F
         await game.press("2", "w", "enter")
         assert game.notice.startswith("«Emboscada» termina en la ronda 1, tras 10 s. Cayó Goblin 1.")
         told = " ".join(game.screen.split())
-        assert "En «Emboscada» lucharon contra Goblin ×2: 1 ronda" in told
+        assert "En «Emboscada» se enfrentaron a Goblin ×2: 1 ronda" in told
         assert "Siguen sufriendo: Bruno, Ceguera." in told
         assert "Ahora: z para descansar, 3 para explorar." in told
         await game.press("z", "d")
@@ -882,7 +882,7 @@ async def test_a_group_says_what_some_of_it_suffer_and_gathers_without_the_rest(
         await game.wait_until(lambda: any("goblin ×2" in row for row in game.rows), "the smaller group")
         game.cursor_on("goblin 3")
         await game.press("m", "h")
-        assert "huido" in game.rows[-1] or "baja" in game.rows[-1]
+        assert "en fuga" in game.rows[-1] or "baja" in game.rows[-1]
         await game.press("u", "u", "u", "u", "u", "u")
         assert "goblin ×3" in game.rows[2]
 
@@ -955,7 +955,7 @@ async def test_the_fallen_share_a_row_where_room_is_short_until_the_cursor_comes
     async with playing(folder, size=size) as game:
         await game.press("2")
         assert told in game.screen
-        assert "muerto" not in game.screen
+        assert "ha muerto" not in game.screen
         await game.press("end")
         assert told not in game.screen
         assert under_cursor(game) == "goblin 1"
@@ -973,7 +973,7 @@ async def test_who_has_fled_is_told_apart_in_the_shared_row_and_an_undo_takes_on
     async with playing(folder) as game:
         await game.press("2")
         assert "fuera: " in game.screen
-        assert "lobo 1 (huido)" in game.screen
+        assert "lobo 1 (en fuga)" in game.screen
         await game.press("u", "u")
         assert "han caído: " in game.screen
         await game.press("u", "u")
@@ -986,7 +986,7 @@ async def test_the_fallen_have_rows_of_their_own_where_there_is_room_for_all(fol
     async with playing(folder, size=(120, 40)) as game:
         await game.press("2")
         assert "han caído" not in game.screen
-        assert sum("muerto" in row for row in game.rows) == 5
+        assert sum("ha muerto" in row for row in game.rows) == 5
 
 
 @pytest.mark.parametrize(

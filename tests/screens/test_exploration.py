@@ -181,7 +181,7 @@ async def test_the_heap_is_a_row_that_a_key_shares_out(folder: Folder) -> None:
         assert game.rows[1].split() == ["Botín", "oculto", "mapa"]
         await game.press("home", "x")
         assert (
-            game.notice == "Lía y Bruno reciben cada cual 10 oro del botín. Sigue en el botín: 1 oro, rubí."
+            game.notice == "Lía y Bruno reciben 10 oro del botín cada cual. Sigue en el botín: 1 oro, rubí."
         )
         await game.press("down", "x")
         assert game.notice == "El botín oculto queda a la vista: mapa."

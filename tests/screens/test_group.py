@@ -29,7 +29,10 @@ async def test_the_key_bar_of_an_empty_party_offers_to_fill_it(folder: Folder) -
 async def test_several_names_with_commas_are_a_party_at_once(folder: Folder) -> None:
     folder.begin()
     async with playing(folder, size=(120, 24)) as game:
-        assert "Nadie en el grupo todavía. + los añade: nombres con comas." in game.screen
+        assert (
+            "Todavía no hay nadie en el grupo: + añade personajes, con comas entre sus nombres."
+            in game.screen
+        )
         await game.press("+")
         await game.say("Lía, Morda, Odón")
         assert game.dialog == ""

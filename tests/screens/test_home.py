@@ -37,7 +37,7 @@ async def at_the_table(game: Game) -> None:
 
 async def test_a_first_campaign_is_begun_with_a_few_keys(folder: Folder) -> None:
     async with playing(folder, home=True) as game:
-        assert says(game) == "Aún no hay campañas: + empieza una, m e abre un ejemplo."
+        assert says(game) == "Aún no hay campañas: + empieza una; con m e abres un ejemplo."
         await game.press("+", *"La Torre", "enter", "c")
         await at_the_table(game)
         assert game.session.title == "La Torre"
@@ -146,7 +146,7 @@ async def test_a_save_that_cannot_be_read_is_listed_with_its_reason(folder: Fold
         for name, content in broken.items():
             assert "ilegible" in rows(game)[listed.index(name)]
             await game.press("home", *["down"] * listed.index(name))
-            assert f"{name}.json está dañada" in says(game)
+            assert f"{name}.json está dañado" in says(game)
             await game.press("enter")
             assert isinstance(game.app.screen, HomeScreen)
             assert f"{name}.json" in says(game)
@@ -189,7 +189,7 @@ async def test_a_list_with_everything_put_away_says_where_it_is(folder: Folder) 
     folder.begin()
     async with playing(folder, home=True) as game:
         await game.press("delete", "enter")
-        assert "Todas están archivadas: m v las enseña, + empieza otra." in game.screen
+        assert "Todas están archivadas: con m v se ven, y + empieza otra." in game.screen
         await game.press("u")
         assert "mesa" in rows(game)[0]
 
@@ -256,7 +256,7 @@ async def test_leaving_the_questions_begins_nothing(folder: Folder) -> None:
         await game.press("+", "escape")
         await game.press("+", "ctrl+c")
         await game.press("+", "enter", "escape")
-        assert says(game) == "Aún no hay campañas: + empieza una, m e abre un ejemplo."
+        assert says(game) == "Aún no hay campañas: + empieza una; con m e abres un ejemplo."
         await game.press("g", "h")
         assert game.dialog == "ManualScreen"
         await game.press("q", "g", "t")
@@ -390,7 +390,7 @@ async def test_a_letter_of_the_menu_says_where_it_is_and_does_nothing(folder: Fo
         for key, told in (
             ("e", "e no hace nada aquí. En el menú, m e: Ejemplo."),
             ("a", "a no hace nada aquí. En el menú, m a: Archivar."),
-            ("n", "n no hace nada: ? dice las teclas."),
+            ("n", "n no hace nada: ? enseña las teclas."),
         ):
             await game.press(key)
             assert (says(game), game.dialog) == (told, "HomeScreen")

@@ -152,11 +152,11 @@ async def test_what_no_act_is_called_is_searched_for_in_the_game_and_in_the_manu
     folder.begin(*fight("siguiente", "nota la bruja sabe algo"))
     async with playing(folder) as game:
         await game.press("ctrl+p", *"bruja")
-        assert "Buscar «bruja» en la partida" in game.screen
+        assert "Buscar «bruja» en la campaña" in game.screen
         await game.press("enter")
         await game.wait_until(lambda: "la bruja sabe algo" in game.screen, "the note")
         await game.press("ctrl+c", "ctrl+p", *"qxqx", "down", "enter")
-        assert "El manual no dice «qxqx»" in game.notice
+        assert "«qxqx» no está en el manual" in game.notice
 
 
 def test_of_two_that_fit_alike_the_one_used_more_comes_first() -> None:

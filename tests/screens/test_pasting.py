@@ -108,7 +108,7 @@ async def test_a_hidden_creature_may_be_pasted(folder: Folder) -> None:
         await game.press("2", "m", "l")
         await game.paste(MOLE)
         await game.press("enter")
-        assert game.notice == "Aparece, sin verse, Topo de las tumbas."
+        assert game.notice == "Aparece Topo de las tumbas, fuera de la vista de los jugadores."
 
 
 @pytest.mark.slow

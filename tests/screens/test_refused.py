@@ -210,7 +210,7 @@ async def test_a_name_that_is_too_long_stays_in_its_form(folder: Folder) -> None
     async with playing(folder) as game:
         await game.press("3", "home", "f", "enter")
         await game.say("x" * 53)
-        said = "«Antorchaxxxxxxxxxxxx…» es demasiado largo: tiene 61 letras y caben 60."
+        said = "«Antorchaxxxxxxxxxxxx…» es demasiado largo: tiene 61 caracteres y caben 60."
         assert (typed(game), game.hint) == ("Antorcha" + "x" * 53, said)
         await game.press("backspace", "enter", "ctrl+s")
         assert [len(each.name) for each in game.session.supplies.values()] == [60]

@@ -136,7 +136,7 @@ async def test_a_row_of_this_tab_comes_first_and_the_filter_before_it(folder: Fo
     """A filter stays until it is cleared; going to a row that it hides shows all rows again."""
     folder.begin(*party("pj Ñandú"))
     async with playing(folder) as game:
-        await look_for(game, "nan", "Ver solo lo que dice «nan»: 1")
+        await look_for(game, "nan", "Ver solo lo que contiene «nan»: 1")
         await game.press("down", "enter")
         assert len(game.rows) == 3
         assert game.session.creatures[str(game.line_table.cursor_key)].name == "Ñandú"

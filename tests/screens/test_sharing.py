@@ -304,7 +304,7 @@ async def test_loot_shared_twice_is_marked_and_undone_or_left_by_one_key(
         await pilot.press("g", "v")
         told = " ".join(shown_lines(app.screen.query_one(LineTable)))
         assert "Deshacer lo de" in told
-        assert "Sobran 30 oro: del botín se tomó lo mismo dos veces" in told
+        assert "Sobran 30 oro: se tomó dos veces del botín" in told
         await pilot.press(*keys)
         await wait_until(pilot, lambda: "por decidir" not in status(app))
         purses = [each.purse["gold"] for each in table(app).session.creatures.values()]

@@ -10,7 +10,7 @@ ELSEWHERE = (
     ("1", "h", "h no es de aquí: Tiempo, en Exploración (3)."),
     ("4", "F", "f no es de aquí: Ficha, en Grupo (1); Ficha, en Encuentro (2); Ficha, en Exploración (3)."),
     ("4", "d", "d no es de aquí: Daño, en Grupo (1); Daño, en Encuentro (2); Daño, en Exploración (3)."),
-    ("4", "ñ", "ñ no hace nada: ? dice las teclas."),
+    ("4", "ñ", "ñ no hace nada: ? enseña las teclas."),
     ("2", "5", ""),
     ("2", "up", ""),
     ("2", "s", "Nada pendiente."),

@@ -296,7 +296,7 @@ async def test_a_line_that_cannot_be_says_why_and_changes_nothing(folder: Folder
         ("vuela Lía", "No conozco la orden «vuela»."),
         ("daño nadie 4", refusal("unknown_creature", name="nadie", known="Lía, Bruno")),
         ("daño Lía mucho", "No entiendo «mucho»."),
-        ("daño Lía", "Falta cantidad."),
+        ("daño Lía", "Falta un dato: cantidad."),
         ("prueba Lía fuerza = 99", "Un d20 no puede sacar 99"),
         ("prueba Lía fuerza = x", "«x» no son caras"),
         ("siguiente", refusal("no_encounter")),

@@ -49,9 +49,9 @@ def doubled_lines(game: Game) -> list[str]:
     return [doubled_text(game.history, each) for each in doubled_events(game.history)]
 
 
-HEAP = "{}: del botín se tomó lo mismo dos veces (ana, bea)."
-PURSE = "{}: de la bolsa de Lía se tomó lo mismo dos veces (ana, bea)."
-CARDS = "Sobra 1 carta: de carta se tomó lo mismo dos veces (ana, bea)."
+HEAP = "{}: se tomó dos veces del botín (ana, bea)."
+PURSE = "{}: se tomó dos veces de la bolsa de Lía (ana, bea)."
+CARDS = "Sobra 1 carta: se tomó dos veces de carta (ana, bea)."
 HANDS = "Cambió de manos dos veces (ana, bea): {}."
 TWICE = [
     (("botín 30 oro",), "reparte", "reparte", HEAP.format("Sobran 30 oro")),
@@ -151,11 +151,11 @@ def test_three_who_share_the_same_are_decided_one_by_one() -> None:
         each.do("reparte", gm=gm)
     meet(game, *others)
     assert doubled_lines(game) == [
-        "Sobran 30 oro: del botín se tomó lo mismo dos veces (ana, bea).",
-        "Sobran 30 oro: del botín se tomó lo mismo dos veces (ana, bea, carla).",
+        "Sobran 30 oro: se tomó dos veces del botín (ana, bea).",
+        "Sobran 30 oro: se tomó dos veces del botín (ana, bea, carla).",
     ]
     game.do("version 1 deja")
-    assert doubled_lines(game) == ["Sobran 30 oro: del botín se tomó lo mismo dos veces (ana, bea, carla)."]
+    assert doubled_lines(game) == ["Sobran 30 oro: se tomó dos veces del botín (ana, bea, carla)."]
     game.do("version")
     assert doubled_lines(game) == []
 
@@ -172,7 +172,7 @@ def test_a_taking_of_an_older_program_names_no_other_gm() -> None:
 
 def test_status_numbers_decisions_after_texts_and_the_line_answers_them() -> None:
     game, _first, second = acts_apart(("botín 30 oro",), "reparte", "reparte")
-    sentence = "Sobran 30 oro: del botín se tomó lo mismo dos veces (ana, bea)."
+    sentence = "Sobran 30 oro: se tomó dos veces del botín (ana, bea)."
     assert f"  1. {sentence}" in status_text(game.history)
     assert status_json(game.history)["doubled"] == [sentence]
     assert refusal_code(lambda: game.do("version 2")) == "no_such_version"

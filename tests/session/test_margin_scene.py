@@ -300,7 +300,7 @@ def test_a_turn_has_no_length_until_the_campaign_says() -> None:
     with pytest.raises(Refusal) as refused:
         table.do("turno")
     assert refusal_sentence(refused.value, "margin") == (
-        "Este juego no dice cuánto dura un turno: di «ajuste turno_en_segundos N»."
+        "Este juego no dice cuánto dura un turno: escribe «ajuste turno_en_segundos N»."
     )
     table.do("ajuste turno_en_segundos 6")
     table.do("turno")
@@ -330,7 +330,7 @@ def test_the_asterisk_of_a_characteristic_is_read_and_written() -> None:
             "emprende lia sigilo margen 20",
             "Falta cuánto dura cada turno: escribe por ejemplo 10m, o «ajuste turno 10».",
         ),
-        ("enfrenta lia sigilo lia", "Lía no puede enfrentarse a sí: nombra a otra criatura."),
+        ("enfrenta lia sigilo lia", "Lía no puede ser su propio rival: nombra a otra criatura."),
         ("prueba lia sigilo bonificación 1 = 10", "Faltan caras: hay 1 y ahora cae un d4, el número 2."),
         ("repone lia 1", "Lía no tiene agotamiento que quitar."),
     ],

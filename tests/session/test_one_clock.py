@@ -433,7 +433,9 @@ def test_the_sleep_of_some_passes_no_time_and_says_what_would() -> None:
     told = game.sentences("duerme ana 8h")
 
     assert game.session.elapsed == 0
-    assert told.endswith("El reloj no avanza, que no es cosa de todo el grupo: «intervalo 8h» lo hace pasar.")
+    assert told.endswith(
+        "El reloj no avanza, porque no participa todo el grupo: «intervalo 8h» deja pasar el tiempo."
+    )
 
 
 def test_the_whole_party_is_who_is_not_in_another_fight() -> None:

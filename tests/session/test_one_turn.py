@@ -129,7 +129,7 @@ def test_who_joins_a_row_that_acts_shares_its_turn_and_who_joins_one_that_has_ac
 
 def test_the_start_of_a_turn_comes_to_who_rises_in_a_row_that_acts() -> None:
     game = orcs('estado "orco 2" veneno nivel 1', 'mata "orco 2"', *NEXT)
-    assert game.sentences('revive "orco 2"').endswith("orco 2 comparte el turno que corre.")
+    assert game.sentences('revive "orco 2"').endswith("orco 2 comparte el turno en curso.")
     assert [each.who for each in game.session.pending.values()] == [game.id_of("orco 2")]
     assert turns(game, *NEXT) == ["Ana 2", "orco 1 3"]
 

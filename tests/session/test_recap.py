@@ -37,13 +37,13 @@ def test_a_fight_says_who_fell_and_what_it_cost() -> None:
     game.do('daño "goblin 1" 9')
     game.do("fin")
     assert (
-        "En «Torre» lucharon contra goblin ×2: 1 ronda, 10 minutos de mesa. "
+        "En «Torre» se enfrentaron a goblin ×2: 1 ronda, 10 minutos de mesa. "
         "Bajas: goblin 1. Costó Salud: Lía 5." in recap_text(game)
     )
 
 
 def test_a_fight_that_goes_on_is_told_as_that() -> None:
-    assert "En «Torre» luchan contra goblin ×2: 1 ronda hasta ahora" in recap_text(Game(*FIGHT))
+    assert "En «Torre» se enfrentan a goblin ×2: 1 ronda hasta ahora" in recap_text(Game(*FIGHT))
 
 
 @each_of("calendar", ["nota x", "calendario Sal 30; hoy 9 Sal 412"])
@@ -183,7 +183,7 @@ def test_the_last_fight_says_what_was_spent_and_who_still_suffers() -> None:
     text = " ".join(fight_sentences(fight, game.session))
     assert "Cayó goblin 1. Huyó goblin 2." in ended
     assert "1 ronda, 10 minutos de mesa. Bajas: goblin 1. En fuga: goblin 2." in text
-    assert "Gastó Esfuerzo: Lía 1. Quedan: flechas, d6. Siguen sufriendo: Lía, Parálisis." in text
+    assert "Gasto de Esfuerzo: Lía 1. Quedan: flechas, d6. Siguen sufriendo: Lía, Parálisis." in text
     game.do("deshacer")
     assert last_fight(game.history) is None
 

@@ -28,7 +28,7 @@ def tracker(group: Group, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_whole_save_is_whole(group: Group) -> None:
     found = tracker(group, "doctor", "Torre")
-    assert (found.returncode, found.stdout) == (0, "«Torre»: 2 sucesos.\nLa partida está entera.\n")
+    assert (found.returncode, found.stdout) == (0, "«Torre»: 2 sucesos.\nLa campaña está entera.\n")
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_the_doctor_calls_nothing_whole_that_git_has_not_united(pulled: tuple[Pl
     told = bea.run("doctor", "torre")
     assert told.code == REFUSED
     assert "entera" not in told.out
-    assert "Git no puede unir las partidas" in told.out
+    assert "Git no puede unir las campañas" in told.out
     assert "a medio unir" in told.out
 
 

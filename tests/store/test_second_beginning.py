@@ -61,7 +61,7 @@ def test_the_campaign_stays_what_it_was_in_the_shell_and_the_doctor_names_the_ot
     found = tracker(path, "Bea", "do", "Torre", "nota", "sigue")
     assert found.returncode == 0, found.stderr
     told = tracker(path, "Bea", "doctor", "Torre").stdout
-    assert f"{ZERO} · Eva · Dice que la campaña empieza otra vez, como otra: no cuenta." in told
+    assert f"{ZERO} · Eva · Dice que la campaña empieza otra vez, como si fuera otra: no cuenta." in told
     assert told.count(" · ") == 2  # no other event is rejected
     assert ZERO in decode(path.read_bytes()).entries
     assert Spectator(path).history.session.system == "chronicle"

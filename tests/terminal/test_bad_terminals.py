@@ -303,7 +303,7 @@ def test_without_a_terminal_the_program_says_what_it_needs() -> None:
         timeout=10,
         check=False,
     )
-    assert (refused.returncode, refused.stderr) == (2, "Hace falta una terminal. Con ssh, use «ssh -t».\n")
+    assert (refused.returncode, refused.stderr) == (2, "Hace falta una terminal. Con ssh, usa «ssh -t».\n")
 
 
 @given(st.lists(NOISE, min_size=1))

@@ -59,7 +59,7 @@ def test_a_line_about_which_the_program_is_wrong_is_refused_and_the_table_goes_o
     with Terminal("mesa", environment=at.environment, folder=at.folder, program=program) as terminal:
         terminal.see("? Ayuda")
         terminal.type(":nota hola\r")
-        terminal.see("El programa falla con eso (KeyError): no se hace, y nada ha cambiado.")
+        terminal.see("El programa ha fallado con eso (KeyError): no se ha hecho, y nada ha cambiado.")
         terminal.type("\x03:daño Lía 3\r")
         terminal.see(damaged_sentence("Lía", 3))
     [report] = (at.folder / "state" / "tracker" / "reports").iterdir()
@@ -73,7 +73,9 @@ def test_an_order_that_fails_inside_is_refused_and_the_stream_goes_on(at: Place)
     answers = done.objects
     assert done.code == FAILED
     assert [each.get("code") for each in answers] == [None, "internal", "internal", "unknown_verb", None]
-    assert answers[1]["text"] == "El programa falla con eso (KeyError): no se hace, y nada ha cambiado."
+    assert (
+        answers[1]["text"] == "El programa ha fallado con eso (KeyError): no se ha hecho, y nada ha cambiado."
+    )
     assert done.err.count("El informe está en") == 1
     assert len([*(at.folder / "state" / "tracker" / "reports").iterdir()]) == 1
     assert at.run("log", "mesa").out.count("\n") == 5

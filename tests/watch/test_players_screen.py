@@ -83,7 +83,7 @@ async def test_the_players_screen_follows_the_save_and_says_when_it_cannot(tmp_p
         assert len(rows.rows) == 3
         game.path.write_bytes(whole)
         game.play(f"huye {SEEN}")
-        await wait_until(pilot, lambda: "huido" in str(rows.rows))
+        await wait_until(pilot, lambda: "en fuga" in str(rows.rows))
         assert notice.text == ()
 
 

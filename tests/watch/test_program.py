@@ -83,7 +83,7 @@ def test_plain_is_letters_only(tmp_path: Path) -> None:
 
 def test_a_save_that_is_not_there_is_refused_in_a_sentence(tmp_path: Path) -> None:
     terminal = Terminal("watch", str(tmp_path / "nada.json"))
-    assert terminal.shows("No hay ninguna partida")
+    assert terminal.shows("No hay ninguna campaña")
     assert terminal.process.wait(3) == 1
     terminal.close()
 

@@ -151,7 +151,9 @@ async def test_a_refusal_is_shown_whole_but_takes_one_line_while_typing() -> Non
 
 async def test_a_text_that_is_too_long_is_refused_in_words() -> None:
     keys = ("1", "2", "3", "4", "5", "6")
-    assert (await shown_texts(number_prompt(), *keys))[0] == "! Eso no cabe: aquí van 5 letras como mucho."
+    assert (await shown_texts(number_prompt(), *keys))[
+        0
+    ] == "! Eso no cabe: aquí van 5 caracteres como mucho."
 
 
 async def test_line_ends_in_a_pasted_or_older_text_are_kept() -> None:

@@ -12,7 +12,7 @@ from tracker.wording.difference import difference, lines_of
     [
         ("daño goblin 1 5", ["goblin 1: Salud +5"]),
         ("daño goblin* 2", ["goblin 1, goblin 2: Salud +2"]),
-        ("mata goblin 1", ["goblin 1: − muerto"]),
+        ("mata goblin 1", ["goblin 1: − ha muerto"]),
         ("estado lia miedo", ["Lía: − Miedo"]),
         ("libra lia veneno", ["Lía: + Veneno"]),
         ("ficha lia fuerza=16/7", ["Lía: VA Fuerza → 12", "Lía: DA Fuerza → 11"]),

@@ -53,7 +53,7 @@ def _counted_by(text: str) -> set[str]:
 
 
 ONE_NOTE = {
-    "es": "Un suceso que no llegó a la partida ha vuelto de tu diario.",
+    "es": "Un suceso que no llegó a la campaña ha vuelto de tu diario.",
     "en": "One event that had not reached the save came back from your journal.",
 }
 FEW = {"git_conflict", "long"}

@@ -316,7 +316,11 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
             ["Lía duerme, pero le pesa el Sueño (-5); le quedan 2 tiradas de antes."],
         ),
         ((), "aparece 3 gob", ["Aparecen gob 1, gob 2 y gob 3."]),
-        (("pj Lía", "combate Nada"), "aparece oculto 2 gob", ["Aparecen, sin verse, gob 76 y gob 98."]),
+        (
+            ("pj Lía", "combate Nada"),
+            "aparece oculto 2 gob",
+            ["Aparecen gob 76 y gob 98, fuera de la vista de los jugadores."],
+        ),
         ((*FIGHTING,), "oculta lia, bren", ["Lía y Bren quedan fuera de la vista de los jugadores."]),
         (
             (*FIGHTING, "oculta lia, bren"),
@@ -327,7 +331,7 @@ FIGHTING = ("pj Lía", "pj Bren", "aparece Gob", "combate Nada")
         ((*FIGHTING, "huye lia, bren"), "vuelve lia, bren", ["Lía y Bren vuelven al encuentro."]),
         ((*FIGHTING,), "quita lia, bren", ["Lía y Bren ya no están en el encuentro."]),
         ((*FIGHTING, "quita lia, bren"), "entra lia, bren", ["Lía y Bren entran en el encuentro."]),
-        ((*FIGHTING,), "retira lia, bren", ["Lía y Bren salen de la partida."]),
+        ((*FIGHTING,), "retira lia, bren", ["Lía y Bren salen de la campaña."]),
         (
             ("pj Lía salud=9", "pj Bren salud=9"),
             "daño todos 3",

@@ -21,7 +21,7 @@ def moon_lines(session: Session) -> list[str]:
         )
         if full != session.day:
             text += say("almanac.full", day=day_text(full, session.calendar.date(full)))
-        lines.append(f"{text} · {sight_text(hidden=moon.hidden)}")
+        lines.append(f"{text} · {sight_text(moon.name, hidden=moon.hidden)}")
     return lines
 
 
@@ -43,7 +43,7 @@ def appointment_lines(session: Session) -> list[str]:
 
 
 def _line(session: Session, day: int, due: Occurrence | Appointment) -> str:
-    sight = sight_text(hidden=due.hidden)
+    sight = sight_text(due.text, hidden=due.hidden)
     return f"{day_text(day, session.calendar.date(day))} · {due.text} · {sight}"
 
 

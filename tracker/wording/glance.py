@@ -18,7 +18,7 @@ from tracker.session.history import History
 from tracker.session.state import FOREVER, Effect, Encounter, Session
 from tracker.wording import amounts
 from tracker.wording.faces import with_dice
-from tracker.wording.messages import say
+from tracker.wording.messages import say, say_of
 from tracker.wording.sentences import fact_sentence
 from tracker.wording.tellings import tellings
 from tracker.wording.words import Words, term, words_of
@@ -50,8 +50,9 @@ def _figure(name: str, value: Scalar, words: Words) -> str:
     return amounts.distance(int(value)) if name == "centimetres" else str(value)
 
 
-def sight_text(*, hidden: bool) -> str:
-    return say("glance.hidden") if hidden else say("glance.in_sight")
+def sight_text(name: str = "", *, hidden: bool) -> str:
+    """Say whether the players see what bears a name: `oculta` of `rata`."""
+    return say_of("glance.hidden" if hidden else "glance.in_sight", name)
 
 
 def waiting_text(session: Session, fight: Encounter, who: str) -> str:
@@ -180,7 +181,7 @@ def figures_together(sheets: Iterable[Sheet], gauge: Gauge) -> str:
 
 def supply_text(supply: Supply, words: Words) -> str:
     """Write a supply on one line: `Antorcha d6 · tiempo · en uso`."""
-    die = say("glance.depleted") if supply.is_depleted else f"d{supply.die}"
+    die = say_of("glance.depleted", supply.name) if supply.is_depleted else f"d{supply.die}"
     state = say("glance.in_use") if supply.active else ""
     parts = [f"{supply.name} {die}", term(words, "trigger", supply.trigger), state, *supply_texts(supply)]
     return " · ".join(filter(None, parts))

@@ -35,7 +35,9 @@ class Grammar(Struct, frozen=True):
     sound_i: str = field(name="i", default="")
     """The names before which `and_i` stands, as a regular expression."""
     several: str = ""
-    """Names of things that are plurals, as a regular expression: `flechas`."""
+    """Names that are plurals, as a regular expression: `flechas de plata`."""
+    feminine: str = ""
+    """Names that are feminine, as a regular expression: `antorcha`."""
 
     def form(self, count: int) -> int:
         """Find the index of the plural form for a count."""
@@ -44,6 +46,18 @@ class Grammar(Struct, frozen=True):
         from gettext import c2py  # noqa: PLC0415 - the formula of most languages needs no parser
 
         return c2py(self.plural)(count)
+
+    def is_plural(self, name: str) -> bool:
+        return bool(self.several and re.search(self.several, name, re.IGNORECASE))
+
+    def agreeing(self, forms: str, name: str) -> str:
+        """Choose the form that agrees with a name: masculine, feminine, and the plurals of both.
+
+        A single form agrees with every name.
+        """
+        texts = forms.split("|")
+        is_feminine = bool(self.feminine and re.search(self.feminine, name, re.IGNORECASE))
+        return texts[(is_feminine + 2 * self.is_plural(name)) % len(texts)]
 
     def joiner(self, last: str) -> str:
         """Choose the word before the last name of a list: in Spanish `y`, or `e` before an i."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from tracker.rules.fields import NOTHING
 from tracker.wording.amounts import AMOUNTS
-from tracker.wording.language import REFERENCE, language
+from tracker.wording.language import REFERENCE, grammar, language
 from tracker.wording.template import every_datum, fill, parse_template
 from tracker.wording.word_files import PROGRAM, words_in
 
@@ -15,6 +15,11 @@ def say(key: str, /, **data: object) -> str:
     An empty key gives an empty text.
     """
     return fill(_text(key), data, in_words) if key else ""
+
+
+def say_of(key: str, name: str) -> str:
+    """Say a text in the form that agrees with a name: `apagado|apagada|apagados|apagadas`."""
+    return grammar().agreeing(say(key), name)
 
 
 def say_or_keep(text: str) -> str:

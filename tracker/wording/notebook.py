@@ -21,7 +21,7 @@ def status_text(status: str) -> str:
 
 def entry_head(entry: NotebookEntry) -> str:
     """Write an entry without its text, for the GM: `Morda · persona · vive · oculto`."""
-    sight = sight_text(hidden=entry.hidden)
+    sight = sight_text(entry.name, hidden=entry.hidden)
     return " · ".join(filter(None, [entry.name, kind_text(entry), status_text(entry.status), sight]))
 
 

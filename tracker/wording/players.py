@@ -21,6 +21,7 @@ from tracker.wording.dates import date_text, day_text
 from tracker.wording.faces import PENCIL
 from tracker.wording.glance import badge_text
 from tracker.wording.goods import fact_goods_text
+from tracker.wording.language import grammar
 from tracker.wording.messages import say
 from tracker.wording.notebook import public_entry_text
 from tracker.wording.progress import clock_word, segments
@@ -34,7 +35,8 @@ def health_text(creature: PublicCreature, words: Words) -> str:
     """Name the visible health of a creature: the campaign's own word for it, or the game's."""
     if creature.health is None:
         return ""
-    return creature.own_word or term(words, "health", creature.health)
+    forms = words.find("health", creature.health) or creature.health
+    return creature.own_word or grammar().agreeing(forms, creature.name)
 
 
 def gauge_figures(gauge: PublicGauge) -> str:

@@ -31,9 +31,8 @@ def progress_text(session: Session, clock: ProgressClock) -> str:
     """Write a clock for the GM: `Ritual 3/6 · oculto · despierta`."""
     words = words_of(session.system)
     figures = f"{clock_label(session, clock)} {clock.filled}/{clock.segments}"
-    return " · ".join(
-        filter(None, [figures, refill_text(clock, words), sight_text(hidden=clock.hidden), clock.outcome])
-    )
+    sight = sight_text(clock.name, hidden=clock.hidden)
+    return " · ".join(filter(None, [figures, refill_text(clock, words), sight, clock.outcome]))
 
 
 def refill_text(clock: ProgressClock, words: Words) -> str:

@@ -27,7 +27,7 @@ from tracker.wording.exports import moment
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text, badges_of, marks_of
 from tracker.wording.goods import part_texts
-from tracker.wording.messages import say
+from tracker.wording.messages import say, say_of
 from tracker.wording.rooms import room_label
 from tracker.wording.template import join_names
 from tracker.wording.words import term, value_text, words_of
@@ -160,7 +160,7 @@ def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:
         yield say("recap.spent", what=term(words, "gauge", gauge_id), spent=spent)
     if fight.used:
         supplies = [
-            say("recap.depleted", name=each.name) if each.is_depleted else f"{each.name}, d{each.die}"
+            f"{each.name}, {say_of('glance.depleted', each.name) if each.is_depleted else f'd{each.die}'}"
             for each in fight.used
         ]
         yield say("recap.left", things="; ".join(supplies))

@@ -158,7 +158,7 @@ def creature_sentence(session: Session, who: str) -> str:
         parts += [say("report.its_turn")] if who in fight.acting else []
         parts += [say("players.acted")] if has_acted(fight, who) else []
         parts += filter(None, [waiting_text(session, fight, who)])
-        parts += [sight_text(hidden=True)] if fight.combatants[who].hidden else []
+        parts += [sight_text(creature.name, hidden=True)] if fight.combatants[who].hidden else []
     words = words_of(session.system)
     parts += [supply_text(each, words) for each in session.supplies.values() if each.owner == who]
     return f"{creature.name}: {', '.join(filter(None, parts))}."
@@ -198,7 +198,8 @@ def _encounter_rows(session: Session, fight: Encounter) -> Iterator[tuple[str, s
             figure = "  -" if initiative is None else f"{initiative:3}"
             if not fight.is_ordered:
                 figure = "   "
-            hidden = f" · {sight_text(hidden=True)}" if fight.combatants[who].hidden else ""
+            name = session.creatures[who].name
+            hidden = f" · {sight_text(name, hidden=True)}" if fight.combatants[who].hidden else ""
             acted = f" · {say('players.acted')}" if has_acted(fight, who) else ""
             waits = f" · {text}" if (text := waiting_text(session, fight, who)) else ""
             yield who, f"{sign}{figure}{_creature_line(session, who)}{hidden}{acted}{waits}"

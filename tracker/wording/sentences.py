@@ -1,6 +1,5 @@
 """Sentences of events, facts, throws, pending rolls and refusals, in the language in use."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
@@ -156,9 +155,7 @@ class _Speaker:
 
 def _as_own(thing: str) -> str:
     """Put a possessive before a thing: `su antorcha`, `sus flechas`."""
-    plural_pattern = grammar().several
-    is_plural = plural_pattern and re.search(plural_pattern, thing, re.IGNORECASE)
-    return say("passing.own_things" if is_plural else "passing.own_thing", name=thing)
+    return say("passing.own_things" if grammar().is_plural(thing) else "passing.own_thing", name=thing)
 
 
 def _passing(seconds: str) -> str:

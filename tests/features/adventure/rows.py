@@ -25,7 +25,7 @@ BOTH = (
 )
 KEYS = (
     ("3", "v", "CommandPrompt", "Ir: salida"),
-    ("3", "m q", "CommandPrompt", "Página: ruta del archivo"),
+    ("3", "m q", "CommandPrompt", "Página: ruta del fichero"),
     ("3", "m o", "CommandPrompt", "Sala: N NOMBRE"),
     ("1", "g p", "RoomsScreen", "Ninguna sala aún"),
 )

@@ -220,7 +220,7 @@ def test_two_gms_who_enter_bring_everybody_once() -> None:
     names = [each.name for each in game.session.creatures.values()]
     assert sorted(names) == ["Bren", "Lía", "goblin 1", "goblin 2", "ogro"]
     [doubled] = doubled_events(game.history)
-    assert "sala 2 (ana, bea). Las criaturas están una vez" in doubled_text(game.history, doubled)
+    assert "(ana, bea). Las criaturas salen una sola vez" in doubled_text(game.history, doubled)
     elapsed = game.session.elapsed
     game.do("versión 1")
     assert game.session.elapsed == elapsed - 600

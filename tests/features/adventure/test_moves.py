@@ -54,7 +54,7 @@ def test_a_way_back_that_is_taken_stays_without_direction() -> None:
 
     assert game.sentences("sala 5 Pozo salidas norte 2") == (
         "Sala 5: Pozo. De la sala 5 se va a la 2 (norte). "
-        "La vuelta de la 2 a la 5 queda sin rumbo: al sur ya se va a la 1."
+        "La vuelta de la 2 a la 5 queda sin rumbo: «sur» ya lleva a la 1."
     )
     assert game.session.rooms["2"].exits["5"] == Exit("5", implied=True)
 
@@ -143,8 +143,8 @@ def test_two_gms_who_enter_leave_the_time_to_decide() -> None:
     meet(game, other)
     [doubled] = doubled_events(game.history)
     assert doubled_text(game.history, doubled) == (
-        "Se entró dos veces por primera vez en la sala 2 (ana, bea). Las criaturas están una vez, como las "
-        "dejó quien entró después. El reloj va 10m adelantado."
+        "En la sala 2 se entró dos veces por primera vez (ana, bea). Las criaturas salen una sola vez, "
+        "como las dejó quien entró después. El reloj va 10m adelantado."
     )
     assert len(rooms_with_party(game.session)) == 1
 

@@ -99,11 +99,11 @@ def test_a_file_may_hold_one_part_and_rows_without_a_name_continue_the_last_elem
 @each_of(
     ("text", "rows", "why"),
     [
-        ("encounter,creature,count\nManada,lobo,tres\n", [2], "«tres» no es lo que ahí"),
+        ("encounter,creature,count\nManada,lobo,tres\n", [2], "«tres» no vale ahí"),
         ("encounter,creature,count\nManada,lobo,99\n", [2], "99"),
         ("encounter,creature,count\nManada,lobo,2\n", [2], "faltan criaturas en la biblioteca: lobo"),
         ("kit,item,die\nUno,cuerda,6\nUno,pan,7\nDos,pan,8\n", [3], "d7"),
-        ("kit,item,die,light\nUno,antorcha,6,quizá\n", [2], "«quizá» no es lo que ahí"),
+        ("kit,item,die,light\nUno,antorcha,6,quizá\n", [2], "«quizá» no vale ahí"),
         ("table,dice,low,high,text\nUno,1d6,1,3,a\nUno,1d6,3,6,b\n", [2], "3-6: b"),
         ("table,dice,low,high,text\nUno,1d6,1,3,a\nUno,1d8,4,6,b\n", [2], "1d6, 1d8"),
         ("table,dice,low,high,text\nUno,1x,1,3,a\n", [2], "1x"),
@@ -215,8 +215,8 @@ def test_no_cell_is_cut() -> None:
 
     assert list(batch.sections["templates"]) == ["lobo"]
     assert row_refusals(batch) == [
-        (2, f"«{'x' * 20}…» es demasiado largo: tiene 4001 letras y caben 4000."),
-        (3, f"«{'y' * 20}…» es demasiado largo: tiene 61 letras y caben 60."),
+        (2, f"«{'x' * 20}…» es demasiado largo: tiene 4001 caracteres y caben 4000."),
+        (3, f"«{'y' * 20}…» es demasiado largo: tiene 61 caracteres y caben 60."),
     ]
 
 

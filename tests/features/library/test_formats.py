@@ -281,21 +281,21 @@ def test_a_figure_of_other_games_is_left_out_of_a_file_and_named() -> None:
     [
         (
             {**HOBGOBLIN, "hp": None, "stats": [1]},
-            "«[1]» no es lo que ahí tiene que haber (stats): son seis números",
+            "«[1]» no vale ahí (stats): hacen falta seis números",
         ),
-        ({**HOBGOBLIN, "hp": True}, "«true» no es lo que ahí tiene que haber (hp): es un número entero."),
+        ({**HOBGOBLIN, "hp": True}, "«true» no vale ahí (hp): hace falta un número entero."),
         (
             {**HOBGOBLIN, "actions": {"a": None}},
-            '«{"a": null}» no es lo que ahí tiene que haber (actions): es una lista',
+            '«{"a": null}» no vale ahí (actions): hace falta una lista',
         ),
         (
             {**RAT, "Type": {"a": False}},
-            '«{"a": false}» no es lo que ahí tiene que haber (Type): es un texto',
+            '«{"a": false}» no vale ahí (Type): hace falta un texto',
         ),
-        ({**CUTTER, "action": "x"}, "«x» no es lo que ahí tiene que haber (action): es una lista"),
+        ({**CUTTER, "action": "x"}, "«x» no vale ahí (action): hace falta una lista"),
         (
             {"library": 1, "system": "chronicle", "creatures": [{"name": "X", "salud": None}]},
-            "«null» no es lo que ahí tiene que haber (health)",
+            "«null» no vale ahí (health)",
         ),
     ],
 )

@@ -140,7 +140,7 @@ def test_another_name_here_is_as_good(homes: tuple[Home, Home]) -> None:
 )
 def test_a_remote_that_names_no_host_is_refused(homes: tuple[Home, Home], remote: str) -> None:
     told = homes[1].run("sync", "--", remote, code=1)
-    assert "EQUIPO:PARTIDA" in told
+    assert "EQUIPO:CAMPAÑA" in told
     assert not (homes[0].folder / "pids").exists()
 
 

@@ -280,7 +280,7 @@ def test_a_text_too_long_for_the_notes_is_kept_to_their_limit_and_that_is_said()
         found = pasted_creature(text)
         assert 3_990 < len(found.template.notes) <= 4_000
         assert found.cut > 0
-        assert f"No caben en las notas las últimas {found.cut} letras" in "\n".join(
+        assert f"No caben en las notas los últimos {found.cut} caracteres" in "\n".join(
             pasted_lines(found, "chronicle")
         )
     assert pasted_creature("Lobo\nSalud 6\n" + "ladra\n" * (MOST_LINES - 2)).cut == 0

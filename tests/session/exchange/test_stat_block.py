@@ -159,16 +159,16 @@ def test_a_note_gives_its_front_matter_and_no_more() -> None:
 @each_of(
     ("figure", "said"),
     [
-        ({"HP": {"Value": "muchos"}}, "«muchos» no es lo que ahí tiene que haber (HP): es un número entero."),
-        ({"HP": {"Value": True}}, "«true» no es lo que ahí tiene que haber (HP): es un número entero."),
+        ({"HP": {"Value": "muchos"}}, "«muchos» no vale ahí (HP): hace falta un número entero."),
+        ({"HP": {"Value": True}}, "«true» no vale ahí (HP): hace falta un número entero."),
         ({"HP": {"Value": 0}}, "0"),
         ({"Abilities": {"Str": 1_000}}, "1000"),
-        ({"Abilities": []}, "«[]» no es"),
+        ({"Abilities": []}, "«[]» no vale"),
         ({"Name": ""}, "nombre"),
         ({"Name": "x" * 200}, "200"),
-        ({"Actions": "muerde"}, "«muerde» no es"),
-        ({"Actions": ["muerde"]}, "«muerde» no es"),
-        ({"Type": {"a": 1}}, "no es"),
+        ({"Actions": "muerde"}, "«muerde» no vale"),
+        ({"Actions": ["muerde"]}, "«muerde» no vale"),
+        ({"Type": {"a": 1}}, "no vale"),
     ],
 )
 def test_a_wrong_figure_is_a_wrong_row_and_the_others_are_read(figure: dict[str, Any], said: str) -> None:

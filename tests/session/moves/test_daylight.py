@@ -73,10 +73,10 @@ def test_the_light_is_what_was_said_while_it_holds_and_else_that_of_the_hour(
         ((TORCH, "luz día"), "Luz: la del día"),
         ((f"{TORCH} encendida", "luz día"), "Luz: la del día, antorcha"),
         ((f"{TORCH} encendida",), "Luz: antorcha"),
-        (BURNT, "Nada da luz."),
-        (("luz noche",), "Es de noche y nada da luz."),
-        (("luz oscuro",), "Está oscuro y nada da luz."),
-        (("luz día", *BURNT), "Está oscuro y nada da luz."),
+        (BURNT, "No hay ninguna luz."),
+        (("luz noche",), "Es de noche y no hay ninguna luz."),
+        (("luz oscuro",), "Está oscuro y no hay ninguna luz."),
+        (("luz día", *BURNT), "Está oscuro y no hay ninguna luz."),
     ],
 )
 def test_the_clock_tells_what_gives_light(system: str, lines: tuple[str, ...], told: str) -> None:
@@ -87,7 +87,7 @@ def test_the_clock_tells_what_gives_light(system: str, lines: tuple[str, ...], t
     ("line", "told"),
     [
         ("luz día", "Es de día: hay luz hasta que anochezca."),
-        ("luz noche", "Es de noche: hasta que amanezca, solo hay la luz que se lleve."),
+        ("luz noche", "Es de noche: hasta que amanezca, solo alumbra lo que se lleve encendido."),
         ("luz oscuro", "Esto está oscuro, sea la hora que sea."),
         ("viaja 1 hex 1h", "El grupo viaja 1 hexágono (9,6 km). Pasa una hora. Al aire libre es de día."),
     ],

@@ -25,7 +25,9 @@ def weapons(game: Game, name: str) -> list[str]:
 def test_a_weapon_given_to_a_kind_reaches_those_standing_and_those_to_come() -> None:
     game = cave('mata "goblin 2"')
     told = game.sentences("ficha goblin* ataques=Lanza 4")
-    assert told == ("Fichas de goblin 1 y goblin 3: armas = Lanza 4. También para cada «goblin» que venga.")
+    assert told == (
+        "Fichas de goblin 1 y goblin 3: armas = Lanza 4. Vale también para cada «goblin» que venga."
+    )
     assert [weapons(game, each) for each in ("goblin 1", "goblin 2", "goblin 3", "goblin rey")] == [
         ["Lanza"],
         [],

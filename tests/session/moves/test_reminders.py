@@ -25,7 +25,7 @@ def waiting(game: Game) -> list[str]:
 
 def test_a_figure_calls_for_the_decision_once_and_does_nothing_else() -> None:
     game = fight()
-    assert game.sentences(FLEES) == "Se espera para decidir: huye la tropa."
+    assert game.sentences(FLEES) == "Queda en espera: huye la tropa."
     assert "goblin 1, Salud ≤ mitad: huye la tropa" in status_text(game.history)
     game.do("daño goblin 1 3")
     assert waiting(game) == []

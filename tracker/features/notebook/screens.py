@@ -336,7 +336,7 @@ def _row(key: str, entry: NotebookEntry) -> Row:
         line((kind_text(entry), Emphasis.MUTED)),
         line((entry.name, Emphasis.STRONG)),
         line(status_text(entry.status)),
-        line((sight_text(hidden=entry.hidden), Emphasis.MUTED if entry.hidden else Tone.GOOD)),
+        line((sight_text(entry.name, hidden=entry.hidden), Emphasis.MUTED if entry.hidden else Tone.GOOD)),
         line((entry.text.partition("\n")[0], Emphasis.MUTED)),
     )
     return Row(key, cells, gone=entry.status in _FINISHED)

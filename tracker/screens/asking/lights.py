@@ -9,7 +9,7 @@ from tracker.screens.table.move_player import MovePlayer
 from tracker.session.moves import supplies
 from tracker.session.state import Session
 from tracker.widgets.picker import Option, Picker
-from tracker.wording.messages import say
+from tracker.wording.messages import say, say_of
 
 
 def ask_light(player: MovePlayer, row: str) -> None:
@@ -58,7 +58,7 @@ def _ask_which(player: MovePlayer, lights: list[str]) -> None:
 def _facts(player: MovePlayer, key: str) -> tuple[str, ...]:
     """Describe a light: its owner, its die, and whether it burns."""
     supply = player.session.supplies[key]
-    burns = say("lights.burns") if supply.active else ""
+    burns = say_of("lights.burns", supply.name) if supply.active else ""
     return player.history.names.get(supply.owner, ""), f"d{supply.die}", burns
 
 

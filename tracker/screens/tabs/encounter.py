@@ -37,7 +37,7 @@ from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
-from tracker.wording.glance import Mark, gauge_figures, marks_of, waiting_text
+from tracker.wording.glance import Mark, gauge_figures, marks_of, sight_text, waiting_text
 from tracker.wording.messages import say
 from tracker.wording.template import in_runs
 from tracker.wording.words import term, words_of
@@ -528,7 +528,7 @@ class EncounterPane(CreaturesPane):
 
 def _marks(combatant: Combatant, creature: Creature) -> list[Mark]:
     candidates = (
-        (combatant.hidden, say("glance.hidden")),
+        (combatant.hidden, sight_text(creature.name, hidden=True)),
         (not creature.is_named, say("encounter.unnamed")),
         (combatant.fled, say("encounter.fled")),
         (combatant.surprised, say("encounter.surprised")),

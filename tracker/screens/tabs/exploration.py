@@ -37,7 +37,7 @@ from tracker.wording.clock import awaited_text, paces_text, reminder_text, unit_
 from tracker.wording.dates import calendar_text
 from tracker.wording.glance import sight_text, supply_texts
 from tracker.wording.goods import heap_lines
-from tracker.wording.messages import say
+from tracker.wording.messages import say, say_of
 from tracker.wording.progress import clock_label, refill_text, segments
 from tracker.wording.report import missing_tables
 from tracker.wording.rooms import exits_text, room_label, room_texts
@@ -193,7 +193,7 @@ class ExplorationPane(Pane, PeopleActs):
             clock_bar = bar(clock.filled, clock.segments, WIDTH, self.app.look)
         cells = (
             line((clock_label(self.session, clock), Emphasis.STRONG)),
-            line((sight_text(hidden=clock.hidden), Emphasis.MUTED)),
+            line((sight_text(clock.name, hidden=clock.hidden), Emphasis.MUTED)),
             line((f"{clock.filled}/{clock.segments}", Tone.WARNING if clock.complete else Tone.PLAIN)),
             line(clock_bar),
             line(
@@ -254,7 +254,9 @@ class ExplorationPane(Pane, PeopleActs):
         supply = self.session.supplies[key]
         owner = self._owner(supply)
         name = line((label, Emphasis.STRONG)) if supply.active else line(label)
-        die = line((say("glance.depleted"), Tone.BAD)) if supply.is_depleted else line(f"d{supply.die}")
+        die = line(f"d{supply.die}")
+        if supply.is_depleted:
+            die = line((say_of("glance.depleted", supply.name), Tone.BAD))
         cells = (name, line(owner), die, self._supply_gauge(supply), self._supply_due(supply))
         return Row(key, cells, gone=supply.is_depleted)
 
@@ -278,7 +280,7 @@ class ExplorationPane(Pane, PeopleActs):
         if supply.left:
             return line((say("exploration.pause", time=amounts.roughly(supply.left)), Emphasis.MUTED))
         text = (
-            say("exploration.unlit")
+            say_of("exploration.unlit", supply.name)
             if supply.light
             else term(words_of(session.system), "trigger", supply.trigger)
         )

@@ -14,7 +14,7 @@ from tracker.widgets.text_panel import Block
 from tracker.wording import amounts
 from tracker.wording.glance import UNSAID, gauge_figures, marks_of, room_text
 from tracker.wording.goods import carried_text
-from tracker.wording.messages import say
+from tracker.wording.messages import say, say_of
 from tracker.wording.progress import clock_texts
 from tracker.wording.words import Words, term, value_text, words_of
 
@@ -62,7 +62,7 @@ def _conditions(session: Session, who: str, words: Words) -> Iterator[Line]:
 def _supply_line(supply: Supply, session: Session) -> Line:
     """Format a supply with its die and the time until its next roll: `Antorcha d6, en 10 min`."""
     if supply.is_depleted:
-        return line(say("sheet.depleted", name=supply.name))
+        return line(f"{supply.name} ({say_of('glance.depleted', supply.name)})")
     text = f"{supply.name} d{supply.die}".replace(" ", GLUE)
     if supply.active and supply.trigger is Trigger.TIME:
         remaining = amounts.roughly(max(0, supply.due - session.elapsed))
