@@ -18,8 +18,8 @@ BOTH = ((TEXT, ROOT), (SPANISH, SPANISH_PATH.parent))
 IN_SPANISH = {
     "Play": "Jugar",
     "Ten keys": "Diez teclas",
-    "Compared with what you use now": "Al lado de lo que usas ahora",
-    "Saves": "Partidas",
+    "Compared with what you use now": "Comparado con lo que usas ahora",
+    "Saves": "Campañas",
     "Games": "Juegos",
     "Read on": "Seguir leyendo",
     "3 goblin health=6": "3 goblin salud=6",
@@ -30,7 +30,7 @@ IN_SPANISH = {
     "tracker recap NAME --players --format html -o evening.html": (
         "tracker recap NOMBRE --players --format html -o noche.html"
     ),
-    "tracker sync HOST:SAVE --live": "tracker sync EQUIPO:PARTIDA --live",
+    "tracker sync HOST:SAVE --live": "tracker sync EQUIPO:CAMPAÑA --live",
     "tracker game pack mine.toml": "tracker game pack mio.toml",
 }
 """The headings and the code of README that differ in Spanish; all other code is the same."""
