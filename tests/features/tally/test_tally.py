@@ -197,7 +197,7 @@ def test_each_person_has_a_row_with_the_distance_from_the_expected() -> None:
         " 0,0 EE  eva: 6 dados suman 9 (se espera 9)",
         "+3,2 EE  lia: 7 dados suman 102 (se espera 59,5)",
         "EE: errores estándar por encima (+) o por debajo (-) de la suma esperada."
-        " Con dados justos son menos de 2 en 19 de cada 20 casos.",
+        " Con dados sin trucar son menos de 2 en 19 de cada 20 casos.",
     ]
     people = in_json(tally_answer(tally(history), history))["people"]
     assert [(each["who"]["id"], each["count"], each["distance"] is None) for each in people][1:3] == [
