@@ -54,7 +54,7 @@ def test_a_corrected_clock_is_no_time_that_passed(calendar: str) -> None:
     )
     [evening] = evenings(game.history)
     assert (evening.lasted, [each.seconds for each in evening.passages]) == (7_200, [3_600, 3_600])
-    assert "pasaron 2 h" in recap_text(game)
+    assert "en total, 2 h" in recap_text(game)
 
 
 def test_what_was_undone_is_not_told() -> None:
