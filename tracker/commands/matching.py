@@ -82,23 +82,6 @@ def match_one(word: str, meanings: Mapping[str, T]) -> T | None:
     return next(iter(found), None)
 
 
-def require_match(name: str, meanings: Mapping[str, str], code: str) -> str:
-    """Return the meaning of the one matching name; refuses any other name with `code`."""
-    meaning = match_one(name, meanings)
-    if meaning is None:
-        raise unknown_name_refusal(name, meanings, code)
-    return meaning
-
-
-def unknown_name_refusal(name: str, names: Iterable[str], code: str) -> Refusal:
-    """Build the refusal of an unknown name; it lists the known names."""
-    return Refusal(code, name=clean(name, NAME_LENGTH), known=", ".join(names) or "—")
-
-
-def keys_by_name(elements: Mapping[str, Any]) -> dict[str, str]:
-    return {each.name: key for key, each in elements.items()}
-
-
 def match_any_word(word: str, meanings: Mapping[str, str]) -> str | None:
     """Like `match_one`; if no name matches, a later word of a name is enough.
 
@@ -113,6 +96,27 @@ def match_any_word(word: str, meanings: Mapping[str, str]) -> str | None:
     if len({meanings[name] for name in names}) > 1:
         raise Refusal("ambiguous_word", word=word, known=", ".join(names))
     return meanings[names[0]] if names else None
+
+
+def require_match(name: str, meanings: Mapping[str, str], code: str) -> str:
+    """Return the meaning of the one matching name, or with a matching word; refuses others with `code`.
+
+    >>> require_match("vane", {"Dr Vane": "a", "Edwin": "b"}, "unknown_entry")
+    'a'
+    """
+    meaning = match_any_word(name, meanings)
+    if meaning is None:
+        raise unknown_name_refusal(name, meanings, code)
+    return meaning
+
+
+def unknown_name_refusal(name: str, names: Iterable[str], code: str) -> Refusal:
+    """Build the refusal of an unknown name; it lists the known names."""
+    return Refusal(code, name=clean(name, NAME_LENGTH), known=", ".join(names) or "—")
+
+
+def keys_by_name(elements: Mapping[str, Any]) -> dict[str, str]:
+    return {each.name: key for key, each in elements.items()}
 
 
 class SearchTarget(Struct, frozen=True):
