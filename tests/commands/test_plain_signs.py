@@ -197,6 +197,11 @@ def test_what_an_older_version_kept_under_its_own_signs_is_not_kept_twice(
     assert [*getattr(game.session, collection)] == [kept]
 
 
+def test_a_thing_is_weighed_by_its_name_in_quotes() -> None:
+    game = Game("pj Ana", 'gana ana "espejo, de latón"', "peso “espejo, de latón” 2")
+    assert weight_of(game.session, game.id_of("Ana")) == 2 * HUNDREDTHS
+
+
 def test_a_thing_is_weighed_by_what_an_older_version_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("pj Ana")
     with older_version(monkeypatch):

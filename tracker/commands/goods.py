@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from tracker.commands.command import Command
-from tracker.commands.matching import match_one, normalize
+from tracker.commands.matching import match_one, normalize, without_leading_quotes
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, forms, is_keyword, localized_pattern
 from tracker.rules.fields import NAME_LENGTH
@@ -120,7 +120,7 @@ def weigh(reader: Reader) -> Command:
     """Read `weight THING N`, of every thing, supply or coin of this name; `none` is no weight."""
     typed = reader.take_rest()
     plain_name, _space, figure = with_plain_signs(typed).rpartition(" ")
-    name, match = typed[: len(plain_name)], _WEIGHT.fullmatch(figure)
+    name, match = without_leading_quotes(typed[: len(plain_name)]), _WEIGHT.fullmatch(figure)
     if name and match is None and not is_keyword(figure, "nothing"):
         raise reader.unknown_word_refusal(figure)
     if not name:

@@ -218,6 +218,8 @@ def test_a_paragraph_in_italics_says_how_it_would_be_read() -> None:
         ("- criaturas: 6 goblin salud=6 armas=Lanza 1d6, goblin rey armas=Maza de hierro 1d8", ""),
         ("- criaturas: 2 orco armas=Lanza 1d6, jefe CA 12", "figures"),
         ("- criaturas: Skeletons that lurk about here", "sentence"),
+        ('- criaturas: 2 "Lo que espera abajo (7)" salud=9, «El rey de los orcos»', ""),
+        ('- criaturas: 2 orco salud=9 nivel=2 armas="Lanza 1d6, Honda 2" agilidad=9', ""),
         ("- criaturas: orco (dormido)", "brackets"),
         ("- criaturas: orco CA 12", "figures"),
         ("- criaturas: dos orcos", "numeral"),

@@ -24,7 +24,7 @@ from tracker.features.adventure.page.words import (
     label_of,
     plain_text,
 )
-from tracker.rules.text import fold
+from tracker.rules.text import fold, with_plain_signs
 from tracker.session.rooms import ITEM_LENGTH
 
 EXITS, CREATURES = "exits", ("creatures", "hidden_creatures")
@@ -39,8 +39,9 @@ _DICE = re.compile(r"\b\d{0,3}d\d{1,3}\b", re.IGNORECASE)
 _ITALIC = re.compile(r"([*_])(?!\1)[^*_]{20,}\1?")
 _COINS = re.compile(r"\d+[^\W\d_]{2,}")
 """A number with its coin: `12gp`."""
-_FIELD = re.compile(r"\S+=(?:\"[^\"]*\"|[^,]*)")
+_FIELD = re.compile(r"\S+=(?:\"[^\"]*\"|[^,=\"]*(?=\s\S+=)|[^,]*)")
 """A field with its value, which may be several words: the table reads it, and refuses what it cannot be."""
+_QUOTED_NAME = re.compile(r"\"[^\"]+\"")
 _SENTENCE_END = re.compile(r"[.!?…:][)»”\"']*$")
 
 
@@ -297,7 +298,9 @@ def _doubt_of_typed(keyword: str, typed: str, words: PageWords) -> str:
         return "too_long"
     if keyword not in _MOST_WORDS:
         return ""
-    parts = (_doubt_of_name(keyword, part, words) for part in _FIELD.sub("", typed).split(","))
+    # What stands in quotes is a name, whatever is in it.
+    unquoted = _QUOTED_NAME.sub("name", _FIELD.sub("", with_plain_signs(typed)))
+    parts = (_doubt_of_name(keyword, part, words) for part in unquoted.split(","))
     return next(filter(None, parts), "sentence" if ". " in typed else "")
 
 
