@@ -156,9 +156,7 @@ def creature_sentence(session: Session, who: str) -> str:
     parts = [*gauge_texts(session, who), *(mark.text for mark in marks_of(session, who, whole=True))]
     if fight and who in fight.combatants:
         parts += [say("report.its_turn")] if who in fight.acting else []
-        parts += [say("players.acted")] if has_acted(fight, who) else []
-        parts += filter(None, [waiting_text(session, fight, who)])
-        parts += [sight_text(creature.name, hidden=True)] if fight.combatants[who].hidden else []
+        parts += _combatant_texts(session, fight, who)
     words = words_of(session.system)
     parts += [supply_text(each, words) for each in session.supplies.values() if each.owner == who]
     return f"{creature.name}: {', '.join(filter(None, parts))}."
@@ -198,11 +196,21 @@ def _encounter_rows(session: Session, fight: Encounter) -> Iterator[tuple[str, s
             figure = "  -" if initiative is None else f"{initiative:3}"
             if not fight.is_ordered:
                 figure = "   "
-            name = session.creatures[who].name
-            hidden = f" · {sight_text(name, hidden=True)}" if fight.combatants[who].hidden else ""
-            acted = f" · {say('players.acted')}" if has_acted(fight, who) else ""
-            waits = f" · {text}" if (text := waiting_text(session, fight, who)) else ""
-            yield who, f"{sign}{figure}{_creature_line(session, who)}{hidden}{acted}{waits}"
+            texts = [_creature_line(session, who), *_combatant_texts(session, fight, who)]
+            yield who, f"{sign}{figure}{' · '.join(texts)}"
+
+
+def _combatant_texts(session: Session, fight: Encounter, who: str) -> Iterator[str]:
+    """Say what of a combatant its sheet does not show."""
+    combatant, name = fight.combatants[who], session.creatures[who].name
+    if combatant.hidden:
+        yield sight_text(name, hidden=True)
+    if combatant.fled:
+        yield say("encounter.fled")
+    if has_acted(fight, who):
+        yield say("players.acted")
+    if text := waiting_text(session, fight, who):
+        yield text
 
 
 def _supply_line(session: Session, key: str) -> str:
