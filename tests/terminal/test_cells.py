@@ -3,10 +3,12 @@
 import os
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from random import randrange
+from typing import Any
 
 import pyte
 import pytest
@@ -66,8 +68,31 @@ def visible_cells(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
 
 
 def _visible(cell: pyte.screens.Char) -> tuple[object, ...]:
-    hidden = cell.data == " " and not (cell.italics or cell.underscore or cell.strikethrough or cell.reverse)
+    shown = cell.italics or cell.underscore or cell.strikethrough or cell.reverse or cell.blink
+    hidden = cell.data == " " and not shown
     return (cell.data, cell.bg) if hidden else tuple(cell)
+
+
+class LinkedScreen(pyte.Screen):
+    """A screen whose cells know to where they lead, which stands in their blinking."""
+
+    link = ""
+
+    def feed(self, output: str) -> None:
+        stream = pyte.Stream(self)
+        for number, piece in enumerate(re.split(r"\x1b\]8;[^;]*;([^\x1b]*)\x1b\\", output)):
+            if number % 2:
+                self.link = piece
+                self._lead()
+            else:
+                stream.feed(piece)
+
+    def select_graphic_rendition(self, *attrs: int, **kwargs: Any) -> None:
+        super().select_graphic_rendition(*attrs, **kwargs)
+        self._lead()
+
+    def _lead(self) -> None:
+        self.cursor.attrs = self.cursor.attrs._replace(blink=self.link)  # type: ignore[arg-type]  # its address
 
 
 class Watched:
@@ -185,34 +210,40 @@ STYLES = st.sampled_from(
         "38;2;9;9;9;48;2;4;5;6",
     ]
 )
-RUNS = st.tuples(st.integers(0, 19), st.integers(0, 4), STYLES, WIDE)
+LINKS = st.sampled_from(["", "", "", "http://a/", "http://b/?c;d"])
+RUNS = st.tuples(st.integers(0, 19), st.integers(0, 4), STYLES, WIDE, LINKS)
+Runs = list[tuple[int, int, str, str, str]]
 
 
-def frame_of(runs: Sequence[tuple[int, int, str, str]], *, by_row: bool = False) -> str:
-    """Return a frame as Textual writes one: place, style and text of each run, within the width."""
+def frame_of(runs: Runs, *, by_row: bool = False) -> str:
+    """Return a frame as Textual writes one: place, style, text and link of each run, within the width."""
     parts = [
         "".join(
-            f"\x1b[{y + 1};{x + 1}H\x1b[{style}m{text[: 20 - x]}\x1b[0m" for x, y, style, text in together
+            f"\x1b[{y + 1};{x + 1}H" + linked(f"\x1b[{style}m{text[: 20 - x]}\x1b[0m", link)
+            for x, y, style, text, link in together
         )
         for _row, together in groupby(sorted(runs, key=itemgetter(1)) if by_row else runs, itemgetter(1))
     ]
     return ("\n" if by_row else "").join(parts) + "\x1b[1;1H"
 
 
+def linked(text: str, link: str) -> str:
+    """Write a link as Rich does, with an id of chance."""
+    return f"\x1b]8;id={randrange(10**6)};{link}\x1b\\{text}\x1b]8;;\x1b\\" if link else text
+
+
 @given(
     st.lists(st.tuples(st.lists(RUNS, min_size=1, max_size=6), st.booleans()), min_size=1, max_size=6),
     st.booleans(),
 )
-def test_any_frames_lead_to_the_same_cells(
-    frames: list[tuple[list[tuple[int, int, str, str]], bool]], erases: bool
-) -> None:
+def test_any_frames_lead_to_the_same_cells(frames: list[tuple[Runs, bool]], erases: bool) -> None:
     narrow = str.maketrans("龍🎲", "rd", "\u0301")  # pyte draws over halves in its own way
-    whole, changed = pyte.Screen(20, 5), pyte.Screen(20, 5)
+    whole, changed = LinkedScreen(20, 5), LinkedScreen(20, 5)
     terminal = Terminal(erases=erases)
     for runs, by_row in frames:
         frame = frame_of(runs, by_row=by_row).translate(narrow)
-        pyte.Stream(whole).feed(frame)
-        pyte.Stream(changed).feed(sent_by(terminal, frame))
+        whole.feed(frame)
+        changed.feed(sent_by(terminal, frame))
     assert visible_cells(changed) == visible_cells(whole)
 
 
@@ -261,6 +292,13 @@ def test_the_same_frame_again_is_nothing() -> None:
     assert sent_by(terminal, frame) == ""
 
 
+def test_a_link_is_sent_once_without_the_id_that_differs_each_time() -> None:
+    terminal, address = Terminal(), "http://127.0.0.1:8484/"
+    frames = [f"\x1b[2;3H{linked(address, address)} ya\x1b[1;1H" for _ in range(2)]
+    assert sent_by(terminal, frames[0]).count(f"\x1b]8;;{address}\x1b\\") == 1
+    assert sent_by(terminal, frames[1]) == ""
+
+
 def test_a_key_bar_is_sent_in_two_inks_however_many_keys_it_has() -> None:
     hints = "".join(f"\x1b[1;33;44m{key}\x1b[0m\x1b[97;44m cura  \x1b[0m" for key in "abcdef")
     sent = sent_by(Terminal(), f"\x1b[1;1H{hints}\x1b[1;1H", 60)
@@ -277,9 +315,10 @@ def test_blanks_are_erased_if_the_ground_stays() -> None:
     assert lengths[0] < 20 < lengths[1]
 
 
-def test_underlined_blanks_are_not_erased() -> None:
-    frame = "\x1b[1;1H\x1b[4;44m" + " " * 20 + "\x1b[0m\x1b[1;1H"
-    assert " " * 20 in sent_by(Terminal(erases=True), frame)
+def test_blanks_that_show_more_than_their_ground_are_not_erased() -> None:
+    underlined = "\x1b[4;44m" + " " * 20 + "\x1b[0m"
+    for blanks in (underlined, linked(" " * 20, "http://a/")):
+        assert " " * 20 in sent_by(Terminal(erases=True), f"\x1b[1;1H{blanks}\x1b[1;1H")
 
 
 def test_after_forget_the_next_frame_is_sent_whole() -> None:
@@ -306,7 +345,7 @@ def test_a_row_drawn_in_the_same_way_is_not_read_again(monkeypatch: pytest.Monke
     """Under a dialog Textual cuts the rows into other pieces, and cuts them back when it closes."""
     read: list[str] = []
 
-    def watched(part: str) -> Iterator[tuple[int, int, str, str]]:
+    def watched(part: str) -> Iterator[tuple[int, int, str, str, str]]:
         read.append(part)
         return runs_of(part)
 

@@ -7,6 +7,7 @@ window's title, or hide a part of a line.
 import json
 import os
 import sys
+from collections.abc import Mapping
 from typing import Any, TextIO
 
 from msgspec import Struct
@@ -39,6 +40,16 @@ def print_done(text: object, *, error: bool = False) -> None:
     """Print a confirmation, or a remark that nobody has asked for; nothing with `--quiet`."""
     if not _quiet:
         print_line(text, error=error)
+
+
+def print_address(address: str, environment: Mapping[str, str]) -> None:
+    """Print an address on a line of its own; a terminal that knows links makes it one."""
+    from tracker.terminal.osc import link_to, osc_of
+
+    text = clean(address, len(address))
+    if sys.stdout.isatty() and osc_of(environment).known:
+        text = link_to(text)
+    print(text, flush=True)
 
 
 def print_page(text: str) -> None:

@@ -53,6 +53,18 @@ class KeyboardFilter(LineFilter):
         ]
 
 
+class LinkFilter(LineFilter):
+    """Drops links, for terminals that would print the address of each once more."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [
+            segment._replace(style=segment.style.update_link(None))
+            if segment.style is not None and segment.style.link
+            else segment
+            for segment in segments
+        ]
+
+
 def _typed(text: str) -> str:
     return text.translate(_ON_A_KEYBOARD)
 
@@ -61,7 +73,7 @@ def _safe(text: str) -> str:
     return "".join(c if is_clean(c) else clean(c, cell_len(c)) for c in text)
 
 
-_NO_COLOUR, _KEYBOARD, _CONTROL = NoColor(), KeyboardFilter(), ControlFilter()
+_NO_COLOUR, _KEYBOARD, _CONTROL, _NO_LINKS = NoColor(), KeyboardFilter(), ControlFilter(), LinkFilter()
 
 
 class InTerminal(ThemedApp):
@@ -85,7 +97,12 @@ class InTerminal(ThemedApp):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Add the filters for this look, and the one that stops control characters."""
-        filters = {_NO_COLOUR: not self.look.colour, _KEYBOARD: not self.look.unicode, _CONTROL: True}
+        filters = {
+            _NO_COLOUR: not self.look.colour,
+            _KEYBOARD: not self.look.unicode,
+            _CONTROL: True,
+            _NO_LINKS: not self.osc.known,
+        }
         return (*super().get_line_filters(), *(each for each, is_on in filters.items() if is_on))
 
     def on_resize(self, event: Resize) -> None:

@@ -96,11 +96,11 @@ class Terminal:
     def _read(self, part: str) -> Place:
         """Parse a part of a frame into the cells; returns the place of its end."""
         end = (0, 0)
-        for x, y, text, style in runs(part):
+        for x, y, text, style, link in runs(part):
             end = (x, y)
             if text and 0 <= y < self._height:
                 self._rows.pop(f"\x1b[{y + 1}", None)
-                self._take(x, y, text, ink_of(style))
+                self._take(x, y, text, ink_of(style, link))
         return end
 
     def _take(self, x: int, y: int, text: str, ink: Ink) -> None:

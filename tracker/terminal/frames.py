@@ -7,17 +7,19 @@ from itertools import islice
 
 from rich.cells import cell_len
 
-Ink = tuple[str, str, str]
-"""Colour, ground and weight of a cell, each as the numbers of an SGR sequence.
+Ink = tuple[str, str, str, str]
+"""Colour, ground and weight of a cell, each as the numbers of an SGR sequence, and the address of its link.
 
-Empty stands for the terminal's default.
+Empty stands for the terminal's default, and for no link.
 """
 Cell = tuple[str, Ink]
 """The character of a cell and its ink. The right half of a wide character is an empty text."""
 
-_PIECE = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([0-9;]*)m|([^\x00-\x1f\x7f]+)")
-_ROW = re.compile(r"\x1b\[(\d+);\d+H(?:\x1b\[\1;\d+H|\x1b\[[0-9;]*m|[^\x00-\x1f\x7f]+)*")
-BARE: Ink = ("", "", "")
+_LINK = r"\x1b\]8;[^;\x00-\x1f\x7f]*;([^\x00-\x1f\x7f]*)\x1b\\"
+"""A link as Rich writes it: an id, which is another each time, and its address; an empty one ends it."""
+_PIECE = re.compile(rf"\x1b\[(\d+);(\d+)H|\x1b\[([0-9;]*)m|([^\x00-\x1f\x7f]+)|({_LINK})")
+_ROW = re.compile(rf"\x1b\[(\d+);\d+H(?:\x1b\[\1;\d+H|\x1b\[[0-9;]*m|[^\x00-\x1f\x7f]+|{_LINK})*")
+BARE: Ink = ("", "", "", "")
 _SEEN_ON_NOTHING = frozenset("34579")
 """Italics, underline, blinking, reverse and strike-through: they are visible on a space too."""
 _COLOURS = frozenset({*map(str, range(30, 38)), *map(str, range(90, 98))})
@@ -40,23 +42,25 @@ def is_last(part: str) -> bool:
     return _ROW.match(part) is not None and not _PIECE.sub("", part)
 
 
-def runs(part: str) -> Iterator[tuple[int, int, str, str]]:
-    """Yield the place, text and style of each run; an empty text is a move."""
+def runs(part: str) -> Iterator[tuple[int, int, str, str, str]]:
+    """Yield the place, text, style and link of each run; an empty text is a move."""
     x = y = 0
-    style = ""
-    for row, column, graphics, text in _PIECE.findall(part):
+    style = link = ""
+    for row, column, graphics, text, is_link, address in _PIECE.findall(part):
         if text:
-            yield x, y, text, style
+            yield x, y, text, style, link
             x += cell_len(text)
         elif row:
             x, y = int(column) - 1, int(row) - 1
-            yield x, y, "", style
+            yield x, y, "", style, link
+        elif is_link:
+            link = address
         else:
             style = "" if graphics == "0" else graphics
 
 
 @lru_cache(1_024)
-def ink_of(style: str) -> Ink:
+def ink_of(style: str, link: str = "") -> Ink:
     """Parse the numbers of an SGR sequence; Rich writes each style whole."""
     numbers = iter(style.split(";"))
     colour, ground, weight = "", "", []
@@ -71,7 +75,7 @@ def ink_of(style: str) -> Ink:
             ground = number.replace("49", "")
         elif number:
             weight.append(number)
-    return colour, ground, ";".join(weight)
+    return colour, ground, ";".join(weight), link
 
 
 def _shortest(layer: str, kind: str, *levels: str) -> str:
@@ -92,8 +96,8 @@ def _place_of(red: str, green: str, blue: str) -> int:
 @lru_cache(1_024)
 def blank_of(ink: Ink) -> Ink:
     """Derive the ink of a space: without the text colour, unless a space shows it."""
-    _colour, ground, weight = ink
-    return ink if _SEEN_ON_NOTHING.intersection(weight.split(";")) else ("", ground, "")
+    _colour, ground, weight, link = ink
+    return ink if link or _SEEN_ON_NOTHING.intersection(weight.split(";")) else ("", ground, "", "")
 
 
 class _Cells(dict[str, Cell]):

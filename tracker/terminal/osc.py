@@ -5,7 +5,7 @@ Multiplexers understand titles and links themselves, and pass on the rest only i
 """
 
 import re
-from base64 import b64encode
+from binascii import b2a_base64
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -45,7 +45,7 @@ class Osc(Struct, frozen=True):
         content = text.encode(errors="replace")
         if len(content) > self.most_copied:
             return ""
-        sequence = f"\x1b]52;c;{b64encode(content).decode()}\a"
+        sequence = f"\x1b]52;c;{b2a_base64(content, newline=False).decode()}\a"
         # A multiplexer takes the plain sequence or passes on the wrapped one, as its user has told it to.
         return sequence if self._passes(sequence) == sequence else self._passes(sequence) + sequence
 
@@ -86,6 +86,6 @@ def title_change(old: str, new: str) -> str:
     return f"{'' if old else _PUSH}\x1b]2;{clean(new, LONGEST_TITLE)}\a"
 
 
-def link(address: str, text: str) -> str:
-    """Write a text that leads to an address; both without unsafe characters."""
-    return f"\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\"
+def link_to(address: str) -> str:
+    """Write an address that leads to itself; it has no unsafe characters."""
+    return f"\x1b]8;;{address}\x1b\\{address}\x1b]8;;\x1b\\"

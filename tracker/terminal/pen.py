@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from tracker.terminal.frames import BARE, Cell, Ink, blank_of
 
-UNKNOWN: Ink = ("?", "?", "?")
+UNKNOWN: Ink = ("?", "?", "?", "?")
 """Stands for the ink of a terminal before anything is known."""
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 """The SGR number that ends each weight; one number ends both bold and dim."""
@@ -64,8 +64,8 @@ class Pen:
 
     def write(self, x: int, y: int, text: str) -> None:
         """Write a text of one cell a character; long blanks are erased instead."""
-        _colour, _ground, weight = blank_of(self._ink)
-        erases = self._erases and not weight
+        _colour, _ground, weight, link = blank_of(self._ink)
+        erases = self._erases and not weight and not link
         for piece in filter(None, _BLANKS.split(text) if erases else (text,)):
             self.move(x, y)
             x += len(piece)
@@ -95,7 +95,7 @@ class Pen:
     def rest(self, place: Place) -> None:
         """End as a frame does: default ink, with the cursor in its place."""
         if self._ink not in {UNKNOWN, BARE}:
-            self._sent.append("\x1b[m")
+            self._sent.append(_lead(self._ink, BARE) + "\x1b[m")
         self.move(*place)
 
 
@@ -122,18 +122,25 @@ def _move_by(cells: int, letter: str) -> str:
 
 @lru_cache(1_024)
 def _change(old: Ink, new: Ink) -> str:
-    """Find the shortest change of ink: only the differences, or a reset and the whole ink."""
-    (old_colour, old_ground, old_weight), (colour, ground, weight) = old, new
-    whole = _graphics("0", weight, colour, ground)
+    """Find the shortest change of ink: its link, and only the differences or a reset and the whole ink."""
+    (old_colour, old_ground, old_weight, _), (colour, ground, weight, _) = old, new
+    link, whole = _lead(old, new), _graphics("0", weight, colour, ground)
+    if old[:3] == new[:3]:
+        return link
     old_weights, new_weights = (set(filter(None, each.split(";"))) for each in (old_weight, weight))
     if old is UNKNOWN or not old_weights | new_weights <= _OFF.keys():
-        return whole
+        return link + whole
     off_numbers = {_OFF[each] for each in old_weights - new_weights}
     lasting = {each for each in old_weights & new_weights if _OFF[each] not in off_numbers}
     parts = [*sorted(off_numbers), *sorted(new_weights - lasting)]
     parts += [colour or "39"] if colour != old_colour else []
     parts += [ground or "49"] if ground != old_ground else []
-    return min(whole, _graphics(*parts), key=len)
+    return link + min(whole, _graphics(*parts), key=len)
+
+
+def _lead(old: Ink, new: Ink) -> str:
+    """Begin the link of an ink, or end that of the ink before it."""
+    return "" if new[3] == ("" if old is UNKNOWN else old[3]) else f"\x1b]8;;{new[3]}\x1b\\"
 
 
 def _graphics(*numbers: str) -> str:

@@ -70,8 +70,14 @@ class Align(StrEnum):
     RIGHT = "right"
 
 
-Ink = Tone | Emphasis | Chip
-INKS: tuple[Ink, ...] = (*Tone, *Emphasis, *Chip)
+class Link(Struct, frozen=True):
+    """The ink of a text that leads to an address, where the terminal knows links."""
+
+    address: str
+
+
+Ink = Tone | Emphasis | Chip | Link
+INKS: tuple[Tone | Emphasis | Chip, ...] = (*Tone, *Emphasis, *Chip)
 Run = tuple[str, Ink]
 Line = tuple[Run, ...]
 

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.style import Style as ContentStyle
 from textual.widget import Widget
 
-from tracker.widgets.ink import Band, Ink, Line, line, text_of, width_of
+from tracker.widgets.ink import Band, Emphasis, Ink, Line, Link, line, text_of, width_of
 from tracker.widgets.theme import Look
 from tracker.widgets.themed_app import ThemedApp
 
@@ -171,7 +171,8 @@ class PaintedWidget(Widget):
     def _style(self, band: Band, solid: bool, ink: Ink) -> Style:
         key = (band, solid, ink)
         if key not in self._inks:
-            style = self.app.get_component_styles(f"ink--{ink}").partial_rich_style
+            name, link = (Emphasis.STRONG, ink.address) if isinstance(ink, Link) else (ink, None)
+            style = self.app.get_component_styles(f"ink--{name}").partial_rich_style + Style(link=link)
             self._inks[key] = self._ground(band) + (style.without_color if solid else style)
         return self._inks[key]
 

@@ -11,7 +11,7 @@ from tracker.features.page.qr_code import qr_lines
 from tracker.rules.refusal import Refusal
 from tracker.screens.table.move_player import MovePlayer
 from tracker.widgets.bindings import keys_at
-from tracker.widgets.ink import Emphasis, Line, line
+from tracker.widgets.ink import Line, Link, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
@@ -91,7 +91,7 @@ class WebPageDialog(ModalScreen[None]):
             *([port_taken_text(wanted_port, server.port)] if server.port not in (0, wanted_port) else []),
         ]
         code = map(line, qr_lines(server.address))
-        self._say(line((server.address, Emphasis.STRONG)), line(" ".join(texts)), *code)
+        self._say(line((server.address, Link(server.address))), line(" ".join(texts)), *code)
 
     def _say(self, *lines: Line) -> None:
         self.query_one(TextPanel).show([Block(lines, say("web_page.players_page"))])

@@ -10,7 +10,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from tracker.cli.invocation import DONE, Invocation
-from tracker.cli.printing import print_line
+from tracker.cli.printing import print_address, print_line
 from tracker.features.page.qr_code import qr_lines
 from tracker.features.page.store import page_token
 from tracker.rules.refusal import Refusal
@@ -50,7 +50,7 @@ def serve_page(invocation: Invocation, look: Callable[[], PublicTable], path: Pa
     wanted_port = invocation.preferences.port if arguments.port is None else int(arguments.port)
     with page_socket(arguments.bind or ADDRESS, wanted_port) as listening:
         address, port = page_address(listening, token), port_of(listening)
-        print_line(address)
+        print_address(address, invocation.environment)
         if wanted_port not in (0, port):
             print_line(port_taken_text(wanted_port, port), error=True)
         if not is_private(listening):
