@@ -17,6 +17,7 @@ from tests.session.game import Game
 from tests.trials import Trials
 from tracker.rules.system import Whose
 from tracker.screens.tabs import creatures
+from tracker.screens.tabs.encounter import EncounterPane
 from tracker.session.aim import Pointer, aim_of, turn_of
 from tracker.session.groups import is_standing
 from tracker.session.history import History
@@ -24,6 +25,7 @@ from tracker.session.letters import RowLetters
 from tracker.session.moves import party
 from tracker.session.state import PARTY, Session
 from tracker.widgets.form import Form
+from tracker.widgets.line_table import LineTable
 
 ROUNDS = 12
 CONDITION = "deafened"
@@ -411,3 +413,28 @@ async def test_where_the_gm_gives_the_turns_the_line_of_an_act_picks_nobody_for_
         assert game.pane.picked_ids == ()
         await game.press("j")
         assert len(game.pane.picked_ids) == 1
+
+
+async def test_a_turn_draws_the_list_and_the_cards_once(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.begin(*people(2, 3))
+    drawn: list[str] = []
+
+    def counted(kind: type[Any], name: str) -> None:
+        original = getattr(kind, name)
+
+        def count(self: Any, *args: Any) -> Any:
+            drawn.append(name)
+            return original(self, *args)
+
+        monkeypatch.setattr(kind, name, count)
+
+    counted(LineTable, "draw")
+    counted(EncounterPane, "side_panel")
+    async with playing(folder) as game:
+        await game.press("2", "n")
+        for _ in range(4):
+            drawn.clear()
+            await game.press("n")
+            assert sorted(drawn) == ["draw", "side_panel"]

@@ -15,7 +15,7 @@ from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
 from tracker.screens.tabs.pane import lines_of_rows
 from tracker.screens.tabs.sheet import card
-from tracker.session.aim import aim_of
+from tracker.session.aim import aim_of, turn_of
 from tracker.session.groups import (
     has_acted,
     initiative_of,
@@ -236,15 +236,17 @@ class EncounterPane(CreaturesPane):
         table.columns = tuple(self.columns())
         table.active = self.row_of(fight.active, "") if fight else None
         under_cursor, marked = table.cursor_key, table.marked
+        # The key of the row is not enough: a group's leader who falls changes it, and the turn goes on.
+        begins = fight is not None and turn_of(self.session) != old_turn
+        follows = begins and (old_turn is None or stood_on_turn or self.is_turn_of_mine())
+        if follows:
+            table.follow(table.active or "")
         super().picture()
-        if under_cursor and (row := self.row_of(under_cursor, "")) != under_cursor:
+        stays = not (follows and table.active)
+        if stays and under_cursor and (row := self.row_of(under_cursor, "")) != under_cursor:
             table.move_to(row)
         if marked - table.marked:
             table.marked |= {self.row_of(who, "") for who in marked} & {*table.keys}
-        # The key of the row is not enough: a group's leader who falls changes it, and the turn goes on.
-        begins = fight is not None and self.turn_shown != old_turn
-        if begins and (old_turn is None or stood_on_turn or self.is_turn_of_mine()):
-            table.follow(table.active or "")
 
     def point_at(self, creature_ids: tuple[str, ...] | None) -> None:
         self._pointed_at = creature_ids

@@ -245,8 +245,11 @@ class Pane(Widget):
             rows = self.matching_rows(rows)
         if not rows:
             self.table.empty = self._nothing()
+        old_row = self.table.highlighted
         self.table.show(rows)
-        self._picture_beside()
+        # Otherwise the row under the cursor is another, and the panel has been shown for it.
+        if self.table.highlighted == old_row:
+            self._picture_beside()
         self.query_one(Recent).picture(self.history)
 
     @property
@@ -273,9 +276,9 @@ class Pane(Widget):
 
     def on_mount(self) -> None:
         """Show the tab for the first time: only now is its size known."""
+        self.watch(self.table, "highlighted", self._picture_beside, init=False)
         self.picture()
         self.panel.onward = self.app.key_of("pane.turn_page")
-        self.watch(self.table, "highlighted", self._picture_beside, init=False)
         self.table.focus()
 
     def on_resize(self) -> None:
