@@ -93,6 +93,21 @@ class Item(Struct, frozen=True):
     """Name of the trap that it has armed."""
 
 
+class PageCopy(Struct, frozen=True):
+    """What the page of a room said when it was last applied: what differs now was changed since."""
+
+    known: bool = False
+    """Rooms by hand have no page, and earlier versions kept no copy."""
+    name: Name = ""
+    text: tuple[Name, ...] = ()
+    """Fingerprints of the lines of the text."""
+    aloud: Name = ""
+    """Fingerprint of what is read aloud."""
+    items: tuple[Name, ...] = ()
+    """Keys of the items."""
+    exits: Mapping[str, Exit] = field(default_factory=dict)
+
+
 class Room(Struct, frozen=True):
     """A place of an adventure. Its page says the first fields; play makes the others.
 
@@ -112,6 +127,7 @@ class Room(Struct, frozen=True):
     """What is read aloud as somebody first enters."""
     items: Mapping[str, Item] = field(default_factory=dict)
     exits: Mapping[str, Exit] = field(default_factory=dict)
+    page: PageCopy = PageCopy()
     seen: bool = False
     """Somebody of the party has been there."""
     status: Name = ""
@@ -135,9 +151,18 @@ def unused_room_key(rooms: Mapping[str, Room], room_number: str) -> str:
 
 def item_key(items: Mapping[str, Item], item: Item) -> str:
     """Make the key of a new item from its text, so that the same page gives everybody the same."""
-    key = sha256(f"{item.kind} {item.text}".encode()).hexdigest()[:8]
+    key = fingerprint(f"{item.kind} {item.text}")
     keys = (key, *(f"{key}-{count}" for count in range(2, len(items) + 3)))
     return next(each for each in keys if each not in items)
+
+
+def fingerprint(text: str) -> str:
+    """Shorten a text to what tells it from another."""
+    return sha256(text.encode()).hexdigest()[:8]
+
+
+def line_fingerprints(text: str) -> tuple[str, ...]:
+    return tuple(map(fingerprint, text.splitlines()))
 
 
 def in_order(rooms: Mapping[str, Room]) -> Iterator[tuple[str, Room]]:

@@ -48,6 +48,54 @@ def _line_text(line: PageLine) -> str:
     return f"  {line.number} {line.keyword or line.part.value} {line.typed}".rstrip() + doubt.rstrip()
 
 
+@each_of(
+    ("text", "about"),
+    [
+        ("norte a la 2", ""),
+        ("este, puerta atascada (Fuerza 14), a la sala 3", "puerta atascada, Fuerza 14"),
+        ("2 (east, locked)", "locked"),
+        ("al norte se llega a la 2", ""),
+        ("una puerta secreta tras el tapiz, al norte, a la 2", "puerta tras el tapiz"),
+        ("DC 2 door, north to 3", "DC 2 door"),
+        ("norte a la Cripta", ""),
+        ("north to the Cripta (2)", ""),
+        ("north-east to 2", ""),
+        ("n2", ""),
+        ("Una reja vieja. Norte a la 2. Chirría.", "reja vieja, Chirría."),
+        ("norte a la 2 (cerrada; la llave está en la 3)", "cerrada; la llave está en la 3"),
+        ('norte a la 2 ("sur, secreta; sin vuelta")', "sur, secreta; sin vuelta"),
+        ("norte a la Sala larga, rota", "rota"),
+    ],
+)
+def test_what_a_page_says_of_an_exit_is_kept(text: str, about: str) -> None:
+    [way], doubt = parse_exits(text, "1", NAMES, page_words())
+    assert (way.about, doubt) == (about, None)
+
+
+def test_an_exit_that_the_page_describes_at_length_stays_a_note_too() -> None:
+    room = room_of(f"- salidas: norte a la 2 ({'muy ' * 60}vieja)")
+    assert [each.doubt for each in room.lines if each.doubt] == ["too_long"]
+    assert "vieja" in room.notes
+
+
+@each_of(
+    ("line", "aloud", "orders", "notes"),
+    [
+        (r"> \ Los jugadores lo oyen.", "Los jugadores lo oyen.", [], ""),
+        (r"> \*Pum\*", "*Pum*", [], ""),
+        (r"- botín: \ una llave de la torre del rey", "", ["una llave de la torre del rey"], ""),
+        (r"- botín: anillo \*raro\*", "", ["anillo *raro*"], ""),
+        (r"\> Nadie lo lee.", "", [], "> Nadie lo lee."),
+        (r"\- botín: oro", "", [], "- botín: oro"),
+        (r"\ Botín: oro", "", [], "Botín: oro"),
+        (r"\page", "", [], r"\page"),
+    ],
+)
+def test_a_backslash_says_what_a_line_is(line: str, aloud: str, orders: list[str], notes: str) -> None:
+    room = room_of(line)
+    assert (room.aloud, [each.typed for each in room.orders], room.notes) == (aloud, orders, notes)
+
+
 def exit_text(each: PageExit) -> str:
     marks = " secret" * each.secret + " one-way" * each.one_way
     return f"{each.side or '-'} {each.to}{marks}"
@@ -108,6 +156,7 @@ def test_no_line_is_lost_whatever_is_written(lines: list[str]) -> None:
         ("una puerta secreta al oeste lleva a la 3", "w 3 secret"),
         ("este a la 2; oeste a la 3 (secreta)", "e 2, w 3 secret"),
         ("north-east to 2", "ne 2"),
+        ("una puerta secreta tras el tapiz, al norte, a la 2", "n 2 secret"),
         ("noroeste → 3", "nw 3"),
         ("este pasillo al norte lleva a la 2", "n 2"),
         ("a 20 ft corridor north to room 3", "n 3"),

@@ -1,6 +1,7 @@
 """A page becomes rooms: as one event, rehearsed in the campaign's game, and again when it was edited."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from tests.session.game import BEA, Game, meet, refusal_code
 from tests.trials import each_of
 from tracker.commands.command import CommandContext, draft_of
-from tracker.features.adventure.page_wording import page_markdown
+from tracker.features.adventure.markdown_wording import page_markdown
 from tracker.features.adventure.prep import Preparation, page_command, prepare, preview_text_lines
 from tracker.features.adventure.store import example_page
 from tracker.session.rooms import FIRST_AREA, Exit, ItemKind, Room
@@ -277,3 +278,51 @@ def test_forty_rooms_are_prepared_fast() -> None:
     began = time.process_time()
     apply_page(game, page)
     assert time.process_time() - began < 0.1
+
+
+BY_HAND: tuple[tuple[str, Callable[[Game], object], object], ...] = (
+    ("sala 1 salidas norte nada", lambda game: "n" in room(game, "1").exits, False),
+    ("sala 2 salidas sur nada", lambda game: "s" in room(game, "2").exits, False),
+    ("sala 1 salidas norte 2 sin vuelta", lambda game: "s" in room(game, "2").exits, False),
+    ("sala 3 salidas norte 4", lambda game: room(game, "3").exits["n"].to, "4"),
+    ("sala 3 salidas norte 4", lambda game: room(game, "4").exits["s"].to, "3"),
+    ("sala 1 salidas norte 4", lambda game: room(game, "1").exits["n"].to, "4"),
+    ("sala 1 salidas norte 2 (reja)", lambda game: room(game, "1").exits["n"].about, "reja"),
+    ("sala 1 salidas norte 2 secreta", lambda game: room(game, "1").exits["n"].secret, True),
+    (
+        "sala 4 criatura cuervo",
+        lambda game: [each.text for each in room(game, "4").items.values()],
+        ["cuervo"],
+    ),
+    ("sala 1 criatura nada", lambda game: [*room(game, "1").items], []),
+    ("sala 4 nota Hay viento", lambda game: room(game, "4").text, "Hay viento"),
+    ("sala 4 lee Viento.", lambda game: room(game, "4").aloud, "Viento."),
+    ("sala 4 Almena", lambda game: room(game, "4").name, "Almena"),
+    ("sala 2 nota La cera gotea", lambda game: room(game, "2").text, "La cera gotea"),
+)
+
+
+@each_of(("line", "found", "result"), BY_HAND)
+@pytest.mark.parametrize(
+    "page", [PAGE.replace("## 1 Puerta", "Ojo.\n\n## 1 Puerta"), PAGE.replace("tiempo: 20m", "tiempo: 30m")]
+)
+def test_what_was_changed_by_hand_stays_when_the_page_comes_again(
+    line: str, found: Callable[[Game], object], result: object, page: str
+) -> None:
+    game = Game(*PARTY)
+    apply_page(game)
+    game.do(line)
+    before = game.session
+    apply_page(game, page)
+    assert found(game) == result
+    assert game.session.rooms == before.rooms
+
+
+def test_notes_by_hand_stay_below_those_of_the_page_that_changed_too() -> None:
+    game = Game(*PARTY)
+    apply_page(game)
+    game.do("sala 2 nota Gotea")
+    apply_page(game, PAGE.replace("Huele a cera.", "Huele a humo."))
+    assert room(game, "2").text == "Huele a humo.\n\nGotea"
+    apply_page(game, PAGE)
+    assert room(game, "2").text == "Huele a cera.\n\nGotea"

@@ -79,7 +79,7 @@ def _open_exit(builder: MoveBuilder, key: str, new: NewExit) -> MoveBuilder:
     if (old := rooms[key].exits.get(side)) and old.to != to:
         builder = _close(builder, key, side)
     builder = _without_implied(builder, key, to)
-    way = Exit(to, new.secret, about=checked_text(new.about, TEXT_LENGTH))
+    way = Exit(to, new.secret, about=_single_spaced(checked_text(new.about, TEXT_LENGTH)))
     builder = _with_exit(builder, key, side, way)
     builder = builder.with_fact("room_exit", number=number, to=new.to, side=new.side, secret=new.secret)
     back = builder.session.rooms[to].exits
@@ -137,14 +137,22 @@ def write_status(session: Session, key: str, status: str) -> Draft:
 
 def write_text(session: Session, key: str, text: str) -> Draft:
     """Write the GM's text of a room; an empty one removes it."""
-    room = replace(require_room(session, key), text=checked_text(text, NOTES_LENGTH, lines=True))
+    lines = [each.rstrip() for each in checked_text(text, NOTES_LENGTH, lines=True).split("\n")]
+    text = "\n".join(each for each, last in zip(lines, ["", *lines], strict=False) if each or last)
+    room = replace(require_room(session, key), text=text.strip("\n"))
     return _with_room(session, key, room, "room_text", text=room.text)
 
 
 def write_aloud(session: Session, key: str, text: str) -> Draft:
     """Write what is read aloud as somebody first enters; an empty text removes it."""
-    room = replace(require_room(session, key), aloud=checked_text(text, NOTES_LENGTH, lines=True))
+    paragraphs = [_single_spaced(each) for each in checked_text(text, NOTES_LENGTH, lines=True).split("\n")]
+    room = replace(require_room(session, key), aloud="\n".join(filter(None, paragraphs)))
     return _with_room(session, key, room, "room_aloud", text=room.aloud)
+
+
+def _single_spaced(text: str) -> str:
+    """Put single spaces between words, as a page that is read has them."""
+    return " ".join(text.split())
 
 
 def _with_room(session: Session, key: str, room: Room, kind: str, **data: str) -> Draft:
@@ -154,7 +162,7 @@ def _with_room(session: Session, key: str, room: Room, kind: str, **data: str) -
 
 def add_item(session: Session, key: str, kind: ItemKind, text: str) -> Draft:
     """Let a line wait in a room; refuses `empty_text`, `too_many_items`."""
-    room, text = require_room(session, key), checked_text(text, ITEM_LENGTH)
+    room, text = require_room(session, key), _single_spaced(checked_text(text, ITEM_LENGTH))
     if not text:
         raise Refusal("empty_text")
     if len(room.items) == MOST_ITEMS:

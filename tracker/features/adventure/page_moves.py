@@ -15,18 +15,24 @@ from tracker.session.move_builder import MoveBuilder
 from tracker.session.rooms import (
     FIRST_AREA,
     MOST_EXITS,
+    MOST_ITEMS,
     MOST_ROOMS,
     OPPOSITE,
+    TEXT_LENGTH,
     Area,
     Exit,
     Item,
     ItemKind,
+    PageCopy,
     Room,
+    fingerprint,
     in_order,
     item_key,
+    line_fingerprints,
     unused_room_key,
 )
 from tracker.session.state import Session
+from tracker.session.text import clean
 
 _LETTERS = "bcdefghijklmnopqrstuvwxyz"
 _KINDS = {
@@ -76,7 +82,7 @@ def plan_page(session: Session, page: Page, starts: Mapping[str, str]) -> Planne
         key = matches.get(each.key) or unused_room_key(rooms, each.number)
         keys[each.key] = key
         number = _number_beside(each.number, area, others)
-        rooms[key] = _with_page(rooms.get(key, Room()), each, number, area, starts)
+        rooms[key] = _with_page(_with_copy(session, key), each, number, area, starts)
     rooms, taken = _with_exits(rooms, page, keys)
     gone, kept = _gone_rooms(session, area, keys)
     rooms = _renumber(_without_rooms(rooms, gone), kept)
@@ -88,13 +94,19 @@ def plan_page(session: Session, page: Page, starts: Mapping[str, str]) -> Planne
         rooms,
         new=tuple(key for key in keys.values() if key not in session.rooms),
         changed=tuple(
-            key for key in keys.values() if key in session.rooms and rooms[key] != session.rooms[key]
+            key
+            for key in keys.values()
+            if key in session.rooms and _is_changed(session.rooms[key], rooms[key])
         ),
         gone=gone,
         kept=kept,
         guessed=guessed,
         taken=taken,
     )
+
+
+def _is_changed(old: Room, new: Room) -> bool:
+    return replace(new, page=old.page) != old
 
 
 def apply_page(session: Session, page: Page, planned: PlannedPage, pace: int, title: str) -> MoveBuilder:
@@ -202,8 +214,60 @@ def _by_number(page_rooms: Sequence[PageRoom], own: Mapping[str, Room], area: st
 
 # What a page says of a room.
 def _with_page(old: Room, new: PageRoom, number: str, area: str, starts: Mapping[str, str]) -> Room:
-    items = _with_state([_item_of(each, starts) for each in new.orders], old.items)
-    return replace(old, number=number, name=new.name, area=area, text=new.notes, aloud=new.aloud, items=items)
+    """Give a room what its page says; what the GM changed at the table stays until the page changes it too.
+
+    The GM's text stays even then, below that of the page.
+    """
+    items = _keyed_items([_item_of(each, starts) for each in new.orders])
+    page = replace(
+        old.page,
+        name=new.name,
+        text=line_fingerprints(new.notes),
+        aloud=fingerprint(new.aloud),
+        items=(*items,),
+    )
+    return replace(
+        old,
+        number=number,
+        name=new.name if page.name != old.page.name else old.name,
+        area=area,
+        text=_joined_text(new.notes, old) if page.text != old.page.text else old.text,
+        aloud=new.aloud if page.aloud != old.page.aloud else old.aloud,
+        items=_with_state(items, old),
+        page=page,
+    )
+
+
+def _with_copy(session: Session, key: str) -> Room:
+    """Look up a room with a copy of what its page said; of a room that had no page the copy is empty.
+
+    An earlier version kept none: then all that is there is the page's, but exits to rooms of other pages.
+    """
+    room = session.rooms.get(key, Room())
+    if room.page.known:
+        return room
+    page, of_page = PageCopy(True, aloud=fingerprint("")), session.areas.get(room.area, Area()).rooms
+    if key in of_page:
+        page = PageCopy(
+            True,
+            room.name,
+            line_fingerprints(room.text),
+            fingerprint(room.aloud),
+            (*room.items,),
+            {side: way for side, way in room.exits.items() if way.implied or way.to in of_page},
+        )
+    return replace(room, page=page)
+
+
+def _joined_text(new: str, old: Room) -> str:
+    """Put the lines that the GM wrote at the table, and the page lacks, below those of the page."""
+    of_page = {"", *new.splitlines()}
+    missing = [
+        each
+        for each in old.text.splitlines()
+        if each not in of_page and fingerprint(each) not in old.page.text
+    ]
+    return clean("\n\n".join(filter(None, (new, "\n".join(missing)))), TEXT_LENGTH, lines=True)
 
 
 def _item_of(line: PageLine, starts: Mapping[str, str]) -> Item:
@@ -211,29 +275,37 @@ def _item_of(line: PageLine, starts: Mapping[str, str]) -> Item:
     return Item(kind, f"{starts.get(line.keyword, '')} {line.typed}".strip())
 
 
-def _with_state(new: Sequence[Item], old: Mapping[str, Item]) -> dict[str, Item]:
-    """Key new items, and carry over what play has made of the old ones.
-
-    An item that was rewritten takes the place of an old one of its kind; what was refused waits anew.
-    """
+def _keyed_items(new: Sequence[Item]) -> dict[str, Item]:
+    """Key new items, equal ones by their count."""
     items = dict[str, Item]()
     for each in new:
-        key = item_key(items, each)
-        items[key] = old.get(key, each)
-    lost = [each for key, each in old.items() if key not in items and not each.refused]
+        items[item_key(items, each)] = each
+    return items
+
+
+def _with_state(new: Mapping[str, Item], room: Room) -> dict[str, Item]:
+    """Carry over what play has made of the items of a room.
+
+    An item that was rewritten takes the place of an old one of its kind; what was refused waits anew. Those
+    that the GM added stay, and those that the GM removed stay away.
+    """
+    old, page = room.items, room.page
+    items = {key: old.get(key, each) for key, each in new.items() if key in old or key not in page.items}
+    own = {key: each for key, each in old.items() if key not in items}
+    by_hand = {key: each for key, each in own.items() if key not in page.items}
+    lost = [each for key, each in own.items() if key not in by_hand and not each.refused]
     for key in [key for key in items if key not in old]:
         if before := next((each for each in lost if each.kind is items[key].kind), None):
             lost.remove(before)
             items[key] = replace(items[key], done=before.done, trap=before.trap)
-    return items
+    return dict([*items.items(), *by_hand.items()][:MOST_ITEMS])
 
 
 def _with_exits(
     rooms: Mapping[str, Room], page: Page, keys: Mapping[str, str]
 ) -> tuple[dict[str, Room], tuple[tuple[str, str], ...]]:
-    """Give the rooms of a page their exits, with the ways back that nobody wrote."""
-    own = {*keys.values()}
-    exits = {keys[each.key]: dict(_exits_of(rooms, each, keys, own)) for each in page.rooms}
+    """Give the rooms of a page their exits, with the ways back that nobody wrote; what play made stays."""
+    exits = {keys[each.key]: dict(_exits_of(each, keys)) for each in page.rooms}
     taken = list[tuple[str, str]]()
     for each in page.rooms:
         key = keys[each.key]
@@ -246,30 +318,63 @@ def _with_exits(
                 taken.append((to, side))
                 side = key
             if len(exits[to]) < MOST_EXITS:
-                exits[to][side] = _kept_open(rooms, to, Exit(key, new.secret, implied=True))
-    return {
-        key: replace(room, exits=exits[key]) if key in exits else room for key, room in rooms.items()
-    }, tuple(taken)
+                exits[to][side] = Exit(key, new.secret, implied=True)
+    changed = {
+        key: replace(
+            rooms[key],
+            exits=_merged_exits(rooms, key, exits[key]),
+            page=replace(rooms[key].page, exits=exits[key]),
+        )
+        for key in exits
+    }
+    return {**rooms, **changed}, tuple(taken)
 
 
-def _exits_of(
-    rooms: Mapping[str, Room], page_room: PageRoom, keys: Mapping[str, str], own: set[str]
-) -> Iterator[tuple[str, Exit]]:
-    """Yield the exits of a room: those by hand to rooms of no page, then those of the page.
+def _exits_of(page_room: PageRoom, keys: Mapping[str, str]) -> Iterator[tuple[str, Exit]]:
+    """Yield the exits of a room as the page has them.
 
     Of two at the same side, the second has no direction; one that is there twice counts once.
     """
-    key, sides = keys[page_room.key], dict[str, str]()
-    for side, way in rooms[key].exits.items():
-        if way.to not in own and way.to in rooms and not way.implied:
-            yield side, way
+    sides = dict[str, str]()
     for new in page_room.exits:
         to = keys[new.to]
         side = new.side if sides.get(new.side, to) == to and new.side else to
         if side in sides:
             continue
         sides[side] = to
-        yield side, _kept_open(rooms, key, Exit(to, new.secret))
+        yield side, Exit(to, new.secret, about=new.about)
+
+
+def _merged_exits(rooms: Mapping[str, Room], key: str, new: Mapping[str, Exit]) -> dict[str, Exit]:
+    """Join the exits of a page with those of play: what the GM opened, closed or rewrote by hand stays.
+
+    A new exit of the page whose side the GM has given to another has no direction. A way back that nobody
+    wrote gives way to one of the page.
+    """
+    old, before = rooms[key].exits, rooms[key].page.exits
+    merged = {
+        side: way
+        for side, way in old.items()
+        if way.to in rooms
+        and not any(_leads_alike(side, way, *each) for each in (*before.items(), *new.items()))
+        and not (way.implied and any(each.to == way.to for each in new.values()))
+    }
+    for side, way in new.items():
+        own_way = old.get(side)
+        if any(_leads_alike(side, way, *each) for each in before.items()):
+            if own_way is None or own_way.to != way.to:
+                continue
+            if before[side] == way:
+                merged[side] = own_way
+                continue
+        free_side = way.to if side in merged else side
+        if free_side not in merged and len(merged) < MOST_EXITS:
+            merged[free_side] = _kept_open(rooms, key, way)
+    return merged
+
+
+def _leads_alike(side: str, way: Exit, other_side: str, other: Exit) -> bool:
+    return side == other_side and way.to == other.to
 
 
 def _kept_open(rooms: Mapping[str, Room], key: str, way: Exit) -> Exit:

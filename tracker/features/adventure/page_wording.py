@@ -1,4 +1,4 @@
-"""The words of a page, a page in words, and what a page will do."""
+"""The words of a page, and what a page will do."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -9,7 +9,7 @@ from tracker.features.adventure.page.words import ALOUD, PageWords
 from tracker.features.adventure.page_moves import PlannedPage
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
-from tracker.session.rooms import OPPOSITE, Area, Exit, Item, ItemKind, Room, in_order
+from tracker.session.rooms import OPPOSITE, Room
 from tracker.session.state import Session
 from tracker.session.text import clean
 from tracker.wording.language import language
@@ -44,6 +44,7 @@ def _page_words(_language: str) -> PageWords:
         secret=_forms("page_word", "secret"),
         one_way=_forms("page_word", "one_way"),
         towards=_forms("page_word", "towards"),
+        silent=_forms("page_word", "silent"),
         units=_forms("page_word", "unit"),
         figures=_forms("page_word", "figure"),
         numerals=_forms("page_word", "numeral"),
@@ -63,68 +64,6 @@ def line_starts() -> Mapping[str, str]:
 
 def _forms(space: str, name: str) -> frozenset[str]:
     return frozenset(map(fold, synonyms(words_of(""), space, name)[:-1]))
-
-
-# The page that is given back.
-def page_markdown(session: Session, key: str) -> str:
-    """Write the page of an area: what it says of no room, then its rooms."""
-    area = session.areas.get(key, Area())
-    rooms = [room for _key, room in in_order(session.rooms) if room.area == key]
-    mark = "#" * min(2, *(_first_level(room.text) - 1 for room in rooms)) if rooms else "##"
-    parts = [area.text or f"# {area.name or session.title}"]
-    parts += ["\n\n".join(filter(None, _room_parts(session, room, key, mark))) for room in rooms]
-    return "\n\n".join(parts) + "\n"
-
-
-def _first_level(text: str) -> int:
-    """Find the highest level of the headings in a text; a heading above it must have a higher one."""
-    marks = (line.split(" ")[0] for line in text.splitlines() if line.startswith("#"))
-    return max(2, min((len(mark) for mark in marks if not mark.strip("#")), default=7))
-
-
-def _room_parts(session: Session, room: Room, area: str, mark: str) -> Iterator[str]:
-    yield f"{mark} {' '.join(filter(None, [room.number.removeprefix(f'{area}.'), room.name]))}"
-    yield "\n>\n".join(f"> {paragraph}" for paragraph in room.aloud.split("\n") if paragraph)
-    yield room.text
-    exits = "; ".join(filter(None, (_exit_line(session, room, *each) for each in room.exits.items())))
-    lines = [f"- {term(words_of(''), 'page_word', 'exits')}: {exits}"] if exits else []
-    yield "\n".join([*lines, *map(_item_line, room.items.values())])
-
-
-def _exit_line(session: Session, room: Room, side: str, way: Exit) -> str:
-    """Write an exit as the page reads it; empty for a way back that nobody wrote, and to another area."""
-    behind = session.rooms.get(way.to)
-    if way.implied or behind is None or behind.area != room.area:
-        return ""
-    back = any(session.rooms.get(each.to) is room for each in behind.exits.values())
-    words = words_of("")
-    parts = [
-        "" if side == way.to else side_text(side),
-        behind.number.removeprefix(f"{room.area}."),
-        term(words, "page_word", "secret") if way.secret else "",
-        "" if back else term(words, "page_word", "one_way"),
-        f"({way.about})" if way.about else "",
-    ]
-    return " ".join(filter(None, parts))
-
-
-_ITEM_KEYWORDS = {
-    ItemKind.CREATURES: "creatures",
-    ItemKind.TRAP: "trap",
-    ItemKind.LOOT: "loot",
-    ItemKind.LINE: "line",
-}
-
-
-def _item_line(item: Item) -> str:
-    """Write what waits in a room as the page reads it."""
-    keyword, text = _ITEM_KEYWORDS[item.kind], item.text
-    for each, start in line_starts().items():
-        is_own = each.endswith(keyword) if each.startswith("hidden") else item.kind is ItemKind.LINE
-        if is_own and text.startswith(f"{start} "):
-            keyword, text = each, text.removeprefix(f"{start} ")
-            break
-    return f"- {term(words_of(''), 'page_word', keyword)}: {text}"
 
 
 # What a page will do, line by line.

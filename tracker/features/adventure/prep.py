@@ -127,8 +127,12 @@ def _refusals_in_rooms(
             rooms={**session.rooms, key: planned.rooms[key]},
             creatures={**session.creatures, _SOMEBODY: _somebody_in(session, key)},
         )
-        item_keys = [*planned.rooms[key].items]
-        for place, line in enumerate(each.orders):
+        # Those that the GM removed by hand do not come back with the page.
+        waiting = planned.rooms[key].items
+        items = zip(each.orders, planned.rooms[key].page.items, strict=True)
+        lines = {item_key: line for line, item_key in items if item_key in waiting}
+        item_keys = [*lines]
+        for place, line in enumerate(lines.values()):
             text = line.keyword, line.typed
             if text not in tried:
                 tried[text] = visit.rehearse(stage, key, item_keys[place : place + 1])

@@ -7,7 +7,7 @@ from tracker.cli.opened import open_campaign
 from tracker.cli.play import Orders
 from tracker.cli.printing import print_done, print_line
 from tracker.commands.command import Command, CommandContext
-from tracker.features.adventure.page_wording import page_markdown
+from tracker.features.adventure.markdown_wording import page_markdown
 from tracker.features.adventure.prep import PageCommand, page_command, prepare, preview_text_lines
 from tracker.features.adventure.store import example_page, read_page
 from tracker.rules.refusal import Refusal

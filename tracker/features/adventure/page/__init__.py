@@ -9,7 +9,7 @@ from tracker.features.adventure.page.exits import PageExit, RoomNames, parse_exi
 from tracker.features.adventure.page.lines import EXITS, PageLine, Part, lines_of
 from tracker.features.adventure.page.rows import rows_of, title_of
 from tracker.features.adventure.page.sections import Section, key_of, sections_of
-from tracker.features.adventure.page.words import PageWords, plain_text
+from tracker.features.adventure.page.words import PageWords, literal_text, plain_text
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.session.rooms import MOST_EXITS, MOST_ITEMS, MOST_ROOMS, TEXT_LENGTH
@@ -118,7 +118,7 @@ def parse_page(text: str, words: PageWords) -> Page:
         raise Refusal("page_with_too_many_rooms", count=len(own), most=MOST_ROOMS)
     names = RoomNames.from_rooms((key_of(each.number), each.name) for each in own)
     lines = tuple(line for each in sections if not each.number for line in _page_lines(each, words))
-    title = clean(plain_text(title_of(rows)), NAME_LENGTH)
+    title = clean(literal_text(plain_text(title_of(rows))), NAME_LENGTH)
     page = Page(title, lines, tuple(_room_of(each, names, words) for each in own))
     _require_short(page.text, 1, TEXT_LENGTH)
     return page
@@ -126,7 +126,7 @@ def parse_page(text: str, words: PageWords) -> Page:
 
 def parse_lines(text: str, words: PageWords) -> tuple[PageLine, ...]:
     """Read lines of no room."""
-    return lines_of(rows_of(text), words, in_room=False)
+    return tuple(map(_literal_line, lines_of(rows_of(text), words, in_room=False)))
 
 
 def _require_short(text: str, row: int, most: int) -> None:
@@ -136,7 +136,13 @@ def _require_short(text: str, row: int, most: int) -> None:
 
 def _page_lines(section: Section, words: PageWords) -> tuple[PageLine, ...]:
     heading = tuple(PageLine(row.number, row.text) for row in section.heading)
-    return (*heading, *lines_of(section.rows, words, in_room=False))
+    return (*heading, *map(_literal_line, lines_of(section.rows, words, in_room=False)))
+
+
+def _literal_line(line: PageLine) -> PageLine:
+    typed, about = literal_text(line.typed), literal_text(line.about)
+    # Most lines have no shields, and stay the same object.
+    return line if typed is line.typed and about is line.about else replace(line, typed=typed, about=about)
 
 
 def _room_of(section: Section, names: RoomNames, words: PageWords) -> PageRoom:
@@ -156,8 +162,9 @@ def _room_of(section: Section, names: RoomNames, words: PageWords) -> PageRoom:
         items += line.is_order
         if line.is_order and items > MOST_ITEMS:
             new_line = replace(line, doubt="too_many_items", about=str(MOST_ITEMS))
-        lines.append(new_line)
-    room = PageRoom(section.number, section.name, (*heading, *lines), tuple(exits[:MOST_EXITS]))
+        lines.append(_literal_line(new_line))
+    name = clean(literal_text(section.name), NAME_LENGTH)
+    room = PageRoom(section.number, name, (*heading, *lines), tuple(exits[:MOST_EXITS]))
     _require_short(room.notes, section.heading[0].number, TEXT_LENGTH)
     _require_short(room.aloud, section.heading[0].number, NOTES_LENGTH)
     return room

@@ -7,13 +7,18 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.features.adventure.page.words import PageWords, has_any, plain_text
+from tracker.features.adventure.page.words import PageWords, has_any, literal_text, plain_text
+from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.text import fold
+from tracker.session.text import clean
 
 _HARD = re.compile(r"\s*;\s*|(?<=[^\W\d_]{3})[.]\s+|(?<=\d)[.]\s+")
 """Ends an exit for certain."""
 _SOFT = re.compile(r"\s*,\s*|\s+(?:y|e|and|&|/)\s+")
 _BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
+_QUOTED = re.compile(r'\("([^"]*)"\)')
+"""What the GM wrote of an exit, as it stands: no word of it says where the exit leads."""
+_ABOUT_PARTS = re.compile(r"\s*[,:()\[\]]\s*")
 _NUMBER = re.compile(r"(?<![\w.,])#?([a-z]?\d{1,4}(?:[.-]\d{1,3})?[a-z]?)(?![\w%'’])")
 _GLUED = re.compile(r"([a-z]{1,2})(\d{1,4})")
 """A direction with its room: `n2`."""
@@ -28,6 +33,8 @@ class PageExit(Struct, frozen=True):
     side: str = ""
     secret: bool = False
     one_way: bool = False
+    about: str = ""
+    """What else the page says of it: a stuck door."""
 
 
 class Doubt(Struct, frozen=True):
@@ -59,6 +66,22 @@ class RoomNames(Struct, frozen=True):
         words = "|".join(re.escape(each) for each in sorted(known, key=len, reverse=True))
         return cls(frozenset(numbers), known, re.compile(rf"(?<!\w)(?:{words})(?!\w)") if words else None)
 
+    def without_name(self, text: str, number: str, words: PageWords) -> str:
+        """Remove the name of a room from a text, unless it is a word that says how an exit leads there."""
+        folded = fold(text)
+        # Folding may change the length of a letter: then the places are not those of the text.
+        if self.pattern is None or len(folded) != len(text):
+            return text
+        meant = {*words.secret, *words.one_way, *words.sides}
+        spans = [
+            each.span()
+            for each in self.pattern.finditer(folded)
+            if self.by_name[each[0]] == number and each[0] not in meant
+        ]
+        for start, end in reversed(spans):
+            text = text[:start] + text[end:]
+        return text
+
 
 class _Piece(Struct, frozen=True):
     """A part of the prose between commas."""
@@ -68,21 +91,28 @@ class _Piece(Struct, frozen=True):
     to: str = ""
     unknown: str = ""
     """A number that no room of the page has."""
+    about: str = ""
+    glued: str = ""
+    """A direction with its room in one word: `n2`."""
 
 
 def parse_exits(
     text: str, key: str, names: RoomNames, words: PageWords
 ) -> tuple[list[PageExit], Doubt | None]:
     """Read the exits of the room of a key in a text, and the first reason to doubt them."""
-    exits, doubts = list[PageExit](), list[Doubt]()
-    for text_part in _HARD.split(plain_text(text)):
-        sentence = _Sentence(words)
+    exits, doubts, lead = list[PageExit](), list[Doubt](), ""
+    for text_part in _parts(_HARD, plain_text(text)):
+        sentence = _Sentence(words, lead)
         for piece in _pieces(text_part, names, words):
             sentence.take(piece)
-        sentence.end()
+        lead = sentence.end()
+        if lead and exits:
+            exits[-1], lead = _with_about(exits[-1], lead), ""
         exits += sentence.exits
         doubts += sentence.doubts
-    others = [each for each in exits if each.to != key]
+    if any(len(each.about) > TEXT_LENGTH for each in exits):
+        doubts.append(Doubt("too_long"))
+    others = [replace(each, about=clean(each.about, TEXT_LENGTH)) for each in exits if each.to != key]
     if len(others) < len(exits):
         doubts.append(Doubt("exit_to_itself", key))
     if not exits and not doubts:
@@ -94,13 +124,16 @@ class _Sentence:
     """The exits of a sentence so far. A piece with only a room completes the direction before it.
 
     A piece with neither, `a secret door`, describes the exit before it. If it is secret and another exit
-    follows, that is secret too, in doubt; the bare word `secret` is only of the one before.
+    follows, that is secret too, in doubt; the bare word `secret` is only of the one before. Before the first
+    exit, it describes that.
     """
 
-    def __init__(self, words: PageWords) -> None:
+    def __init__(self, words: PageWords, lead: str) -> None:
         self.exits: list[PageExit] = []
         self.doubts: list[Doubt] = []
         self._words = words
+        self._lead = lead
+        """What stands before the first exit."""
         self._open: _Piece | None = None
         self._is_secret_shared = False
 
@@ -111,27 +144,33 @@ class _Sentence:
         elif piece.to:
             self._take_room(piece)
         elif piece.side:
+            if self._open is not None and not self._open.side:
+                self._open = replace(_join_pieces(self._open, piece), side=piece.side)
+                return
             self.end()
             self._open = piece
         elif self._open is not None:
-            self._open = replace(self._open, text=f"{self._open.text} {piece.text}")
+            self._open = _join_pieces(self._open, piece)
         elif self.exits:
             self._describe(piece)
         elif has_any(fold(piece.text), self._words.secret):
             self._open = piece
+        else:
+            self._lead = ", ".join(filter(None, (self._lead, piece.about, _about_of(piece, self._words))))
 
-    def end(self) -> None:
-        """Doubt a direction without a room."""
+    def end(self) -> str:
+        """Doubt a direction without a room; returns what describes no exit of the sentence."""
         if self._open is not None:
             self.doubts.append(Doubt("exit_without_room", self._open.text))
         self._open = None
+        return self._lead
 
     def _take_room(self, piece: _Piece) -> None:
         if self._open is not None and not (piece.side and self._open.side):
-            piece = _Piece(f"{self._open.text} {piece.text}", self._open.side or piece.side, piece.to)
+            piece = replace(_join_pieces(self._open, piece), side=self._open.side or piece.side, to=piece.to)
             self._open = None
         self.end()
-        new_exit = _exit_of(piece, self._words)
+        new_exit, self._lead = _with_about(_exit_of(piece, self._words), self._lead, is_first=True), ""
         if self._is_secret_shared:
             new_exit, self._is_secret_shared = replace(new_exit, secret=True), False
             self.doubts.append(Doubt("secret_of_which", piece.to))
@@ -141,38 +180,88 @@ class _Sentence:
         described, last = _exit_of(piece, self._words), self.exits[-1]
         self._is_secret_shared = described.secret and fold(piece.text) not in self._words.secret
         self.exits[-1] = replace(
-            last, secret=last.secret or described.secret, one_way=last.one_way or described.one_way
+            _with_about(last, described.about),
+            secret=last.secret or described.secret,
+            one_way=last.one_way or described.one_way,
         )
+
+
+def _with_about(way: PageExit, text: str, *, is_first: bool = False) -> PageExit:
+    texts = (text, way.about) if is_first else (way.about, text)
+    return replace(way, about=literal_text(", ".join(filter(None, texts))))
+
+
+def _join_pieces(piece: _Piece, more: _Piece) -> _Piece:
+    about = ", ".join(filter(None, (piece.about, more.about)))
+    return replace(piece, text=f"{piece.text} {more.text}", about=about)
 
 
 def _exit_of(piece: _Piece, words: PageWords) -> PageExit:
     text = fold(piece.text)
-    return PageExit(piece.to, piece.side, has_any(text, words.secret), has_any(text, words.one_way))
+    way = PageExit(
+        piece.to, piece.side, has_any(text, words.secret), has_any(text, words.one_way), piece.about
+    )
+    return _with_about(way, _about_of(piece, words))
+
+
+def _about_of(piece: _Piece, words: PageWords) -> str:
+    """Leave out of a piece what the exit itself says, and words that say nothing: `puerta atascada`."""
+    said = {*words.sides, *words.rooms, *words.towards, *words.silent, *_SIGNS, piece.to, piece.glued}
+    parts = list[str]()
+    for part in _ABOUT_PARTS.split(piece.text):
+        tokens = _without_phrases(part.split(), (*words.secret, *words.one_way))
+        while tokens and _bare(tokens[0]) in said:
+            del tokens[0]
+        while (
+            tokens
+            and _bare(tokens[-1]) in said
+            and not {_bare(each) for each in tokens[-2:-1]} & words.figures
+        ):
+            del tokens[-1]
+        parts += [" ".join(tokens)] if tokens else []
+    return ", ".join(parts)
+
+
+def _bare(token: str) -> str:
+    return fold(token).strip(".#").replace("-", "") or token
+
+
+def _without_phrases(tokens: list[str], phrases: Iterable[str]) -> list[str]:
+    """Remove phrases of one or several words."""
+    folded = [_bare(each) for each in tokens]
+    for phrase in phrases:
+        words = phrase.split()
+        for start in range(len(folded) - len(words), -1, -1):
+            if folded[start : start + len(words)] == words:
+                del folded[start : start + len(words)], tokens[start : start + len(words)]
+    return tokens
 
 
 def _pieces(sentence: str, names: RoomNames, words: PageWords) -> Iterator[_Piece]:
-    for text in _split(sentence):
+    for text in _parts(_SOFT, sentence):
         if text.strip(" .:"):
-            yield _piece_of(text.strip(), names, words)
+            about = ", ".join(_QUOTED.findall(text))
+            yield replace(_piece_of(_QUOTED.sub(" ", text).strip(), names, words), about=about)
 
 
-def _split(sentence: str) -> list[str]:
-    """Split at commas and conjunctions outside brackets."""
-    marked = _BRACKETS.sub(lambda each: "\0" * len(each[0]), sentence)
+def _parts(cut_pattern: re.Pattern[str], text: str) -> list[str]:
+    """Divide a text outside brackets."""
+    masked = text
+    for pattern in (_QUOTED, _BRACKETS):
+        masked = pattern.sub(lambda each: "\0" * len(each[0]), masked)
     parts, start = list[str](), 0
-    for cut in _SOFT.finditer(marked):
-        parts.append(sentence[start : cut.start()])
+    for cut in cut_pattern.finditer(masked):
+        parts.append(text[start : cut.start()])
         start = cut.end()
-    return [*parts, sentence[start:]]
+    return [*parts, text[start:]]
 
 
 def _piece_of(text: str, names: RoomNames, words: PageWords) -> _Piece:
     bare = fold(_BRACKETS.sub(" ", text))
-    if (
-        (glued := _GLUED.fullmatch(bare.strip(" .")))
-        and glued[1] in words.sides
-        and glued[0] not in names.numbers
-    ):
+    glued = _GLUED.fullmatch(bare.strip(" ."))
+    if glued and (glued[1] not in words.sides or glued[0] in names.numbers):
+        glued = None
+    if glued:
         bare = f"{glued[1]} {glued[2]}"
     within = " ".join(fold(each[1] or each[2] or "") for each in _BRACKETS.finditer(text))
     side = _side_in(bare, words) or _side_in(within, words)
@@ -182,7 +271,7 @@ def _piece_of(text: str, names: RoomNames, words: PageWords) -> _Piece:
             to, unknown = _room_in(match[1] or match[2] or "", names, words, alone=True)
             if to:
                 break
-    return _Piece(text, side, to, unknown)
+    return _Piece(names.without_name(text, to, words), side, to, unknown, glued=glued[0] if glued else "")
 
 
 def _side_in(text: str, words: PageWords) -> str:

@@ -4,7 +4,7 @@ In doubt a line is a note: players hear nothing, and nothing is played, that the
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import groupby, pairwise
 
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tracker.features.adventure.page.rows import Kind, Row
 from tracker.features.adventure.page.words import (
     ALOUD,
+    AS_IT_STANDS,
     BOLD_LABEL,
     OF_PAGE,
     Label,
@@ -183,17 +184,20 @@ class _Reading:
         self._take_empty(row, keyword)
 
     def _take_typed(self, row: Row, label: Label) -> None:
-        typed = plain_text(label.rest).rstrip(" .;")
+        is_certain, rest = _without_sign(label.rest)
+        typed = plain_text(rest).rstrip(" .;")
         line = PageLine(row.number, _own_text(row), Part.TYPED, label.keyword, typed)
-        if label.keyword in _SHOWN or label_key(typed) in ("", *self._words.nothing):
+        if label.keyword in _SHOWN or (label_key(typed) in ("", *self._words.nothing) and not is_certain):
             line = replace(line, part=Part.NOTE, keyword="")
         elif self._in_room and label.keyword == TIME:
             line = replace(line, part=Part.NOTE, keyword="", doubt="time_in_room")
         elif not self._in_room and label.keyword not in OF_PAGE:
             line = replace(line, part=Part.NOTE, keyword="", doubt="outside_room")
+        elif is_certain:
+            line = replace(line, doubt=_doubt_of_length(typed))
         else:
             line = replace(line, doubt=_doubt_of_typed(label.keyword, typed, self._words))
-        self._open = len(self.lines) if line.part is Part.TYPED else -1
+        self._open = len(self.lines) if line.part is Part.TYPED and not is_certain else -1
         self.lines.append(line)
 
     def _continues(self, row: Row) -> bool:
@@ -221,15 +225,21 @@ class _Reading:
 
     # What is read aloud.
     def _take_aloud(self, row: Row, rest: str) -> None:
+        is_certain, rest = _without_sign(rest)
         text = plain_text(rest).strip('"“”«»')
-        doubt = self._doubt_of_place() or _doubt_of_spoken(text, self._words)
+        is_certain = is_certain and self._in_room
+        doubt = "" if is_certain else self._doubt_of_place() or _doubt_of_spoken(text, self._words)
         self._add_spoken([(PageLine(row.number, _own_text(row)), text)], doubt)
         self._open = -1 if doubt else len(self.lines) - 1
 
     def take_quote(self, rows: Sequence[Row]) -> None:
         """Take a quotation: a callout, a stat block, or what players hear."""
         self._open, self._is_after_quote = -1, True
-        contents = [row.content for row in rows]
+        is_certain, beginning = _without_sign(rows[0].content)
+        contents = [beginning, *(row.content for row in rows[1:])]
+        if is_certain and self._in_room:
+            self._add_spoken(_with_lines(rows, map(plain_text, contents)), "")
+            return
         callout = _CALLOUT.match(next(filter(None, contents), ""))
         is_marked = callout is not None and fold(callout[1].strip()) in self._words.callouts
         if (callout and not is_marked) or _is_of_gm(contents, self._words):
@@ -246,9 +256,7 @@ class _Reading:
             texts[0] = plain_text(label.rest)
             doubt = doubt or ("" if label.keyword == ALOUD else "labelled")
         doubt = doubt or _doubt_of_spoken(" ".join(texts), self._words)
-        self._add_spoken(
-            [(PageLine(row.number, row.text), text) for row, text in zip(rows, texts, strict=True)], doubt
-        )
+        self._add_spoken(_with_lines(rows, texts), doubt)
 
     def _add_spoken(self, pairs: Sequence[tuple[PageLine, str]], doubt: str) -> None:
         """Add lines that are read aloud; in doubt they are notes, and the first bears the doubt."""
@@ -275,6 +283,15 @@ class _Reading:
         return "second" if self._has_spoken and lead else ""
 
 
+def _without_sign(text: str) -> tuple[bool, str]:
+    """Tell whether a text begins with the sign that it is surely meant so, and remove that."""
+    return text.startswith(AS_IT_STANDS), text.removeprefix(AS_IT_STANDS)
+
+
+def _with_lines(rows: Sequence[Row], texts: Iterable[str]) -> list[tuple[PageLine, str]]:
+    return [(PageLine(row.number, row.text), text) for row, text in zip(rows, texts, strict=True)]
+
+
 def _own_text(row: Row) -> str:
     return "" if row.derived else row.text
 
@@ -294,14 +311,16 @@ def _labels_within(content: str, words: PageWords) -> list[int]:
 
 def _doubt_of_typed(keyword: str, typed: str, words: PageWords) -> str:
     """Doubt a name that is a sentence, or has brackets or figures: it would be played as it stands."""
-    if len(typed) > ITEM_LENGTH:
-        return "too_long"
-    if keyword not in _MOST_WORDS:
-        return ""
+    if keyword not in _MOST_WORDS or len(typed) > ITEM_LENGTH:
+        return _doubt_of_length(typed)
     # What stands in quotes is a name, whatever is in it.
     unquoted = _QUOTED_NAME.sub("name", _FIELD.sub("", with_plain_signs(typed)))
     parts = (_doubt_of_name(keyword, part, words) for part in unquoted.split(","))
     return next(filter(None, parts), "sentence" if ". " in typed else "")
+
+
+def _doubt_of_length(typed: str) -> str:
+    return "too_long" if len(typed) > ITEM_LENGTH else ""
 
 
 def _doubt_of_name(keyword: str, part: str, words: PageWords) -> str:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.features.adventure.page.words import with_shields
 from tracker.session.text import clean
 
 LONGEST_HEADING, _LONGEST_LINE = 300, 1_500
@@ -17,6 +18,8 @@ _UNDERLINE = re.compile(r" {0,3}(?:=+|-{3,})")
 _ITEM = re.compile(r"( *)(?:[-*+•]|\d{1,3}[.)]) +(.*)")
 _QUOTE = re.compile(r" *>(.*)")
 _FENCE = re.compile(r" *(```|~~~)")
+_AS_NOTE = re.compile(r"( *)\\(?: |(?=[#>|*+•`~<{:=\\-]))(.*)")
+"""A line that begins with a backslash before a blank or a sign: a note, whatever follows."""
 
 
 class Kind(StrEnum):
@@ -44,7 +47,7 @@ class Row(Struct, frozen=True):
     level: int = 0
     """Of a heading, from 1; of anything else, its indentation."""
     content: str = ""
-    """The end of the text, behind its marks."""
+    """The end of the text, behind its marks; signs behind a backslash are shielded."""
     derived: bool = False
     """It was made from a cell of a table, and is no line of the file."""
 
@@ -58,6 +61,8 @@ def rows_of(text: str) -> list[Row]:
         if len(line) > _LONGEST_LINE or end or number in (front and 1, front):
             rows.append(Row(number, line, Kind.RAW))
             end = "" if end and end in line else end
+        elif note := _AS_NOTE.fullmatch(line):
+            rows.append(Row(number, note[1] + note[2], Kind.RAW))
         else:
             end = _end_of_block(line)
             rows.append(Row(number, line, Kind.RAW) if end else _row_of(number, line))
@@ -84,18 +89,18 @@ def _end_of_block(line: str) -> str:
 
 
 def _row_of(number: int, line: str) -> Row:
-    bare = line.strip()
-    row = Row(number, line, Kind.TEXT, len(line) - len(bare), bare)
+    bare, shielded = line.strip(), with_shields(line)
+    row = Row(number, line, Kind.TEXT, len(line) - len(bare), shielded.strip())
     if not bare or bare.startswith("<!--"):
         return replace(row, kind=Kind.RAW if bare else Kind.BLANK)
     if bare.startswith("|"):
         return replace(row, kind=Kind.TABLE)
-    if quote := _QUOTE.fullmatch(line):
+    if quote := _QUOTE.fullmatch(shielded):
         return replace(row, kind=Kind.QUOTE, content=quote[1].lstrip(" >"))
     if (hashes := _HASHES.match(line)) and len(line) <= LONGEST_HEADING:
-        content = line[hashes.end() :].strip(" #")
+        content = shielded[hashes.end() :].strip(" #")
         return replace(row, kind=Kind.HEADING, level=len(hashes[1]), content=content)
-    if item := _ITEM.fullmatch(line):
+    if item := _ITEM.fullmatch(shielded):
         return replace(row, kind=Kind.ITEM, level=len(item[1]), content=item[2])
     return row
 

@@ -18,12 +18,12 @@ from tracker.features.adventure.page.words import (
     label_key,
     label_of,
     plain_text,
+    with_shields,
 )
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.rules.text import fold
 from tracker.session.rooms import MOST_ROOMS
-from tracker.session.text import clean
 
 _BOLD_LEVEL = 7
 """The level of a heading in bold, below all others."""
@@ -116,7 +116,7 @@ def _numbered_title(title: str, words: PageWords) -> tuple[str, str]:
 
 
 def _name_of(title: str) -> str:
-    return clean(plain_text(title).strip(" .:–—-"), NAME_LENGTH)
+    return plain_text(title).strip(" .:–—-")
 
 
 def _heading_of(place: int, row: Row, words: PageWords) -> _Heading:
@@ -263,7 +263,7 @@ def _cut(rows: Sequence[Row], headings: Sequence[_Heading]) -> Iterator[Section]
         if each.divided:
             heading = [replace(row, text=row.text[: each.divided])]
             if rest := row.text[each.divided :]:
-                below.insert(0, Row(row.number, rest, Kind.TEXT, 0, rest))
+                below.insert(0, Row(row.number, rest, Kind.TEXT, 0, with_shields(rest)))
         if below and below[0].kind is Kind.UNDER:
             heading.append(below.pop(0))
         yield Section(each.number, each.name, tuple(heading), tuple(below), each.doubt)

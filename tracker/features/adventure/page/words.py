@@ -1,4 +1,7 @@
-"""The words by which a page says what a line is, in every language, and texts without marks of Markdown."""
+r"""The words by which a page says what a line is, in every language, and texts without marks of Markdown.
+
+A sign behind a backslash means nothing (`\*`): it is shielded while a line is read, and put back afterwards.
+"""
 
 import re
 from collections.abc import Mapping
@@ -9,6 +12,14 @@ from tracker.rules.text import fold
 
 _LINK = re.compile(r"!?\[\[(?:[^\[\]|]{1,80}\|)?([^\[\]|]{1,80})\]\]|!?\[([^\[\]]{1,80})\]\([^()\s]{0,200}\)")
 _WORD = re.compile(r"[^\W_]+")
+_SIGNS = '\\`*_{}[]()<>#|~!.:;–—-"'
+"""The signs that a backslash shields."""
+_ESCAPED = re.compile(rf"\\([{re.escape(_SIGNS)}])")
+# Unicode reserves these for use within a program: no page has them. Two stand for two, so that lengths stay.
+_SHIELD, _SHIELDED = "\ufdef", {sign: chr(0xFDD0 + place) for place, sign in enumerate(_SIGNS)}
+_UNSHIELDED = {ord(letter): sign for sign, letter in _SHIELDED.items()} | {ord(_SHIELD): None}
+AS_IT_STANDS = "\\ "
+"""Stands before what is surely meant so: a typed line, what is read aloud, a note."""
 _MARKS = re.compile(r"\*+|(?<!\w)_+|_+(?!\w)|`+|</?\w[^<>]{0,60}>|\{#[\w-]{1,40}\}")
 
 
@@ -35,6 +46,8 @@ class PageWords(Struct, frozen=True):
     one_way: frozenset[str]
     towards: frozenset[str]
     """Words before the number of a room behind an exit."""
+    silent: frozenset[str]
+    """Words of an exit that say nothing: articles, `se llega`."""
     units: frozenset[str]
     """Words behind a number that is no room's."""
     figures: frozenset[str]
@@ -55,6 +68,25 @@ def plain_text(text: str) -> str:
     'a Cripta la 3'
     """
     return " ".join(_MARKS.sub("", _LINK.sub(lambda link: link[1] or link[2], text)).split())
+
+
+def with_shields(text: str) -> str:
+    """Shield the signs behind a backslash; the text keeps its length."""
+    return _ESCAPED.sub(lambda sign: _SHIELD + _SHIELDED[sign[1]], text) if "\\" in text else text
+
+
+def literal_text(text: str) -> str:
+    r"""Put shielded signs back, without their backslash.
+
+    >>> literal_text(plain_text(with_shields(r"un \*anillo\* *raro*")))
+    'un *anillo* raro'
+    """
+    return text.translate(_UNSHIELDED) if _SHIELD in text else text
+
+
+def with_escapes(text: str, signs: str = _SIGNS) -> str:
+    """Put a backslash before each of these signs."""
+    return "".join(f"\\{letter}" if letter in signs else letter for letter in text)
 
 
 def label_key(text: str) -> str:
