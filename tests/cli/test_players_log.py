@@ -63,8 +63,8 @@ def test_a_fight_is_told_as_it_opens_and_as_it_ends(tmp_path: Path) -> None:
         game.play(line)
         told.append(" / ".join(line.partition(" ")[2].partition(" ")[2] for line in new_lines(log, game)))
     assert [text for text in told if text] == [
-        "Se enfrentan a goblin: 1 ronda hasta ahora, 1 minuto de mesa.",
-        "Se enfrentaron a goblin: 1 ronda, 1 minuto de mesa. Costó Salud: Lía 4.",
+        "Combaten contra goblin: 1 ronda hasta ahora, 1 minuto de mesa.",
+        "Combatieron contra goblin: 1 ronda, 1 minuto de mesa. Costó Salud: Lía 4.",
     ]
 
 

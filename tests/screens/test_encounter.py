@@ -813,7 +813,7 @@ async def test_the_end_of_a_fight_tells_what_it_was_until_the_next_one(folder: F
         await game.press("2", "w", "enter")
         assert game.notice.startswith("«Emboscada» termina en la ronda 1, tras 10 s. Cayó Goblin 1.")
         told = " ".join(game.screen.split())
-        assert "En «Emboscada» se enfrentaron a Goblin ×2: 1 ronda" in told
+        assert "En «Emboscada» combatieron contra Goblin ×2: 1 ronda" in told
         assert "Siguen sufriendo: Bruno, Ceguera." in told
         assert "Ahora: z para descansar, 3 para explorar." in told
         await game.press("z", "d")

@@ -37,13 +37,13 @@ def test_a_fight_says_who_fell_and_what_it_cost() -> None:
     game.do('daño "goblin 1" 9')
     game.do("fin")
     assert (
-        "En «Torre» se enfrentaron a goblin ×2: 1 ronda, 10 minutos de mesa. "
+        "En «Torre» combatieron contra goblin ×2: 1 ronda, 10 minutos de mesa. "
         "Bajas: goblin 1. Costó Salud: Lía 5." in recap_text(game)
     )
 
 
 def test_a_fight_that_goes_on_is_told_as_that() -> None:
-    assert "En «Torre» se enfrentan a goblin ×2: 1 ronda hasta ahora" in recap_text(Game(*FIGHT))
+    assert "En «Torre» combaten contra goblin ×2: 1 ronda hasta ahora" in recap_text(Game(*FIGHT))
 
 
 @each_of("calendar", ["nota x", "calendario Sal 30; hoy 9 Sal 412"])

@@ -93,7 +93,7 @@ def test_a_party_splits_and_meets_again() -> None:
     game = walk("ve 1")
     game.do("ve cripta Bren")
     assert len(rooms_with_party(game.session)) == 2
-    assert "Bren en 2 Cripta · salidas: sur 1, arriba 4" in status_text(game.history)
+    assert "Bren en la sala 2 Cripta · salidas: sur 1, arriba 4" in status_text(game.history)
     game.do("ve 2 Lía")
     assert rooms_with_party(game.session) == {"2": (game.id_of("Lía"), game.id_of("Bren"))}
 
