@@ -16,6 +16,7 @@ from tests.widgets.stage import SIZE, painted_lines, shown_lines
 from tracker.app import TrackerApp
 from tracker.commands.command import CommandContext, draft_of
 from tracker.commands.parse import parse
+from tracker.rules.clock import DAY
 from tracker.screens.dialogs.act_dialog import ActDialog
 from tracker.screens.table_screen import TableScreen
 from tracker.screens.tabs.creatures import CreaturesPane
@@ -33,6 +34,8 @@ from tracker.widgets.text_panel import TextPanel
 
 NOON = 1_900_000_000
 """The second of real time at which every test plays."""
+YESTERDAY = NOON - DAY
+"""The second at which a campaign has begun whose first evening is over."""
 NASTY = "[b]Ñandú[/] \x1b[2J 龍"
 """A name that a terminal, a markup reader and a narrow column would rather not have."""
 
@@ -56,15 +59,15 @@ class Folder:
     def fresh(self) -> str:
         return f"id{next(self._ids):04}"
 
-    def workspace(self, gm: str = "ana") -> Workspace:
-        return Workspace(self.folders, gm, self.roll, self.fresh, lambda: NOON)
+    def workspace(self, gm: str = "ana", at: int = NOON) -> Workspace:
+        return Workspace(self.folders, gm, self.roll, self.fresh, lambda: at)
 
     def path(self, title: str = "mesa") -> Path:
         return self.folders.saves / f"{title}.json"
 
     def begin(self, *lines: str, title: str = "mesa", system: str = "chronicle") -> Path:
-        """Begin a campaign, play some lines and return its save."""
-        path = self.workspace().begin(system, title)
+        """Begin a campaign, play some lines and return its save; with lines, it is no new one any more."""
+        path = self.workspace(at=YESTERDAY if lines else NOON).begin(system, title)
         self.play(*lines, title=title)
         return path
 

@@ -22,9 +22,9 @@ class Shelved(Folder):
     def games(self) -> Path:
         return self.folders.saves / "games"
 
-    def workspace(self, gm: str = "ana") -> Workspace:
+    def workspace(self, gm: str = "ana", at: int = NOON) -> Workspace:
         shelf = Shelf((self.games,))
-        return Workspace(self.folders, gm, self.roll, self.fresh, lambda: NOON, games=shelf)
+        return Workspace(self.folders, gm, self.roll, self.fresh, lambda: at, games=shelf)
 
     def put(self, name: str, old: str = "", new: str = "") -> Path:
         """Put a file on the shelf, with a text changed in it."""

@@ -645,7 +645,7 @@ async def test_a_creature_without_skills_is_told_where_to_write_them(folder: Fol
     folder.begin("pj Lía", system="percentile")
     async with playing(folder) as game:
         await game.press("t")
-        assert "No tiene nada que elegir: se añade en su ficha (f)." in game.screen
+        assert "No tiene nada que elegir: se añade en su ficha (Esc f)." in game.screen
 
 
 async def test_unwritten_hit_points_are_not_shown_as_zero(folder: Folder) -> None:

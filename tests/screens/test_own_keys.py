@@ -278,7 +278,6 @@ async def test_an_action_that_lost_its_key_is_in_the_palette(folder: Folder) -> 
     folder.begin(*fight())
     async with playing(folder, preferences=preferring({"c": "nota hecha"})) as game:
         assert game.app.key_of("creature.heal") == ""
-        assert game.app.way_to("creature.heal") == game.app.key_of("table.palette")
         await game.press("2", "ctrl+p", *"cura", "enter")
         assert game.dialog == "ActDialog"
 

@@ -38,7 +38,7 @@ def _in_own_notation(session: Session, expression: str) -> tuple[str, str]:
     try:
         rolls.expression_of(session, expression, SheetNames(session))
     except Refusal as refusal:
-        return str(refusal.data.get("here", "")), say("dice.enter_takes")
+        return str(refusal.data.get("here", "")), say("dice.rolled_so")
     if (misleading := find_misleading(with_plain_signs(notation))) is None:
         return "", ""
     return f"{misleading.here} {sign}{label}".rstrip(), misleading_text(misleading)

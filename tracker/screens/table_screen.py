@@ -1,6 +1,7 @@
 """The table screen: the status line, the four tabs, the pending rolls, and the keys of every tab."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from textual import events, on
@@ -32,6 +33,7 @@ from tracker.screens.table.top_line import (
     light_now,
     tabs_now,
 )
+from tracker.screens.table.ways import way_to
 from tracker.screens.tabs.group import GroupPane
 from tracker.screens.tabs.pane import Pane
 from tracker.screens.tabs.people import PeopleActs
@@ -49,7 +51,7 @@ from tracker.widgets.line_table import LineTable
 from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
-from tracker.wording.messages import has, say
+from tracker.wording.messages import has, say, with_ways
 from tracker.wording.title import title_text
 from tracker.wording.words import game_name
 
@@ -76,6 +78,9 @@ class TableScreen(CampaignScreen):
     def places(self) -> dict[str, tuple[str, type[Widget]]]:
         return {tab: (name, _pane_of(tab)) for tab, name in _TABS.items()}
 
+    def place(self, tab: str) -> type[Widget]:
+        return _pane_of(tab)
+
     def __init__(self, campaign: Campaign, roll: Roll, fresh: Fresh, *, kiosk: bool = False) -> None:
         super().__init__(campaign)
         self.sharer = Sharer(self)
@@ -85,7 +90,7 @@ class TableScreen(CampaignScreen):
         self.pending = PendingQueue(self.player, self._requests)
         self._line_asker = LineAsker(self.player, self.action_palette, self.action_help)
         self.stopwatch = Stopwatch(self)
-        self._guide = guide_of(campaign.history)
+        self._guide = guide_of(campaign.history, campaign.now())
         self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
         """The tabs visited so far, by key."""
         self._status_line, self._tab_bar = StatusLine(), TabBar()
@@ -98,6 +103,9 @@ class TableScreen(CampaignScreen):
         yield self._pending_line
         yield self._notice
         yield KeyBar()
+
+    def with_keys(self, key: str, /, **values: object) -> str:
+        return with_ways(key, partial(way_to, self), **values)
 
     @property
     def pane(self) -> Pane:
@@ -224,7 +232,7 @@ class TableScreen(CampaignScreen):
         self._tab_bar.show(tabs_now(names, self.session), self.tab, light)
         sentence, tone = self.pending.waiting, Tone.WARNING
         if not sentence and self._guide:
-            sentence, tone = self._guide.text(self.tab, self.app.with_keys), Tone.GOOD
+            sentence, tone = self._guide.text(self.tab, self.with_keys, self.letters), Tone.GOOD
         self._pending_line.say(sentence, tone if sentence else Tone.PLAIN)
 
     # Keys: which can be used now, and why another does nothing.
@@ -250,7 +258,7 @@ class TableScreen(CampaignScreen):
             for binding in bound_to(key, _pane_of(tab), self.app.preferences.keys)
         ]
         if not uses:
-            return self.app.with_keys("table_screen.dead_key", key=key)
+            return self.with_keys("table_screen.dead_key", key=key)
         return say("table_screen.other_tab", key=key, where="; ".join(uses))
 
     def _missing_text(self, key: str) -> str:
@@ -389,10 +397,11 @@ class TableScreen(CampaignScreen):
 
     def play_key(self, key_id: str) -> None:
         line, title = self.line_of(key_id), f"ask.{key_id}" if has(f"ask.{key_id}") else f"key.{key_id}"
-        self.with_rows(
-            line,
-            lambda rows: self._line_asker.play_or_ask(line, lambda names: say(title, names=names), rows),
-        )
+
+        def title_for(names: str) -> str:
+            return self.with_keys(title, names=names)
+
+        self.with_rows(line, lambda rows: self._line_asker.play_or_ask(line, title_for, rows))
 
     def line_of(self, key_id: str) -> str:
         return BY_ID[key_id].line.replace("{interval}", duration_text(self.app.preferences.interval))
@@ -427,7 +436,7 @@ class TableScreen(CampaignScreen):
     def on_paste(self) -> None:
         """Say that a pasted text has no place here."""
         # Its letters would be taken for keys.
-        self.say(self.app.with_keys("table_screen.pasted_nowhere"))
+        self.say(self.with_keys("table_screen.pasted_nowhere"))
 
     @on(LineTable.Chosen)
     def _chosen(self) -> None:
@@ -435,7 +444,7 @@ class TableScreen(CampaignScreen):
         if self.pending.offers("settle"):
             self.pending.settle()
         elif not self.pending.take_habit():
-            self.say(self.app.with_keys(self.pane.IDLE))
+            self.say(self.with_keys(self.pane.idle))
 
     # Pending rolls.
     def action_settle(self) -> None:

@@ -17,7 +17,7 @@ from tracker.widgets.key import is_menu_key, split_menu_key
 from tracker.widgets.key_table import BY_ID, OPENERS
 from tracker.widgets.preferences import USUAL, Preferences
 from tracker.widgets.theme import ANSI, NAMES, THEMES, appearance, is_colourless
-from tracker.wording.messages import has, names_in, say
+from tracker.wording.messages import has, say, with_ways
 
 STYLES = package_folder("styles")
 STYLESHEETS = (STYLES / "tokens.tcss", STYLES / "widgets.tcss")
@@ -128,12 +128,8 @@ class ThemedApp(App[None]):
         return description_in_full(binding, self.preferences.interval)
 
     def with_keys(self, key: str, /, **values: object) -> str:
-        """Format a text in which `{count}` is a value and `{encounter.next}` the key of a binding."""
-        return say(key, **values, **{name: self.way_to(name) for name in names_in(key) if "." in name})
-
-    def way_to(self, binding_id: str) -> str:
-        """Name the key of a binding for a sentence; that of the palette if it has none."""
-        return self.key_of(binding_id) or self.key_of("table.palette")
+        """Format a text in which `{count}` is a value and `{form.save}` the key of a binding."""
+        return with_ways(key, self.key_of, **values)
 
     def key_of(self, binding_id: str) -> str:
         """Name the first key of a binding, as the GM has set it; empty for an unknown binding."""
@@ -141,8 +137,12 @@ class ThemedApp(App[None]):
         if binding is None:
             return ""
         key, *_others = self.preferences.keys.get(binding_id, binding.key).split(",")
-        display = binding.key_display if binding_id not in self.preferences.keys else None
-        return self.get_key_display(Binding(key.strip(), "", key_display=display, id=binding_id))
+        return self.name_of_key(key.strip(), binding)
+
+    def name_of_key(self, key: str, binding: Binding) -> str:
+        """Name one of the keys of a binding, which may be one that the GM has given it."""
+        display = binding.key_display if binding.id not in self.preferences.keys else None
+        return self.get_key_display(Binding(key, "", key_display=display, id=binding.id))
 
     def way_shown(self, key: str) -> str:
         """Name the key of a menu and the letter in it; empty for a key that is in no menu."""

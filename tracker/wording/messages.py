@@ -1,6 +1,6 @@
 """The program's own texts, by key: `say("exploration.paused", time=…)`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from tracker.rules.fields import NOTHING
 from tracker.wording.amounts import AMOUNTS
@@ -20,6 +20,11 @@ def say(key: str, /, **data: object) -> str:
 def say_of(key: str, name: str) -> str:
     """Say a text in the form that agrees with a name: `apagado|apagada|apagados|apagadas`."""
     return grammar().agreeing(say(key), name)
+
+
+def with_ways(key: str, way_to: Callable[[str], str], /, **data: object) -> str:
+    """Write a text that names keys: `{encounter.next}` is where `way_to` says that binding to be."""
+    return say(key, **data, **{name: way_to(name) for name in names_in(key) if "." in name})
 
 
 def say_or_keep(text: str) -> str:

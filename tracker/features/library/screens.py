@@ -101,7 +101,7 @@ def _run_action(player: MovePlayer, action: str, who: str) -> None:
         case "undo":
             player.play_line("library undo")
         case "show":
-            empty_text = player.screen.app.with_keys("library.empty")
+            empty_text = player.screen.with_keys("library.empty")
             player.screen.app.push_screen(
                 library_page(player.library_sharer.library.look().session, empty_text)
             )

@@ -277,7 +277,7 @@ def _table_of(player: MovePlayer) -> ActTable:
         context = old_session.rules_context()
         return draft.renew(context, _targets(player, draft.act, draft.creature_ids))
 
-    return ActTable(chance, dice, foretell, move, player.screen.point_at, renew)
+    return ActTable(chance, dice, foretell, move, player.screen.point_at, renew, player.screen.with_keys)
 
 
 def _play(player: MovePlayer, answer: ActAnswer, then: Then, again: Again = let_be) -> None:

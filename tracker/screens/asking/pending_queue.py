@@ -64,7 +64,7 @@ class PendingQueue:
         if count > 1:
             sentence_keys.append("pending_queue.the_list")
         data = {"count": count, "what": pending_line(self._session, request, self._player.history)}
-        return "".join(self._player.screen.app.with_keys(key, **data) for key in sentence_keys)
+        return "".join(self._player.screen.with_keys(key, **data) for key in sentence_keys)
 
     def _first_sentence(self, first: str, *, briefly: bool = False) -> str:
         """Return the sentence about the first pending roll; briefly, without its target.
@@ -88,7 +88,7 @@ class PendingQueue:
         if self._requests.waiting:
             sentence_keys.append("pending_queue.requests_hint")
         resource = favour_text(self._session)
-        with_keys = self._player.screen.app.with_keys
+        with_keys = self._player.screen.with_keys
         data = {"count": count, "what": roll_text, "of_kind": of_kind, "resource": resource}
         return "".join(with_keys(key, **data) for key in sentence_keys)
 

@@ -150,7 +150,7 @@ def begin_fight(player: MovePlayer) -> None:
     """Open an encounter with the party and the prepared creatures, or the named ones; roll initiative."""
     session = player.session
     party, foes = free_creatures(session)
-    title = player.screen.app.with_keys("encounter.begin_prompt", ours=len(party), foes=len(foes))
+    title = player.screen.with_keys("encounter.begin_prompt", ours=len(party), foes=len(foes))
     # The roll is an event of its own: undoing it leaves the fight as it is, for dice of the table.
     player.screen.ask_line(title, "fight ", then=lambda: _begin_fight(player))
 
@@ -171,7 +171,7 @@ def _begin_fight(player: MovePlayer) -> None:
             if not (creature.party or session.encounters_of(who) or session.game.is_out(creature.sheet))
         ]
         key = "round_menu.left_over" if bystanders else "round_menu.no_foes"
-        player.say(player.screen.app.with_keys(key, names=bystanders))
+        player.say(player.screen.with_keys(key, names=bystanders))
 
 
 def ask_end(player: MovePlayer) -> None:

@@ -62,6 +62,8 @@ class ActTable(Struct, frozen=True):
     """Shows the rows of the creatures that the act is done to."""
     renew: Callable[[ActDraft], str]
     """Renews a draft from the table; returns the names of its creatures that have fallen or left."""
+    with_keys: Callable[..., str]
+    """Formats a text of the table, which names the keys to press there."""
 
 
 class ActDialog(Question[ActAnswer]):
@@ -239,7 +241,7 @@ class ActDialog(Question[ActAnswer]):
         if not warning:
             warning = foretold.refusal
         if not warning and self._draft.nothing_to_choose:
-            warning, tone = self.app.with_keys("act_dialog.nothing_to_choose"), Tone.PLAIN
+            warning, tone = self._table.with_keys("act_dialog.nothing_to_choose"), Tone.PLAIN
         self._table.point(self._draft.opponents or self._draft.subjects)
         self._width = self.app.size.width
         width = self._width - _FREE

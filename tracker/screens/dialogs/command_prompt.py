@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 from rich.cells import cell_len
-from textual import on
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -29,6 +29,7 @@ from tracker.widgets.ink import Emphasis, line, shortened_text, text_of, wrap
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.notice import Notice
 from tracker.widgets.text_prompt import RefusedText, TextPrompt
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 from tracker.wording.sentences import refusal_sentence
 
@@ -72,6 +73,8 @@ class CommandPrompt(TextPrompt):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("line")
+
+    app = getters.app(ThemedApp)
 
     def __init__(
         self,
@@ -244,9 +247,9 @@ class CommandPrompt(TextPrompt):
         judgement = self._judgement(text)
         outlook = judgement.foreseen
         if judgement.key_id:
-            return say("command_prompt.key")
+            return self.app.with_keys("command_prompt.key")
         if judgement.series:
-            return say("command_prompt.series", count=len(judgement.series))
+            return self.app.with_keys("command_prompt.series", count=len(judgement.series))
         if outlook is None:
             return ""
         if outlook.changes:
@@ -281,9 +284,12 @@ class CommandPrompt(TextPrompt):
             key_id = str(refusal.data.get("key_id", ""))
             if key_id and not self._lead and not series:
                 return _Judgement(text, history.session, _library_session(context), None, None, (), key_id)
-            if refusal.code == "unknown_verb":
+            finds_others = refusal.code == "unknown_verb" and not self._lead
+            if finds_others:
                 refusal = Refusal(refusal.code, **refusal.data, prompt=HELP)
             refusal_text = refusal_sentence(refusal, history.session.system, history.names)
+            if finds_others:
+                refusal_text += " " + self.app.with_keys("command_prompt.no_verb")
         return _Judgement(text, history.session, _library_session(context), outlook, refusal_text, series)
 
     def _whole(self, text: str) -> str | None:

@@ -119,6 +119,10 @@ class CampaignScreen(SteadyScreen[Any]):
         """Return the name and the class of each tab, by its key."""
         raise NotImplementedError
 
+    def place(self, tab: str) -> type[Widget]:
+        """Return the class of a tab, without those of the others: each is imported at its first use."""
+        raise NotImplementedError
+
     @property
     def moments(self) -> frozenset[str]:
         """The situations that hold now: they decide which keys the footer shows, and in which order."""
@@ -144,8 +148,16 @@ class CampaignScreen(SteadyScreen[Any]):
     @property
     def own_here(self) -> Mapping[str, OwnKey]:
         """The GM's own keys that work on the current tab, by key."""
+        return self.own_on(self.tab)
+
+    def own_on(self, tab: str) -> Mapping[str, OwnKey]:
+        """Return the GM's own keys that work on a tab, by key."""
         own = self.app.preferences.own
-        return {key: each for key, each in own.items() if PLACES[int(self.tab) - 1] in each.places}
+        return {key: each for key, each in own.items() if PLACES[int(tab) - 1] in each.places}
+
+    def with_keys(self, key: str, /, **values: object) -> str:
+        """Format a text of the table in which `{encounter.next}` is the way to that binding from this tab."""
+        return self.app.with_keys(key, **values)
 
     @property
     def own_bindings(self) -> Mapping[str, ActiveBinding]:

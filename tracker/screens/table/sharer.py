@@ -73,6 +73,11 @@ class OtherGMs:
         self._followed = keys[place] if place < len(keys) else ""
         return self.followed_gm
 
+    @property
+    def follows_last(self) -> bool:
+        """Whether `follow_next` would follow nobody."""
+        return not self.others or self._followed == self.others[-1].key
+
     def follow_nobody(self) -> None:
         self._followed = ""
 
@@ -197,7 +202,7 @@ class Sharer:
         """Mention once that the game's file or its house rules have changed, and the key that shows how."""
         if (path := self.campaign.take_newer_game()) is not None:
             key = "sharer.game_file_changed"
-            self.screen.say(self.screen.app.with_keys(key, file=clean(path.name, NAME_LENGTH)), Tone.WARNING)
+            self.screen.say(self.screen.with_keys(key, file=clean(path.name, NAME_LENGTH)), Tone.WARNING)
 
     def _unite_in_thread(self) -> None:
         """Merge the conflict copies that have arrived while the table is open."""
@@ -216,8 +221,8 @@ class Sharer:
         """Follow the next of the other GMs; after the last one, follow nobody."""
         followed = self.other_gms.follow_next()
         if followed is not None:
-            key = "sharer.following"
-            self.screen.say(self.screen.app.with_keys(key, gm=followed.gm))
+            key = "sharer.following" if self.other_gms.follows_last else "sharer.following_next"
+            self.screen.say(self.screen.with_keys(key, gm=followed.gm))
         elif self.other_gms.others:
             self.screen.say(say("sharer.following_nobody"))
         else:

@@ -135,9 +135,9 @@ def facts_of_save(screen: CampaignScreen, sharer: Sharer) -> list[Part]:
         key = "top_line.two_versions"
         if count > 1:
             key = "top_line.versions"
-        facts.append(Part(line((screen.app.with_keys(key, count=count), Tone.WARNING)), priority=1))
+        facts.append(Part(line((screen.with_keys(key, count=count), Tone.WARNING)), priority=1))
     if count := screen.doubled_count:
-        mark = screen.app.with_keys("doubled.mark", count=count)
+        mark = screen.with_keys("doubled.mark", count=count)
         facts.append(Part(line((mark, Tone.WARNING)), priority=1))
     names = ", ".join(dict.fromkeys(other.gm for other in sharer.other_gms.others))
     if sharer.status is Status.SHARED and sharer.hindrance is None:

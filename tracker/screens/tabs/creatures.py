@@ -36,7 +36,6 @@ class CreaturesPane(Pane, PeopleActs):
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("creatures")
 
-    IDLE = "creatures.idle"
     FOLDS = True
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
@@ -52,6 +51,10 @@ class CreaturesPane(Pane, PeopleActs):
         """The turn that was drawn last; None before a fight."""
         self._pointed_before: tuple[float, Pointer] | None = None
         """What was pointed at as another GM passed the turn, and when."""
+
+    @property
+    def idle(self) -> str:
+        return "creatures.idle"
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.log import SEARCH_TITLE, query_error
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import event_hour, event_line
-from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.pane import NOTHING_PENDING, Pane
 from tracker.session.event import Event
 from tracker.session.moves import rolls
 from tracker.widgets.bindings import keys_at
@@ -46,7 +46,6 @@ class DicePane(Pane):
     BINDINGS: ClassVar[list[BindingType]] = keys_at("dice")
 
     EMPTY = "dice.empty"
-    IDLE = "dice.idle"
     MARKING = False
     QUERIES = True
 
@@ -56,6 +55,11 @@ class DicePane(Pane):
         self._kind = ""
         self._newest = ""
         """Key of the throw that was the newest when the list was last drawn."""
+
+    @property
+    def idle(self) -> str:
+        throw = self._chosen_throw()
+        return "dice.idle" if throw is not None and throw.expression else NOTHING_PENDING
 
     def _throws(self) -> Iterator[tuple[str, Event, Throw]]:
         for event in reversed(self.history):
@@ -143,7 +147,7 @@ class DicePane(Pane):
         """Roll the expression under the cursor again, for the same creature and label."""
         throw = self._chosen_throw()
         if throw is None or not throw.expression:
-            self.player.refuse(Refusal("nothing_to_repeat"))
+            self.player.say(self.player.screen.with_keys("dice.not_repeated"), Tone.BAD)
             return
         text = f"{throw.expression} # {throw.label}" if throw.label else throw.expression
         self.player.play(

@@ -186,7 +186,7 @@ class EncounterPane(CreaturesPane):
 
     def _nothing(self) -> str:
         if self.session.fight is not None:
-            return self.app.with_keys(self.NOBODY)
+            return self.player.screen.with_keys(self.NOBODY)
         hint = super()._nothing()
         has_panel = any(panel.display for panel in self.query(".card"))
         return hint if has_panel or self.filter else " ".join([*self._last_fight(), hint])
@@ -212,7 +212,7 @@ class EncounterPane(CreaturesPane):
         keys = ["encounter.rest"] if "rest" in game.acts else []
         keys += ["encounter.explore"]
         keys += ["encounter.milestone_hint"] if game.milestones else []
-        return say("encounter.next_now", next=", ".join(map(self.app.with_keys, keys)))
+        return say("encounter.next_now", next=", ".join(map(self.player.screen.with_keys, keys)))
 
     def matching_rows(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Return the rows that match the filter, and that of the turn, which no filter hides."""

@@ -14,7 +14,7 @@ from tracker.screens.asking.supply_form import supply_fields, supply_with
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.clock_panel import clock_facts, left_text, moments, way_lines, when_text
 from tracker.screens.tabs.group import need_gauge, need_time, pressure
-from tracker.screens.tabs.pane import Pane
+from tracker.screens.tabs.pane import NOTHING_PENDING, Pane
 from tracker.screens.tabs.people import PeopleActs
 from tracker.screens.tabs.sheet import card
 from tracker.session.moves import outdoors, progress, supplies, tables
@@ -73,7 +73,6 @@ class ExplorationPane(Pane, PeopleActs):
     BINDINGS: ClassVar[list[BindingType]] = keys_at("exploration")
 
     EMPTY = "exploration.empty"
-    IDLE = "exploration.idle"
     MARKING = False
 
     def __init__(self, player: MovePlayer, *, id: str | None = None) -> None:  # noqa: A002 - Textual's
@@ -81,6 +80,13 @@ class ExplorationPane(Pane, PeopleActs):
         self._carded: Session | None = None
         self._party_cards: tuple[Block, ...] = ()
         """The party's cards in that session."""
+
+    @property
+    def idle(self) -> str:
+        supply = self.session.supplies.get(self.table.cursor_key or "")
+        if supply is not None and not supply.is_depleted:
+            return "exploration.idle_light" if supply.light else "exploration.idle"
+        return "exploration.reminder_keys" if self._reminder else NOTHING_PENDING
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -310,7 +316,7 @@ class ExplorationPane(Pane, PeopleActs):
     # The panel beside the list.
     def side_panel(self, key: str) -> Sequence[Block]:
         """Return details of the row under the cursor, then travel; beside a list, the party's cards."""
-        lines = way_lines(self.session, self.app.with_keys("exploration.no_checks"))
+        lines = way_lines(self.session, self.player.screen.with_keys("exploration.no_checks"))
         if key in _LOOT_LINES:
             lines.insert(0, line(heap_lines(self.session)[key == _HIDDEN_LOOT]))
         if (supply := self.session.supplies.get(key)) is not None:
@@ -372,7 +378,7 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.play(lambda history: progress.advance(history.session, clock, steps))
             return
         if self._reminder:
-            self.player.say(self.app.with_keys("exploration.reminder_keys"))
+            self.player.say(self.player.screen.with_keys("exploration.reminder_keys"))
             return
         if trap := self._hazard:
             title = say("exploration.who_name", act=act_title(words_of(self.session.system), trap.act))
@@ -397,7 +403,7 @@ class ExplorationPane(Pane, PeopleActs):
             self.action_progress()
             return
         if self._reminder:
-            self.player.say(self.app.with_keys("exploration.reminder_keys"))
+            self.player.say(self.player.screen.with_keys("exploration.reminder_keys"))
             return
         if trap := self._hazard:
             title = act_title(words_of(self.session.system), trap.id)

@@ -44,6 +44,7 @@ _MOST_CARD = 8
 """Most lines of the cards under the events."""
 
 
+NOTHING_PENDING = "refusal.nothing_pending"
 _RESTS = ("eat", "rest", "sleep")
 """Acts for the party, the same on every tab."""
 
@@ -132,8 +133,6 @@ class Pane(Widget):
 
     BLANK = True
     EMPTY: ClassVar[str]
-    IDLE: ClassVar[str]
-    """Key of the sentence for Enter with nothing pending: only the keys of the row change anything."""
     MARKING: ClassVar[bool] = True
     QUERIES: ClassVar[bool] = False
     """Whether its filter is a query of the log, which is too slow to run at every key."""
@@ -163,9 +162,14 @@ class Pane(Widget):
 
     def _nothing(self) -> str:
         if not self.filter:
-            return self.app.with_keys(self.EMPTY)
+            return self.player.screen.with_keys(self.EMPTY)
         key = "pane.filter_found_nothing"
-        return self.app.with_keys(key, text=self.filter)
+        return self.player.screen.with_keys(key, text=self.filter)
+
+    @property
+    def idle(self) -> str:
+        """Word key of the answer to Enter with nothing pending: the keys that do something to the row."""
+        return NOTHING_PENDING
 
     @property
     def layout(self) -> Layout:
