@@ -362,7 +362,7 @@ def test_a_name_that_players_do_not_know_is_a_question_mark_everywhere(tmp_path:
     evening = evenings(game.campaign.history, players=True)[-1]
     told = [public_text(table), json.dumps(page_view(table)), *recap_paragraphs(evening)]
     assert "Zarquino" not in " ".join(told)
-    assert "contra ? ×2" in " ".join(told)
+    assert "a ? ×2" in " ".join(told)
     assert "Turno de ?" in public_text(table)
     assert "Zarquino" in " ".join(recap_paragraphs(evenings(game.campaign.history)[-1]))
 

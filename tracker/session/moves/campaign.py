@@ -100,9 +100,11 @@ def carry_over(history: History, title: str) -> tuple[Draft, ...]:
         raise Refusal("chapter_unread", parts=", ".join(unread))
     carried = replace(session, title=clean_name(title), seals={})
     fact = Fact("chapter_begun", {"title": session.title, "count": len(history)})
-    return tuple(
-        Draft((fact,), changes=part) for part in _split_changes(diff(empty_session(session.system), carried))
+    # A roll whose subject is not there lapses: what waits comes behind all that it may be about.
+    changes = sorted(
+        diff(empty_session(session.system), carried), key=lambda change: change.path[0] == "pending"
     )
+    return tuple(Draft((fact,), changes=part) for part in _split_changes(changes))
 
 
 def _split_changes(changes: Iterable[Change]) -> Iterator[tuple[Change, ...]]:
