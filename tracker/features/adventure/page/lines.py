@@ -40,8 +40,14 @@ _DICE = re.compile(r"\b\d{0,3}d\d{1,3}\b", re.IGNORECASE)
 _ITALIC = re.compile(r"([*_])(?!\1)[^*_]{20,}\1?")
 _COINS = re.compile(r"\d+[^\W\d_]{2,}")
 """A number with its coin: `12gp`."""
-_FIELD = re.compile(r"\S+=(?:\"[^\"]*\"|[^,=\"]*(?=\s\S+=)|[^,]*)")
-"""A field with its value, which may be several words: the table reads it, and refuses what it cannot be."""
+_ELEMENT = r"(?:[^\W\d_][^,=\d]*\s\d*[dD]\d[^\s,=]*|[A-ZÁÉÍÓÚÜÑ][a-záéíóúüñ][^,=\dA-Z]*\s\d[^\s,=]*)"
+"""A named figure of a list: `spear 1d6`, `Bite 3`; not `AC 12`."""
+_LIST = rf"{_ELEMENT}(?:\s*,\s*{_ELEMENT}(?=\s*(?:,|$)|\s+\S+=))+"
+_FIELD = re.compile(rf"\S+=(?:\"[^\"]*\"|{_LIST}|[^,=\"]*(?=\s\S+=)|[^,]*)")
+"""A field with its value, which may be several words: the table reads it, and refuses what it cannot be.
+
+The comma in `weapons=Bite 3, Spear 1d6` ends no creature; that in `health=5, goblin 2` does.
+"""
 _QUOTED_NAME = re.compile(r"\"[^\"]+\"")
 _SENTENCE_END = re.compile(r"[.!?…:][)»”\"']*$")
 
