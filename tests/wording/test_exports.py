@@ -127,6 +127,18 @@ def row_of(row: Mapping[str, str]) -> tuple[object, ...]:
     return (dice, *((whole | words)[name] for name in MEANINGS))
 
 
+def test_the_text_of_two_gms_and_of_day_ten_stands_in_one_column() -> None:
+    game = Game("pj Lía")
+    game.play(game.draft("nota cruje"), gm="Bernardina")
+    game.do("intervalo 9d corriente")
+    game.do("nota cae")
+    lines = export_text(game.history, "text").splitlines()
+    notes = [line for line in lines if "Nota:" in line]
+    assert len(notes) == 2
+    assert len({line.index("Nota:") for line in notes}) == 1
+    assert not any(line.endswith(" ") for line in lines)
+
+
 @pytest.mark.parametrize("form", ["text", "md"])
 def test_text_and_markdown_show_every_face_and_its_meaning(history: History, form: str) -> None:
     told = re.sub(r"\\(.)", r"\1", export_text(history, form))

@@ -26,9 +26,16 @@ Export = Callable[[History, Iterable[Event]], Iterator[str]]
 
 
 def _text(history: History, events: Iterable[Event]) -> Iterator[str]:
-    for event in events:
+    events = list(events)
+    heads = [(_stamp(event, history), f"{event.gm}:") for event in events]
+    # What several GMs did stands below each other, and so do days of one figure and of two.
+    stamp_width, gm_width = (
+        (max(map(len, column)) for column in zip(*heads, strict=True)) if heads else (0, 0)
+    )
+    for event, (stamp, gm) in zip(events, heads, strict=True):
         mark = say("exports.undone") if is_undone(event, history) else ""
-        yield f"{_stamp(event, history)} {event.gm}: {' '.join(sentences(event, history))}{mark}"
+        text = " ".join(sentences(event, history))
+        yield f"{stamp:{stamp_width}} {gm:{gm_width}} {text}{mark}"
         for throw in event.throws:
             yield f"    {throw_text(throw, history)}"
 
