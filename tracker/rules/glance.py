@@ -19,6 +19,12 @@ class Gauge(Struct, frozen=True):
     current: str
     maximum: str = ""
     starts_full: bool = True
+    nature: str = ""
+    """`pc` or `npc`: only those have it."""
+
+    def is_of(self, sheet: object) -> bool:
+        """Whether the creature of a sheet has the resource at all."""
+        return not self.nature or getattr(sheet, "kind", self.nature) == self.nature
 
 
 class Tone(StrEnum):

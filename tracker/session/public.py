@@ -515,7 +515,7 @@ def _conditions(session: Session, badges: tuple[Badge, ...]) -> Iterator[Badge]:
 def _gauges(sheet: Sheet, gauges: tuple[Gauge, ...]) -> Iterator[PublicGauge]:
     for gauge in gauges:
         maximum = getattr(sheet, gauge.maximum) if gauge.maximum else None
-        if maximum != 0:
+        if maximum != 0 and gauge.is_of(sheet):
             yield PublicGauge(gauge.id, getattr(sheet, gauge.current), maximum)
 
 

@@ -171,7 +171,11 @@ def figures_together(sheets: Iterable[Sheet], gauge: Gauge) -> str:
 
     Empty where nobody has the resource.
     """
-    values = [(getattr(sheet, gauge.current), getattr(sheet, gauge.maximum, 0)) for sheet in sheets]
+    values = [
+        (getattr(sheet, gauge.current), getattr(sheet, gauge.maximum, 0))
+        for sheet in sheets
+        if gauge.is_of(sheet)
+    ]
     if values and not gauge.maximum:
         lowest, highest = min(values)[0], max(values)[0]
         return str(lowest) if lowest == highest else f"{lowest}–{highest}"

@@ -296,6 +296,13 @@ def test_an_advantage_keeps_the_better_roll_also_where_a_low_one_succeeds(
     assert (throw.outcome, throw.mode) == (outcome, {"ventaja": "advantage"}.get(mode, "disadvantage"))
 
 
+def test_a_counter_of_players_is_shown_of_nobody_else() -> None:
+    game = play_lines("mareas", "pj Inés favores=2", "aparece Guardia", "combate Puente")
+    shown = status_text(game.history).splitlines()
+    assert [line for line in shown if "favores" in line and "Inés" not in line] == []
+    assert sum("Inés · temple 6/6 · favores 2" in line for line in shown) == 2
+
+
 def test_a_meal_keeps_the_dice_that_the_file_throws_for_it() -> None:
     game = play_lines("travesia", "pj Ana, Bea")
     event = game.do("come todos", 5, 1)
@@ -401,7 +408,7 @@ def test_an_act_of_other_games_is_refused_with_those_of_this_one() -> None:
         play_lines("mareas", "pj Lía").do("golpea Lía")
     told = refusal_sentence(refusal.value)
     assert told.startswith(
-        "«golpea» no está en Mareas (2d6). Hay: prueba, embauca, aguanta, daño, cura, favor"
+        "«golpea» no está en Mareas (2d6). Hay: prueba, embauca, forcejea, aguanta, daño, cura, favor"
     )
 
 

@@ -1129,6 +1129,7 @@ def _gauges(game: GameFile) -> tuple[Gauge, ...]:
             each.name,
             f"{each.name}{MAXIMUM}" if each.maximum is not None else "",
             each.start is None,
+            each.who,
         )
         for each in game.counters.values()
         if not each.die
