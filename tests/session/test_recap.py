@@ -53,7 +53,7 @@ def test_a_corrected_clock_is_no_time_that_passed(calendar: str) -> None:
         "pj Lía", calendar, clock, "intervalo 1h", "combate x lia", clock, "fin sinreloj", "intervalo 1h"
     )
     [evening] = evenings(game.history)
-    assert (evening.lasted, [each.seconds for each in evening.passages]) == (7_200, [3_600, 3_600])
+    assert (evening.seconds_passed, [each.seconds for each in evening.passages]) == (7_200, [3_600, 3_600])
     assert "en total, 2 h" in recap_text(game)
 
 

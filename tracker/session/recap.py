@@ -132,14 +132,14 @@ class Evening(Struct, frozen=True):
     """Seconds by which the GM corrected the clock: they did not pass."""
 
     @property
-    def elapsed(self) -> int:
+    def beginning(self) -> int:
         """Seconds on the campaign's clock at its beginning, by the clock as it was corrected."""
         return self.begun.elapsed + self.corrected
 
     @property
-    def lasted(self) -> int:
+    def seconds_passed(self) -> int:
         """Seconds that passed on the campaign's clock."""
-        return self.ended.elapsed - self.elapsed
+        return self.ended.elapsed - self.beginning
 
 
 class Reading(Struct, frozen=True):

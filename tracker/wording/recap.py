@@ -60,8 +60,8 @@ def news_text(evening: Evening) -> str:
     """Tell what a single event brought; empty if a recap would not mention it."""
     began, ended = evening.begun, evening.ended
     texts: list[str] = []
-    if evening.lasted >= MINUTE:
-        time = amounts.roughly(evening.lasted)
+    if evening.seconds_passed >= MINUTE:
+        time = amounts.roughly(evening.seconds_passed)
         texts.append(say("recap.passed", time=time, when=hour_text(evening, ended.elapsed)))
     texts += (sentence for fight in evening.fights for sentence in _fight(fight, ended))
     texts += [
@@ -125,8 +125,8 @@ def _memory_lines(evening: Evening) -> Iterator[str]:
 
 
 def _opening(evening: Evening) -> str:
-    seconds = evening.lasted
-    began_at = hour_text(evening, evening.elapsed)
+    seconds = evening.seconds_passed
+    began_at = hour_text(evening, evening.beginning)
     party = join_names(evening.party)
     if not seconds:
         sentence = "recap.party_at" if party else "recap.at"

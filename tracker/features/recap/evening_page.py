@@ -60,7 +60,7 @@ def _add_overview(body: Element, evenings: Sequence[Evening]) -> None:
     table = _add_table(body, say("recap.evenings"))
     _add_row(table, [*map(say, ("recap.evening", "recap.there", "recap.fights", "recap.days"))], tag="th")
     for evening in evenings:
-        days = evening.lasted / evening.ended.calendar.day_seconds
+        days = evening.seconds_passed / evening.ended.calendar.day_seconds
         row = _add(table, "tr")
         name = _add(row, "td")
         _add(name, "a", href=f"#{_anchor(evening)}", text=recap_title(evening))
