@@ -120,7 +120,7 @@ def test_the_line_says_first_what_it_takes_back(game: Game, language: str) -> No
     speak(language)
     line = {"es": "regresa -2", "en": "rewind -2"}[language]
     told = preview_line(line, CommandContext(game.history)).text
-    assert {"es": "De ana se deshacen 2 actos: ", "en": "Of ana, 2 acts are taken back: "}[language] in told
+    assert {"es": "De ana se deshacen 2 actos: ", "en": "ana's: 2 acts undone: "}[language] in told
     assert {"es": "reloj -1d18h40m", "en": "clock -1d18h40m"}[language] in told
 
 

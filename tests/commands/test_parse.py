@@ -459,22 +459,22 @@ def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) ->
         (
             "estado lia venno el lodo",
             "«venno el lodo» no vale. Vale: Apresamiento, Ceguera, Confusión, ",
-            "“venno el lodo” will not do. Possible: Restraint, Blindness, ",
+            "“venno el lodo” isn't possible here. Possible: Restraint, Blindness, ",
         ),
         (
             "prueba lia magia",
             "«magia» no vale. Vale: Fuerza, Agilidad, ",
-            "“magia” will not do. Possible: Strength, Agility, ",
+            "“magia” isn't possible here. Possible: Strength, Agility, ",
         ),
         (
             "cadaronda x",
             "«x» no vale. Vale: conserva, repite, tira.",
-            "“x” will not do. Possible: keep, clear, reroll.",
+            "“x” isn't possible here. Possible: keep, clear, reroll.",
         ),
         (
             "turnos x",
             "«x» no vale. Vale: por iniciativa, sin orden, por bandos.",
-            "“x” will not do. Possible: by initiative, no order, by sides.",
+            "“x” isn't possible here. Possible: by initiative, no order, by sides.",
         ),
         (
             "probabilidad lia 21+",
@@ -484,12 +484,12 @@ def test_the_refusal_of_a_line_says_what_would_be_right(line: str, code: str) ->
         (
             "cae lia 9999",
             "metros: 9,999 km es demasiado; como mucho, 3 km.",
-            "metres: 9.999 km is too much; 3 km at most.",
+            "metres: 9.999 km is too far; at most 3 km.",
         ),
         (
             "duerme lia 31d",
             "horas: 31d es demasiado; como mucho, 30d.",
-            "hours: 31d is too much; 30d at most.",
+            "hours: 31d is too long; at most 30d.",
         ),
     ],
 )

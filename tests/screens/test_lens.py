@@ -160,7 +160,7 @@ async def test_the_lens_speaks_english_and_fits(past: Folder) -> None:
     speak("en")
     async with playing(past, size=(60, 20)) as game:
         await game.press("g", "l", "up")
-        assert "The table then" in game.screen
+        assert "The table at that moment" in game.screen
         assert "Lía · " in "\n".join(lines_beside_log(game))
 
 

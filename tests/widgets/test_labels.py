@@ -121,7 +121,7 @@ def test_a_whole_label_of_several_words_is_no_line_of_its_first_word(language: s
     ("language", "typed", "code"),
     [
         ("en", "Add to the saved rolls", "missing"),
-        ("en", "Keep as template", "nobody"),
+        ("en", "Save as template", "nobody"),
         ("es", "Trampa a la vista", "missing"),
         ("es", "Añadir a las guardadas", "missing"),
     ],
@@ -147,7 +147,7 @@ def test_names_of_keys_are_pasted_with_other_lines() -> None:
         ("en", "Add to the saved rolls", "dice.keep"),
         ("es", "Añadir a las guardadas", "dice.keep"),
         ("en", "Remove", ""),
-        ("en", "Keep as template", ""),
+        ("en", "Save as template", ""),
         ("en", "Damage", ""),
         ("en", "damage Lía", ""),
     ],
@@ -161,9 +161,9 @@ def test_the_key_asks_for_what_its_whole_name_lacks(language: str, typed: str, k
     assert refusal.value.data.get("key_id", "") == key_id
 
 
-@each_of(("typed", "key"), [("Clear the marks", "Esc"), ("Another page", "Tab"), ("Party", "1")])
+@each_of(("typed", "key"), [("Clear marks", "Esc"), ("Another page", "Tab"), ("Party", "1")])
 def test_a_refusal_names_the_key_as_the_screen_does(typed: str, key: str) -> None:
     speak("en")
     with pytest.raises(Refusal) as refusal:
         parse(typed, CommandContext(Game("pj Lía").history, labels=labels_of))
-    assert refusal_sentence(refusal.value).endswith(f"the key {key} does it.")
+    assert refusal_sentence(refusal.value).endswith(f"at the table, press {key}.")

@@ -299,7 +299,7 @@ async def test_a_form_answers_with_the_changed_values(keys: tuple[str, ...], exp
     [
         ("en", (), "Next field"),
         ("en", ("L", "enter", "down", "enter"), "Accept"),
-        ("en", ("L", "enter"), "Keep"),
+        ("en", ("L", "enter"), "Save"),
         ("en", ("L", ","), "Add"),
         ("en", ("L", ",", "backspace"), "Next field"),
         ("es", (), "Siguiente dato"),

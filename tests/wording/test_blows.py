@@ -66,7 +66,7 @@ def test_who_falls_is_told_after_the_blows() -> None:
     )
     speak("en")
     assert brief(game.events[-1], game).startswith(
-        "orco 1–6 attack with Hacha: Brunilda takes 5 of 6, −24, -6 left; Teo takes 2 of 6, −6, 10 left."
+        "orco 1–6 attack with Hacha: 5 of 6 hit Brunilda, −24, -6 left; 2 of 6 hit Teo, −6, 10 left."
     )
 
 

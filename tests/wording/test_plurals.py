@@ -54,7 +54,7 @@ def _counted_by(text: str) -> set[str]:
 
 ONE_NOTE = {
     "es": "Un suceso que no llegó a la campaña ha vuelto de tu diario.",
-    "en": "One event that had not reached the save came back from your journal.",
+    "en": "One event that had not reached the save was recovered from your journal.",
 }
 FEW = {"git_conflict", "long"}
 """Notes whose count is never one: the two sides of a conflict, and a long save."""

@@ -264,7 +264,7 @@ def test_the_roll_of_a_removed_thing_keeps_its_name() -> None:
     ("language", "kept", "rolled"),
     [
         ("es", "Se guarda la tirada ataque (1d20+2 ventaja).", "Tirada 1d20 desventaja = 4 (d20 → [9] 4)."),
-        ("en", "The roll ataque is kept (1d20+2 advantage).", "Roll 1d20 disadvantage = 4 (d20 → [9] 4)."),
+        ("en", "Roll ataque saved (1d20+2 advantage).", "Roll 1d20 disadvantage = 4 (d20 → [9] 4)."),
     ],
 )
 def test_dice_are_shown_in_the_language_in_use(language: str, kept: str, rolled: str) -> None:

@@ -125,10 +125,9 @@ def _memory_lines(evening: Evening) -> Iterator[str]:
 
 
 def _opening(evening: Evening) -> str:
-    seconds = evening.seconds_passed
-    began_at = hour_text(evening, evening.beginning)
+    began_at, ended_at = (hour_text(evening, each) for each in (evening.beginning, evening.ended.elapsed))
     party = join_names(evening.party)
-    if not seconds:
+    if not evening.seconds_passed or began_at == ended_at:
         sentence = "recap.party_at" if party else "recap.at"
         return say(sentence, party=party, when=began_at)
     sentence = "recap.party_from_to"
@@ -138,8 +137,8 @@ def _opening(evening: Evening) -> str:
         sentence,
         party=party,
         when=began_at,
-        then=hour_text(evening, evening.ended.elapsed),
-        time=amounts.roughly(seconds),
+        then=ended_at,
+        time=amounts.roughly(evening.seconds_passed),
     )
 
 

@@ -221,7 +221,7 @@ def test_a_pasted_creature_is_shown_in_english(
         "  Health: 6",
         "  Notes:",
         "    Wolf. Health 6, Strength 12/11, damage dealt 4 or so",
-        "Nothing was kept: with --yes it goes into the library.",
+        "Nothing was saved: use --yes to add it to the library.",
     ]
 
 
