@@ -20,7 +20,7 @@ WRONG = {
         re.I,
     ),
     "en": re.compile(
-        r"(?<![\d.,/×+−-])\b1 (?!is\b|leads\b|was\b|has\b|changes\b|reaches\b|less\b)[a-z]+s\b|\b(are|were) 1\b",
+        r"(?<![\d.,/×+−-])\b1 (?!(?:is|leads|was|has|changes|reaches|less)\b)[a-z]+s\b|\b(are|were) 1\b",
         re.IGNORECASE,
     ),
 }
