@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
-from tests.bench.terminal import ROOT, environment, python
+from tests.bench.terminal import environment, python
+from tests.examples.__main__ import command_of, orders
 from tracker.commands.command import CommandContext, draft_of
-from tracker.commands.parse import parse
 from tracker.session.event import Draft
 from tracker.session.moves.resolution import skip
 from tracker.store.campaign import Campaign
@@ -21,7 +21,8 @@ NOW = 1_750_000_000
 WEEK = 7 * 24 * 3_600
 EVENING, EVERY = 200, 60
 """Events of an evening, and the seconds from one to the next."""
-EXAMPLE = ROOT / "tests" / "examples" / "es" / "chronicle.txt"
+EXAMPLE = ("es", "chronicle")
+"""The language and the game of the example that is played."""
 _ORDERS = ("daño lia 1", "cura lia 1", "siguiente", "prueba bren fuerza", "2d6+3 # emboscada", "nota Siguen.")
 
 
@@ -60,7 +61,7 @@ def stock_workbench(folder: Path, lengths: tuple[int, ...]) -> Workbench:
     """Play the example and go on for as long as the longest asks; keep a save of each length."""
     kept = folder / "of"
     kept.mkdir(parents=True)
-    example = len(EXAMPLE.read_text().splitlines())
+    example = len([*orders(*EXAMPLE)])
     whole = _play_events(folder / "whole.json", folder / "journals", max(example, *lengths))
     entries = sorted(whole.entries.items())
     for length in lengths:
@@ -92,9 +93,10 @@ def _play_events(path: Path, journals: Path, events: int) -> Contents:
 
 def _deeds(campaign: Campaign, faces: Callable[[int], int], fresh: Callable[[], str]) -> Iterator[Draft]:
     """Yield the example's deeds and then the same few for ever; what waits is let go, as a table does."""
-    example = EXAMPLE.read_text().splitlines()
+    example, language = [*orders(*EXAMPLE)], EXAMPLE[0]
     for number, line in enumerate(chain(example, cycle(_ORDERS))):
-        yield draft_of(parse(line, CommandContext(campaign.history)), campaign.history, faces, fresh)
+        command = command_of(line, language, CommandContext(campaign.history))
+        yield draft_of(command, campaign.history, faces, fresh)
         if number >= len(example):
             for key in campaign.session.pending:
                 yield skip(campaign.session, key)  # the GM's own move: let go without a roll
