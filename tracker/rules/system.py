@@ -4,7 +4,7 @@ A rule rolls no die, reads no clock and writes no sentence: dice and time are it
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
@@ -99,7 +99,7 @@ class RulesContext(Struct, frozen=True):
     """Seconds of a year of the campaign's calendar."""
     names: Mapping[str, str] = NOTHING
     """Names of the creatures, by id: a text on a sheet may name one of them."""
-    away: frozenset[str] = frozenset()
+    away: Container[str] = frozenset()
     """Ids of the creatures for which no time passes now."""
     daylight: bool = False
     """Whether the day gives light where the party is."""

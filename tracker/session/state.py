@@ -101,6 +101,16 @@ class Creature(Struct, frozen=True):
         return not self.party and (self.fled or self.stayed or self.away_since is not None)
 
 
+class _Away(Struct, frozen=True):
+    """The ids of the creatures for which no time passes; looked up, because few rules ask."""
+
+    creatures: Mapping[str, Creature]
+
+    def __contains__(self, who: object) -> bool:
+        creature = self.creatures.get(str(who))
+        return creature is not None and creature.is_away
+
+
 class Template(Struct, frozen=True):
     """A pattern that is copied for new creatures, never played."""
 
@@ -459,7 +469,7 @@ class Session(Struct, frozen=True):
                 waiting=self.pending,
                 year=self.calendar.year_seconds,
                 names={who: creature.name for who, creature in self.creatures.items()},
-                away=frozenset(who for who, creature in self.creatures.items() if creature.is_away),
+                away=_Away(self.creatures),
                 daylight=self.ambient_light is Ambient.DAY,
                 clocks={
                     key: ClockState(clock.filled, clock.segments)

@@ -59,6 +59,8 @@ class EncounterPane(CreaturesPane):
         super().__init__(player, id=id)
         self._pointed_at: tuple[str, ...] | None = None
         """The creatures that the open line of an act is for; None without one."""
+        self._aimed: tuple[str, ...] = ()
+        """The creatures whose rows have the sign of an act's target."""
         self._rows_of: Session | None = None
         self._grouped: dict[str, tuple[str, ...]] = {}
         """The members of each row in that session, by the member that leads it."""
@@ -254,7 +256,8 @@ class EncounterPane(CreaturesPane):
 
     def _picture_beside(self) -> None:
         """Show the cards, and the sign on the rows that an act is for, or would be."""
-        self.table.aimed = frozenset(self.row_of(who, "") for who in self._aimed_at())
+        self._aimed = self._aimed_at()
+        self.table.aimed = frozenset(self.row_of(who, "") for who in self._aimed)
         super()._picture_beside()
 
     def _aimed_at(self) -> tuple[str, ...]:
@@ -278,7 +281,7 @@ class EncounterPane(CreaturesPane):
             return (*super().side_panel(key), last_block) if key else (last_block,)
         if fight is None or key not in self.session.creatures:
             return super().side_panel(key)
-        acting, hit = self.table.active or key, self.row_of(next(iter(self._aimed_at()), key), "")
+        acting, hit = self.table.active or key, self.row_of(next(iter(self._aimed), key), "")
         rows = (acting, hit, *self.session.party()) if self.panel_is_beside else (key, hit, acting)
         signs = {hit: self.app.look.aim, acting: self.app.look.turn} if self.table.active else {}
         cards = (self._cards_of(row, signs.get(row, "")) for row in dict.fromkeys(rows))
