@@ -6,18 +6,26 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import StringIO
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from tests.examples.__main__ import saved
+from tests.examples.test_examples import COMMITTED
 from tests.manual.test_manual import blocks
 from tests.play.shell import Place
 from tests.play.warm import PATIENCE
+from tests.trials import each_of
 from tracker.manual import markdown
+from tracker.store.campaign import Spectator
+from tracker.wording.contract import in_json
+from tracker.wording.exports import event_answer
 from tracker.wording.language import LANGUAGES, speak
 
 STREAM, DISCORD, DAMAGE = range(3)
@@ -125,3 +133,28 @@ def test_damage_is_counted_by_attacker_without_what_was_undone(at: Place) -> Non
         told, _errors = process.communicate(timeout=PATIENCE)
 
     assert [line.split() for line in told.splitlines()] == [["Lía", "5", "1"]]
+
+
+def _dealt(spoken: str, system: str) -> list[str]:
+    """Run the table of damage on the log of an example, in this process."""
+    speak(spoken)
+    history = Spectator(saved(spoken, system)).history
+    log = "\n".join(json.dumps(in_json(event_answer(each, history))) for each in history)
+    answer = subprocess.CompletedProcess([], 0, log)
+    printed = StringIO()
+    with (
+        patch.object(sys, "argv", ["", system]),
+        patch.object(subprocess, "run", return_value=answer),
+        redirect_stdout(printed),
+    ):
+        exec(f"import json{program_of(DAMAGE)}", {})  # noqa: S102 - the page's own program
+    return printed.getvalue().splitlines()
+
+
+@each_of("spoken,system", [each for each in COMMITTED if each[1] != "margin"])
+def test_the_table_of_damage_has_figures_in_every_example_of_a_game_with_health(
+    spoken: str, system: str
+) -> None:
+    lines = _dealt(spoken, system)
+    assert len(lines) > 1
+    assert int(lines[0].split()[-2]) > 0
