@@ -1,6 +1,7 @@
 """The files of words: every key in every language, with the same data, used, and known where it is used."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -123,6 +124,66 @@ def _for_nothing(table: Table, spaces: Iterable[str]) -> Iterator[tuple[str, str
         for name in table[space]
         if not known(name) and name not in replaced.get(space, {})
     )
+
+
+FIXED = frozenset(
+    (
+        "app.way_out",  # ctrl+q, which nobody can give to something else
+        *("play.type_lines", "sync.linked", "web.end_hint"),  # keys of the shell
+        "expected.highest",  # letters of dice, as they are typed
+        "own_key.rows",  # a line of the preferences
+    )
+)
+NO_SENTENCES = frozenset(
+    (
+        "blank",
+        "direction",
+        "example",
+        "first_letter",
+        "game_grammar",
+        "key_name",
+        "page_word",
+        "verb",
+        "verbs",
+        "word",
+    )
+)
+"""Spaces of what is typed, and of the shell."""
+_KEY = re.compile(r"(?i:ctrl ?\+ ?\w)|(?<!\S)\^[a-z]\b|(?<![^\s(])(?<!# )[b-df-hj-np-rtv-xz](?=[\s,:;.)]|$)")
+"""A key that stands literally in a sentence: one with Ctrl, or a lone letter that is no word."""
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_no_sentence_names_a_key_but_by_its_binding(language: str) -> None:
+    table = words_in(PROGRAM, language)
+    named = {
+        table["key_name"][key] for key in ("enter", "escape", "backspace", "delete", "pageup", "pagedown")
+    }
+    words = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(named)))})(?!\w)")
+    literal = {
+        f"{space}.{name}": text
+        for space, texts in table.items()
+        for name, text in texts.items()
+        if space not in {*NO_SENTENCES, "language"}
+        and f"{space}.{name}" not in FIXED
+        and (words.search(plain := re.sub(r"\{[^{}]*\}", "#", text)) or _KEY.search(plain))
+    }
+    assert literal == {}
+
+
+@each_of(
+    ("text", "is_key"),
+    [
+        ("escribe una con r.", True),
+        ("«status» y g v dicen", True),
+        ("con Ctrl+P", True),
+        ("d# y 3d6 = 4", False),
+        ("hasta el fin (# h)", False),
+        ("lobos y osos", False),
+    ],
+)
+def test_the_check_finds_a_literal_key(text: str, is_key: bool) -> None:
+    assert bool(_KEY.search(text)) == is_key
 
 
 TEXTS: Table = {
