@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.examples.__main__ import EXAMPLES, build, orders, rules_of, saved, scripts
+from tracker.cli.main import main
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import saved_name
 from tracker.store.campaign import Campaign, Spectator
@@ -15,7 +16,7 @@ from tracker.wording.exports import EXPORTS
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.report import status_text
 from tracker.wording.sentences import sentences
-from tracker.wording.words import term, words_of
+from tracker.wording.words import say_in, term, words_of
 
 GAMES = (*SYSTEMS, *sorted(path.stem for path in (EXAMPLES / "games").glob("*.toml")))
 """The games of the program, and those that come with it as files."""
@@ -53,6 +54,18 @@ def test_an_example_opens_as_a_copy_and_says_everything_in_words(
     assert campaign.session.title in status_text(campaign.history)
     assert campaign.save.notes == ()
     assert json.loads(copy.read_text(encoding="utf-8"))["meta"]
+
+
+@pytest.mark.parametrize(("spoken", "system"), [each for each in COMMITTED if each[1] != "margin"])
+def test_the_page_of_the_evening_draws_the_damage_that_each_took_and_dealt(
+    spoken: str, system: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", spoken, "recap", str(saved(spoken, system)), "--format", "html"]) == 0
+    page = capsys.readouterr().out
+    words = words_of(Spectator(saved(spoken, system)).history.session.system)
+    assert all(say_in(words, f"recap.damage_{each}") in page for each in ("taken", "dealt"))
+    assert "Redone" not in page
+    assert "Se rehace" not in page
 
 
 def test_every_language_has_the_example_of_every_game_with_names_of_its_own() -> None:
