@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from tracker.feature import AtMoment, CarriedOut, Feature, Player
 from tracker.features.adventure import ADVENTURE
+from tracker.features.clipboard import CLIPBOARD
 from tracker.features.forecast import FORECAST
 from tracker.features.library import LIBRARY
 from tracker.features.notebook import NOTEBOOK
@@ -14,7 +15,18 @@ from tracker.features.tally import TALLY
 from tracker.features.towns import TOWNS
 from tracker.features.verify import VERIFY
 
-FEATURES: tuple[Feature, ...] = (ADVENTURE, FORECAST, NOTEBOOK, RECAP, LIBRARY, PAGE, TALLY, TOWNS, VERIFY)
+FEATURES: tuple[Feature, ...] = (
+    ADVENTURE,
+    FORECAST,
+    NOTEBOOK,
+    RECAP,
+    LIBRARY,
+    PAGE,
+    TALLY,
+    TOWNS,
+    VERIFY,
+    CLIPBOARD,
+)
 _FEATURE = {each.id: each for each in FEATURES}
 _CARRIED_OUT = {each.id: each.carries for each in FEATURES if each.carries}
 AT_MOMENT: Mapping[str, AtMoment] = {each.id: each.at_moment for each in FEATURES if each.at_moment}

@@ -83,7 +83,7 @@ def look(reader: Reader) -> Command:
     `look`, `look pending` and `look WHO` describe the table now, what must be decided, and creatures.
     """
     history = reader.context.history
-    if not _is_moment(reader.peek()):
+    if not is_moment(reader.peek()):
         return Command("look", refuse_to_play, tells=_report_now(reader))
     words = list(reader.take_remaining())
     place = next((index for index, word in enumerate(words) if is_keyword(word, "since")), len(words))
@@ -94,7 +94,7 @@ def look(reader: Reader) -> Command:
     return Command("look", refuse_to_play, at=max(moment_id, since), since=since and min(moment_id, since))
 
 
-def _is_moment(word: str | None) -> bool:
+def is_moment(word: str | None) -> bool:
     """Whether the first word begins a moment: a figure, `now` or `day`."""
     return word is not None and (
         word[0] in "-0123456789" or is_keyword(word, "now") or is_keyword(word, "day")

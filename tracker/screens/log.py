@@ -15,7 +15,7 @@ from tracker.commands.search import LONGEST_QUERY, parse_query
 from tracker.feature_list import AT_MOMENT
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
-from tracker.screens.table.recent import event_hour, event_line
+from tracker.screens.table.recent import event_line
 from tracker.screens.unhurried import ChunkedWork
 from tracker.session.event import Event
 from tracker.session.history import History
@@ -31,11 +31,11 @@ from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
 from tracker.widgets.themed_app import ThemedApp
-from tracker.wording.dates import moment_text
+from tracker.wording.dates import event_hour, moment_text
 from tracker.wording.difference import changes_since
 from tracker.wording.exports import moment
 from tracker.wording.messages import say
-from tracker.wording.moments import moment_marks, moment_parts
+from tracker.wording.moments import event_text, moment_marks, moment_parts
 from tracker.wording.sentences import refusal_sentence, sentences, throw_text
 
 SEARCH_TITLE = "log.search_title"
@@ -145,7 +145,7 @@ class LogScreen(ModalScreen[Onward]):
         match action:
             case "open_feature":
                 return bool(self._offered.get(str(parameters[0])))
-            case "return" | "branch" | "copy" | "mark":
+            case "return" | "branch" | "copy" | "clip" | "mark":
                 return self._around is not None
         return True
 
@@ -182,6 +182,14 @@ class LogScreen(ModalScreen[Onward]):
                 self.dismiss(Onward(GoingOn.NOTE, f"{hour} · {lines[int(number)]}"))
 
         self.app.push_screen(Picker(say("moments.which_line"), options), chosen)
+
+    def action_clip(self) -> None:
+        """Send the event under the cursor to the terminal's clipboard."""
+        try:
+            text = event_text(self._history[self._key or ""], self._history)
+            self.query_one(Notice).say(self.app.send_to_clipboard(text))
+        except Refusal as refusal:
+            self.query_one(Notice).say(refusal_sentence(refusal), Tone.WARNING)
 
     def action_mark(self) -> None:
         """Compare other moments with the one under the cursor; a second press ends that."""

@@ -116,6 +116,10 @@ class TableScreen(CampaignScreen):
         return self.pane.selected_ids
 
     @property
+    def chosen_texts(self) -> list[str]:
+        return [row.words for row in self.pane.table.chosen_rows]
+
+    @property
     def under_cursor(self) -> str:
         return self.pane.table.cursor_key or ""
 

@@ -12,17 +12,21 @@ from textual.events import Resize
 from textual.filter import LineFilter, NoColor
 from textual.geometry import Offset
 
+from tracker.rules.refusal import Refusal
 from tracker.session.text import clean, is_clean
 from tracker.terminal.cells import CellDriver
 from tracker.terminal.keyboard import PatientDriver
 from tracker.terminal.osc import Osc
 from tracker.terminal.textual_internals import driver_of, forget_colours, use_mouse
 from tracker.widgets.themed_app import ThemedApp
+from tracker.wording.messages import say
 
 _ON_A_KEYBOARD = str.maketrans("✎→←↑↓▶▲▼█░▁▂▃▅▇…×−–—·", "*><^v>^v#._-=%#~x----")
 """Signs of the tracker's own sentences, each with ASCII: the pencil of real dice, arrows, bars."""
 LAST_ACTIONS = 20
 """Actions remembered for an error report."""
+_SHOWN = 60
+"""Most letters of a copied text that are shown."""
 SHOW_CURSOR = "\x1b[?25h"
 
 
@@ -86,6 +90,8 @@ class InTerminal(ThemedApp):
 
     osc = Osc()
     """What this terminal can be told beside text."""
+    _copied = ""
+    """The text copied last."""
     _shows_cursor = False
     """Whether the terminal already shows its cursor."""
 
@@ -158,6 +164,26 @@ class InTerminal(ThemedApp):
         driver = driver_of(self)
         if self.osc.known and isinstance(driver, CellDriver):
             driver.title.show(title if self.preferences.title else "")
+
+    @property
+    def clipboard(self) -> str:
+        return self._copied
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Keep a text for the program's fields, and send it to the terminal's clipboard if that takes it."""
+        self._copied = text
+        self._write(self.osc.copy(text))
+
+    def send_to_clipboard(self, text: str) -> str:
+        content, osc = clean(text, len(text), lines=True), self.osc
+        if not osc.known:
+            raise Refusal("no_clipboard")
+        if len(content.encode()) > osc.most_copied:
+            raise Refusal("too_long_to_copy", most=osc.most_copied)
+        self.copy_to_clipboard(content)
+        line = " / ".join(content.splitlines())
+        shown = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…"
+        return say("clipboard.sent_in_tmux" if osc.in_tmux else "clipboard.sent", text=shown)
 
     def notify_desktop(self, sentence: str) -> None:
         self._write(self.osc.notify(sentence))

@@ -238,6 +238,7 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
         Key("r", "return", "log.return"),
         Key("m", "mark", "log.mark"),
         Key("n", "copy", "log.copy"),
+        Key("y", "clip", "log.clip", NOWHERE),
         Key("b", "branch", "log.branch"),
         Key("v", "around", "log.around"),
         Key("tab", "turn_page", "log.turn_page", NOWHERE),

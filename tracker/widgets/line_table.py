@@ -69,6 +69,12 @@ class Row(Struct, frozen=True):
     """A text drawn over all columns instead of the cells."""
 
     @property
+    def words(self) -> str:
+        """The texts of the row, without what only draws a figure."""
+        texts = [text_of(whole_of(cell)).strip() for cell in (*self.cells, self.across)]
+        return " · ".join(text for text in texts if any(map(str.isalnum, text)))
+
+    @property
     def text(self) -> str:
         """The full text of the row."""
         return " ".join(text_of(whole_of(cell)) for cell in (*self.cells, self.across))
@@ -170,6 +176,12 @@ class LineTable(PaintedWidget, can_focus=True):
     def rows(self) -> tuple[Row, ...]:
         """The rows shown, in their order."""
         return tuple(map(self._row, self._keys))
+
+    @property
+    def chosen_rows(self) -> list[Row]:
+        """The marked rows; without marks, the row under the cursor."""
+        marked = [key for key in self._keys if key in self.marked]
+        return [self._row(key) for key in marked or self._keys[self._cursor :][:1]]
 
     @property
     def follows_turn(self) -> bool:

@@ -11,6 +11,7 @@ from textual.binding import Binding
 from textual.types import CSSPathType
 
 from tracker import package_folder
+from tracker.rules.refusal import Refusal
 from tracker.widgets.bindings import binding_of, description, description_in_full
 from tracker.widgets.ink import INKS, Band
 from tracker.widgets.key import is_menu_key, split_menu_key
@@ -89,6 +90,13 @@ class ThemedApp(App[None]):
 
     def show_title(self, title: str) -> None:
         """Show a title of the terminal's window, if the GM wants one; an app in a terminal overrides this."""
+
+    def send_to_clipboard(self, text: str) -> str:
+        """Send a text to the terminal's clipboard, and return the sentence that says so.
+
+        Raises `no_clipboard`, as every app without a terminal does, and `too_long_to_copy`.
+        """
+        raise Refusal("no_clipboard")
 
     def notify_desktop(self, sentence: str) -> None:
         """Show a notification on the GM's desktop; an app in a terminal overrides this."""

@@ -3,6 +3,8 @@
 from datetime import datetime
 
 from tracker.session.calendar import Calendar, Date
+from tracker.session.event import Event
+from tracker.session.history import History
 from tracker.session.state import Encounter, Session
 from tracker.wording import amounts
 from tracker.wording.messages import say
@@ -86,3 +88,11 @@ def calendar_text(calendar: Calendar, today: Date | None) -> str:
     text = f"{today.day} {today.month} {today.year} {today.weekday}".strip()
     parts.append(say("dates.date_of_today", date=text))
     return "; ".join(parts)
+
+
+def event_hour(event: Event, history: History) -> str:
+    """Return the hour of an event on the campaign's clock, with its day unless that is today."""
+    session = history.session
+    hour = hour_text(session, event.game_time)
+    day = session.day_of(event.game_time)
+    return hour if day == session.day else f"{day_text(day, session.calendar.date(day))} {hour}"

@@ -10,10 +10,11 @@ from tracker.session.history import History
 from tracker.session.moves.undo import returning
 from tracker.session.pending import rolls_in
 from tracker.session.state import Session
+from tracker.wording.dates import event_hour
 from tracker.wording.difference import difference, lines_of
 from tracker.wording.messages import say
 from tracker.wording.report import Section, moment_lines, table_sections
-from tracker.wording.sentences import event_sentences, is_undone
+from tracker.wording.sentences import event_sentences, is_undone, sentences
 
 _FIRST = "encounter"
 """The section shown first: in a fight it matters most."""
@@ -34,6 +35,11 @@ class MomentPart(Struct, frozen=True):
 
     heading: str
     rows: tuple[MomentRow, ...]
+
+
+def event_text(event: Event, history: History) -> str:
+    """Write an event on one line, with its hour."""
+    return f"{event_hour(event, history)} · {' '.join(sentences(event, history))}"
 
 
 def moment_parts(old_session: Session, new_session: Session) -> Iterator[MomentPart]:

@@ -19,7 +19,7 @@ from tracker.rules.glance import Tone
 from tracker.screens.asking.moments import go_on
 from tracker.screens.log import LogScreen, Onward
 from tracker.screens.table.move_player import Again, MovePlayer
-from tracker.screens.table.recent import event_hour, event_line
+from tracker.screens.table.recent import event_line
 from tracker.screens.unhurried import ChunkedWork
 from tracker.session.event import Draft, Event
 from tracker.session.history import History
@@ -36,6 +36,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import RefusedText, TextPrompt
+from tracker.wording.dates import event_hour
 from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
 from tracker.wording.notebook import kind_text, status_text

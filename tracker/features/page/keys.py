@@ -9,6 +9,7 @@ KEYS: Keys = {
         Key("n", "network", "page_server.network"),
         Key("a", "ask", "page_server.ask"),
         Key("p", "port", "page_server.port"),
+        Key("y", "clip", "page_server.clip", NOWHERE),
         Key("delete", "stop", "page_server.stop"),
         Key("q,escape,backspace", "leave", "page_server.leave"),
         Key("ctrl+c", "leave", "page_server.abort", NOWHERE, silent=True, priority=True),

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen
@@ -15,6 +16,7 @@ from tracker.widgets.ink import Line, Link, line
 from tracker.widgets.key_bar import KeyBar
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
+from tracker.widgets.themed_app import ThemedApp
 from tracker.wording.messages import say
 from tracker.wording.players import not_encrypted_text, port_taken_text
 from tracker.wording.sentences import refusal_sentence
@@ -24,6 +26,8 @@ class WebPageDialog(ModalScreen[None]):
     """Starts the page if it is not served yet; the page outlives the dialog."""
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("page_server")
+
+    app = getters.app(ThemedApp)
 
     def __init__(self, player: MovePlayer) -> None:
         super().__init__()
@@ -63,6 +67,15 @@ class WebPageDialog(ModalScreen[None]):
         port_text = str(self._player.screen.app.preferences.port)
         self.app.push_screen(TextPrompt(say("web_page.port"), port_text, validate=wrong_port), on_answer)
 
+    def action_clip(self) -> None:
+        """Send the address to the terminal's clipboard, and say so under it."""
+        if not self._server.address:
+            return
+        try:
+            self._show(line(self.app.send_to_clipboard(self._server.address)))
+        except Refusal as refusal:
+            self._show(line(refusal_sentence(refusal)))
+
     def action_stop(self) -> None:
         self._server.stop()
         self.dismiss(None)
@@ -82,7 +95,8 @@ class WebPageDialog(ModalScreen[None]):
         else:
             self.app.call_from_thread(self._show)
 
-    def _show(self) -> None:
+    def _show(self, *said: Line) -> None:
+        """Show the address, with what has been said about it."""
         server, wanted_port = self._server, self._player.screen.app.preferences.port
         texts = [
             say("web_page.network") if server.network else say("web_page.machine"),
@@ -91,7 +105,7 @@ class WebPageDialog(ModalScreen[None]):
             *([port_taken_text(wanted_port, server.port)] if server.port not in (0, wanted_port) else []),
         ]
         code = map(line, qr_lines(server.address))
-        self._say(line((server.address, Link(server.address))), line(" ".join(texts)), *code)
+        self._say(line((server.address, Link(server.address))), *said, line(" ".join(texts)), *code)
 
     def _say(self, *lines: Line) -> None:
         self.query_one(TextPanel).show([Block(lines, say("web_page.players_page"))])

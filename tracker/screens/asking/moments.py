@@ -5,12 +5,12 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
 from tracker.screens.log import GoingOn, LogScreen, Onward
 from tracker.screens.table.move_player import MovePlayer, let_be
-from tracker.screens.table.recent import event_hour
 from tracker.session.event import Event
 from tracker.session.moves.undo import return_to, returning
 from tracker.widgets.ink import line
 from tracker.widgets.question import Confirm
 from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording.dates import event_hour
 from tracker.wording.messages import say
 from tracker.wording.moments import return_lines
 from tracker.wording.sentences import sentences

@@ -95,6 +95,11 @@ class CampaignScreen(SteadyScreen[Any]):
         raise NotImplementedError
 
     @property
+    def chosen_texts(self) -> list[str]:
+        """The texts of the marked rows of the tab; without marks, of the row under the cursor."""
+        raise NotImplementedError
+
+    @property
     def under_cursor(self) -> str:
         """Key of the row under the cursor of the tab; empty if there is none."""
         raise NotImplementedError

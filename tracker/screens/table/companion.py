@@ -21,6 +21,11 @@ class Companion:
         return None
 
     @property
+    def address(self) -> str:
+        """The address at which others reach the table; empty if it serves them nothing."""
+        return ""
+
+    @property
     def facts(self) -> Sequence[Part]:
         """The parts of the top line that belong to this companion."""
         return ()

@@ -11,7 +11,7 @@ from tracker.session.history import History
 from tracker.widgets.ink import Emphasis, Line, line, width_of, wrap
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.wording.brief import brief_text, is_quoting
-from tracker.wording.dates import day_text, hour_text
+from tracker.wording.dates import event_hour
 from tracker.wording.glance import telling_words
 from tracker.wording.language import language
 from tracker.wording.messages import say
@@ -186,14 +186,6 @@ def _hang_lines(start: Line, event_lines: tuple[Line, ...]) -> tuple[Line, ...]:
 def _bold_line(event_line: Line) -> Line:
     """Return a line of the newest event, with its plain text bold."""
     return tuple((text, Emphasis.STRONG if ink is Tone.PLAIN else ink) for text, ink in event_line)
-
-
-def event_hour(event: Event, history: History) -> str:
-    """Return the hour of an event on the campaign's clock, with its day unless that is today."""
-    session = history.session
-    hour = hour_text(session, event.game_time)
-    day = session.day_of(event.game_time)
-    return hour if day == session.day else f"{day_text(day, session.calendar.date(day))} {hour}"
 
 
 def event_line(event: Event, history: History) -> Line:

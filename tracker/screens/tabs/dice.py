@@ -12,7 +12,7 @@ from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.screens.log import SEARCH_TITLE, query_error
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.table.recent import event_hour, event_line
+from tracker.screens.table.recent import event_line
 from tracker.screens.tabs.pane import NOTHING_PENDING, Pane
 from tracker.session.event import Event
 from tracker.session.moves import rolls
@@ -22,6 +22,7 @@ from tracker.widgets.ink import Align, Emphasis, Ink, Line, Run, line
 from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
+from tracker.wording.dates import event_hour
 from tracker.wording.dice import expression_text
 from tracker.wording.faces import dice_text
 from tracker.wording.glance import outcome_tone
