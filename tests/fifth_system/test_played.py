@@ -48,7 +48,7 @@ def test_a_game_that_is_not_installed_is_refused_in_words() -> None:
     with pytest.raises(Refusal) as refused:
         system_of("coin")
 
-    assert refusal_sentence(refused.value).startswith("No conozco el sistema «coin». Hay: ")
+    assert refusal_sentence(refused.value).startswith("No conozco el juego «coin». Hay: ")
 
 
 def test_a_game_that_does_not_load_is_refused_in_words(

@@ -26,7 +26,7 @@ def played_on_the_screen(at: Place, sentences: list[str]) -> None:
         terminal.press("+")
         terminal.see("Nombre de la campaña")
         terminal.press(NAME, "enter")
-        terminal.see("¿Qué sistema?")
+        terminal.see("¿Qué juego?")
         terminal.press("c")
         terminal.see("Todavía no hay nadie en el grupo")
         for step, sentence in zip(SCENE, sentences, strict=True):

@@ -167,7 +167,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "m v", "CommandPrompt", "Viaje: N casillas|"),
     Key(EXPLORATION, "m c", "CommandPrompt", "Clima: Intro tira"),
     Key(EXPLORATION, "m p", "CommandPrompt", "Paso: NOMBRE 6h"),
-    Key(EXPLORATION, "m m", "Picker", "¿Qué luz hay donde están?"),
+    Key(EXPLORATION, "m m", "Picker", "¿Qué luz hay en el lugar?"),
     Key(EXPLORATION, "m n", "CommandPrompt", "Reloj: NOMBRE N"),
     Key(EXPLORATION, "m a", "CommandPrompt", "Avanza: NOMBRE"),
     Key(EXPLORATION, "m h", "CommandPrompt", "Reloj: [DÍA] HH:MM"),

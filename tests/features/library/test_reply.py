@@ -79,7 +79,7 @@ def test_out_and_in_again_is_the_same(
 
     assert Path(f"uno.{ending}").read_bytes() == Path(f"dos.{ending}").read_bytes()
     output = capsys.readouterr().out
-    assert "de un fichero (ya estaban y cambian: 0)" in output
+    assert "en la biblioteca, de un fichero." in output
     assert "«biblioteca deshacer» lo quita todo" in output
 
 
@@ -141,7 +141,7 @@ def test_a_wrong_line_of_a_note_is_named_with_its_file_and_changes_nothing(
     assert capsys.readouterr().err.startswith("malo.md: no se entiende la línea")
     Path("malo.md").write_text("---\nname: Lobo\nhp: once\n---\n")
     assert main(["library", "import", "malo.md"]) == REFUSED
-    assert capsys.readouterr().err.startswith("malo.md: Criaturas, fila 1: «once» no es")
+    assert capsys.readouterr().err.startswith("malo.md: Criaturas, fila 1: «once» no vale")
     main(["library"])
     assert "vacía" in capsys.readouterr().out
 
@@ -262,7 +262,7 @@ def test_what_is_no_creature_is_said_and_nothing_is_kept(
         (["import", "roto.json"], "Eso no es JSON"),
         (["export", "vacio.csv"], "Ya hay algo en vacio.csv"),
         (["export", "no/hay.json"], "No existe la carpeta"),
-        (["--system", "otro"], "No conozco el sistema «otro»"),
+        (["--system", "otro"], "No conozco el juego «otro»"),
     ],
 )
 def test_what_cannot_be_is_said(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -326,7 +326,7 @@ def test_a_file_of_several_events_is_told_and_taken_back_in_one_sentence(
     Path("y.csv").write_text("name,health_max\n" + rows, encoding="utf-8")
     main(["library", "import", "x.csv"])
     capsys.readouterr()
-    output = "Van a la biblioteca 450 cosas de un fichero (ya estaban y cambian: 2)."
+    output = "Entran 450 cosas en la biblioteca, de un fichero; 2 ya estaban y cambian."
 
     main(["library", "import", "y.csv"])
     assert capsys.readouterr().out == f"{output}\nEn la mesa, «biblioteca deshacer» lo quita todo.\n"

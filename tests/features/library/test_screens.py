@@ -163,7 +163,7 @@ async def test_a_file_is_imported_at_the_table_and_one_undo_takes_it_back(folder
         await game.say(str(path))
         assert "¿Se traen estas 250 cosas?" in game.screen
         await game.press("s")
-        told = "Van a la biblioteca 250 cosas de un fichero (ya estaban y cambian: 0)."
+        told = "Entran 250 cosas en la biblioteca, de un fichero."
         assert game.notice == f"{told} «biblioteca deshacer» lo quita todo."
         await game.wait_until(lambda: len(sections(folder).templates) == 250, "the library's save")
         await game.press("g", "b", "d")
