@@ -11,7 +11,8 @@ from tracker.cli.main import main
 from tracker.rules.games import SYSTEMS
 from tracker.rules.systems import saved_name
 from tracker.store.campaign import Campaign, Spectator
-from tracker.store.campaigns import copy_of
+from tracker.store.campaigns import copy_of_example
+from tracker.store.paths import title_slug
 from tracker.wording.exports import EXPORTS
 from tracker.wording.language import LANGUAGES, speak
 from tracker.wording.report import status_text
@@ -46,8 +47,9 @@ def test_an_example_opens_as_a_copy_and_says_everything_in_words(
     spoken: str, system: str, tmp_path: Path
 ) -> None:
     speak(spoken)
-    copy = copy_of(saved(spoken, system), tmp_path)
+    copy = copy_of_example(saved(spoken, system), tmp_path)
     campaign = Campaign.open(copy, tmp_path / "own", "ana", lambda: 0)
+    assert copy.stem == title_slug(campaign.session.title)
 
     told = [sentence for event in campaign.history for sentence in sentences(event, campaign.history)]
     assert [sentence for sentence in told if " " not in sentence or "…" in sentence] == []

@@ -19,7 +19,7 @@ def answer_open(invocation: Invocation) -> int:
 def answer_demo(invocation: Invocation) -> int:
     """Open a copy of an example at its table."""
     from tracker.cli.campaigns import example_named, shelf_of
-    from tracker.store.campaigns import copy_of
+    from tracker.store.campaigns import copy_of_example
     from tracker.terminal.running import require_terminal
 
     arguments = invocation.arguments
@@ -27,7 +27,7 @@ def answer_demo(invocation: Invocation) -> int:
     example = example_named(arguments.example or arguments.system or DEFAULT, examples)
     require_terminal(invocation.environment)  # refuses before a campaign is created that nobody sees
     invocation.folders.prepare()
-    return _show(invocation, copy_of(example, invocation.folders.saves))
+    return _show(invocation, copy_of_example(example, invocation.folders.saves))
 
 
 def _show(invocation: Invocation, path: Path | None) -> int:

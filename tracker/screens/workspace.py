@@ -18,6 +18,7 @@ from tracker.store.campaigns import (
     PutAway,
     brief_entry,
     copy_of,
+    copy_of_example,
     game_in,
     list_campaigns,
 )
@@ -91,7 +92,9 @@ class Workspace(Struct, frozen=True):
     def copy_example(self, system: str) -> Path:
         """Copy an example into the folder, and return the copy."""
         self.folders.prepare()
-        return self._remember_folder(copy_of(self.games.examples(language())[system], self.folders.saves))
+        return self._remember_folder(
+            copy_of_example(self.games.examples(language())[system], self.folders.saves)
+        )
 
     def rename(self, path: Path, title: str) -> str:
         """Rename a campaign and return the sentence; an undo at its table reverts it."""

@@ -30,7 +30,7 @@ from tracker.store.files import (
 )
 from tracker.store.git import ignore_beside_new
 from tracker.store.merge import is_named_after
-from tracker.store.paths import LIBRARY_MARK, SUFFIX
+from tracker.store.paths import LIBRARY_MARK, SUFFIX, title_slug
 from tracker.store.save_format import (
     CAMPAIGN_LENGTH,
     HEAD_BYTES,
@@ -133,6 +133,11 @@ def copy_of(source: Path, saves: Path, name: str = "") -> Path:
     except Unreadable as reason:
         raise Refusal("nothing_left", path=str(source)) from reason
     return write_as_new(entries, name or source.stem, saves)
+
+
+def copy_of_example(source: Path, saves: Path) -> Path:
+    """Copy an example into a folder, under the name of its title, as a new campaign has."""
+    return copy_of(source, saves, title_slug(title_of(brief_entry(source))))
 
 
 def write_as_new(entries: Entries, name: str, saves: Path) -> Path:
