@@ -3,6 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterable
 
+from tracker.session.outdoors import Ambient
 from tracker.session.rooms import Room
 from tracker.session.state import Session
 
@@ -53,6 +54,17 @@ def traps_elsewhere(session: Session) -> frozenset[str]:
     here = rooms_with_party(session)
     others = (each for key, each in session.rooms.items() if key not in here)
     return frozenset(item.trap for room in others for item in room.items.values() if item.trap)
+
+
+def dark_rooms(session: Session) -> frozenset[str]:
+    """Find the rooms where some of a party that has split are without a light; none if it is day."""
+    here = rooms_with_party(session)
+    lights = [each for each in session.supplies.values() if each.light]
+    if len(here) < 2 or not lights or session.ambient_light is Ambient.DAY:
+        return frozenset()
+    burning = (each.owner for each in lights if each.burns)
+    lit = {room_of(session, who) if who in session.creatures else main_room(session) for who in burning}
+    return frozenset(here) - lit
 
 
 def place_of_fight(session: Session, foes: Iterable[str]) -> str:

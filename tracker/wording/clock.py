@@ -11,6 +11,7 @@ from tracker.session.outdoors import Ambient
 from tracker.session.reminder import Awaits, Reminder
 from tracker.session.resources import needs_of_party, shared_needs
 from tracker.session.state import FOREVER, Session
+from tracker.session.whereabouts import elsewhere
 from tracker.wording import amounts
 from tracker.wording.dates import moment_text
 from tracker.wording.messages import say
@@ -36,8 +37,9 @@ def upcoming_events(session: Session) -> list[tuple[int, str]]:
 
 
 def _burning_lights(session: Session) -> Iterator[tuple[int, str]]:
+    far_ids = elsewhere(session)
     for supply in session.supplies.values():
-        if supply.active and supply.trigger is Trigger.TIME:
+        if supply.active and supply.trigger is Trigger.TIME and supply.owner not in far_ids:
             text = f"{supply.name} d{supply.die}"
             owner = session.creatures.get(supply.owner)
             yield supply.due - session.elapsed, f"{text} · {owner.name}" if owner else text
@@ -52,9 +54,9 @@ def _needs_due(session: Session) -> Iterator[tuple[int, str]]:
 
 
 def _ending_effects(session: Session) -> Iterator[tuple[int, str]]:
-    words = words_of(session.system)
+    words, near_ids = words_of(session.system), {*session.creatures} - elsewhere(session)
     for effect in session.effects.values():
-        if effect.until is Until.CLOCK and effect.at < FOREVER and effect.who in session.creatures:
+        if effect.until is Until.CLOCK and effect.at < FOREVER and effect.who in near_ids:
             name = term(words, "condition", effect.condition) if effect.condition else effect.name
             text = say("clock.ends", name=name, who=session.creatures[effect.who].name)
             yield effect.at - session.elapsed, text

@@ -16,6 +16,7 @@ from tracker.rules.text import fold
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.state import FOREVER, Effect, Encounter, Session
+from tracker.session.whereabouts import main_room, room_of, traps_elsewhere
 from tracker.wording import amounts
 from tracker.wording.faces import with_dice
 from tracker.wording.messages import say, say_of
@@ -72,11 +73,13 @@ def badges_of(session: Session, who: str) -> tuple[Badge, ...]:
 
 
 def scene_text(session: Session) -> str:
-    """List the badges of the scene: `Penumbra · la escena va de cara`."""
-    words = words_of(session.system)
-    return " · ".join(
-        badge_text(badge, words) for badge in session.game.scene_badges(session.rules_context())
-    )
+    """List the badges of the scene, without traps where nobody of the party is: `Penumbra`."""
+    words, context = words_of(session.system), session.rules_context()
+    badges = session.game.scene_badges(context)
+    if far_traps := traps_elsewhere(session):
+        far_badges = [each.state for each in session.game.hazards(context) if each.name in far_traps]
+        badges = tuple(each for each in badges if each not in far_badges)
+    return " · ".join(badge_text(badge, words) for badge in badges)
 
 
 class Mark(Struct, frozen=True):
@@ -106,6 +109,17 @@ def marks_of(session: Session, who: str, *, whole: bool = False) -> list[Mark]:
         remaining = remaining_text(effect, session)
         marks.append(Mark(f"{name} {remaining}", name, _digits([remaining]), Tone.GOOD))
     return marks
+
+
+def place_marks(session: Session, who: str) -> list[Mark]:
+    """Say in which room a creature is, if most of the party is in another: `sala 2`."""
+    if not session.rooms:
+        return []
+    key, main = room_of(session, who), main_room(session)
+    if not key or not main or key == main:
+        return []
+    number = session.rooms[key].number
+    return [Mark(say("glance.in_room", number=number), say("rooms.room"), f" {number}")]
 
 
 def badge_mark(badge: Badge, words: Words, left: str = "", *, whole: bool = False) -> Mark:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from tracker.session.public import PublicRoom
 from tracker.session.rooms import Exit, Item, ItemKind, Room
 from tracker.wording.messages import say
 from tracker.wording.plan import Drawing, Mark, Spot, Way, lay_out
-from tracker.wording.words import term, words_of
+from tracker.wording.words import forms_of, term, words_of
 
 
 def side_text(side: str) -> str:
@@ -22,6 +24,23 @@ def room_label(room: Room) -> str:
 def exits_text(rooms: Mapping[str, Room], room: Room) -> str:
     """List the exits of a room for the GM: `norte 2, este 3 (secreta, puerta atascada)`."""
     return ", ".join(_exit_text(rooms, side, each) for side, each in room.exits.items())
+
+
+def brief_exits_text(rooms: Mapping[str, Room], room: Room, *, short: bool) -> str:
+    """List the exits of a room without what is written of them: `norte 2, este 3 (secreta)`.
+
+    `short` abbreviates directions, and puts what is secret in brackets: `n 2, (e 3)`.
+    """
+    return ", ".join(_brief_exit_text(rooms, side, each, short=short) for side, each in room.exits.items())
+
+
+def _brief_exit_text(rooms: Mapping[str, Room], side: str, way: Exit, *, short: bool) -> str:
+    if not short:
+        return _exit_text(rooms, side, replace(way, about=""))
+    number = rooms[way.to].number if way.to in rooms else way.to
+    forms = [] if side == way.to else forms_of(words_of(""), "direction", side)
+    text = " ".join(filter(None, [min(forms, key=len, default=""), number]))
+    return f"({text})" if way.secret else text
 
 
 def _exit_text(rooms: Mapping[str, Room], side: str, way: Exit) -> str:

@@ -12,6 +12,8 @@ from tracker.session.public import PublicRoom, PublicWay, public_table
 from tracker.session.recap import evenings
 from tracker.session.rooms import Exit
 from tracker.session.whereabouts import rooms_with_party
+from tracker.wording.clock import upcoming_events
+from tracker.wording.glance import scene_text
 from tracker.wording.players import page_view, public_text
 from tracker.wording.recap import recap_paragraphs
 from tracker.wording.report import status_text
@@ -217,3 +219,21 @@ def test_players_see_a_plan_of_what_they_have_seen_alone() -> None:
     assert public_plan(table.rooms, unicode=True) == ["(?)", "", "<2>▲──(?)", " │", "[1]"]
     game.do("ve 7")
     assert "[2]" in page_view(public_table(game.history))["plan"]
+
+
+@each_of("names", ["Lía, Bren", "Bren, Lía"])
+def test_those_who_come_from_several_rooms_take_the_longest_way(names: str) -> None:
+    game = walk("ve 1", "ve 2", "ve 4", "ve 2 Bren")
+    before = game.session.elapsed
+    game.do(f"ve 1 {names}")
+    assert game.session.elapsed - before == 2 * 10
+
+
+def test_what_is_in_other_rooms_is_not_of_the_moment() -> None:
+    game = walk("sala 3 criatura ogro", "sala 3 trampa aguja daño 1d6", "ve 1", "ve 3")
+    game.do("estado ogro veneno 5 1h")
+    assert "aguja" in scene_text(game.session)
+    assert any("ogro" in text for _seconds, text in upcoming_events(game.session))
+    game.do("ve 1")
+    assert "aguja" not in scene_text(game.session)
+    assert not any("ogro" in text for _seconds, text in upcoming_events(game.session))

@@ -35,7 +35,9 @@ async def test_the_page_of_rooms_walks_takes_loot_and_takes_it_back(folder: Fold
         assert "Estado de 2 Cripta" in game.screen
         await game.say("saqueada")
         assert game.session.rooms["2"].status == "saqueada"
-        await game.press("u", "s", "u", "s")
+        await game.press("u", "s")
+        assert notice_text(game) == "Se deshace: Sala 2 (Cripta): saqueada."
+        await game.press("u", "s")
         assert "botín" in game.screen
         assert not any(each.done for each in game.session.rooms["2"].items.values() if each.kind == "loot")
         await game.press("q")
@@ -91,3 +93,43 @@ async def test_exploration_says_where_the_party_is(folder: Folder) -> None:
         await game.press("v")
         await game.say("norte")
         assert list(rooms_with_party(game.session)) == ["2"]
+
+
+SPLIT = (
+    "sala 1 Puerta salidas norte 2, sur 6, este 3, oeste 4, abajo 5 secreta",
+    "sala 2 criatura oculto ogro",
+    "sala 2 trampa aguja daño 1d6",
+    "sala 2 estado en llamas",
+    "lleva lía antorcha d6 luz",
+    "enciende antorcha",
+    "ve 1",
+)
+
+
+async def test_a_split_party_sees_who_is_where_and_who_is_in_the_dark(folder: Folder) -> None:
+    folder.begin(*party(*SPLIT))
+    async with playing(folder) as game:
+        await game.press("3")
+        assert "n 2, s 6, e 3, o 4, (baja 5)" in game.screen
+        await game.command("ve 2 Bruno")
+        [row] = [each for each in game.rows if "SIN LUZ" in each]
+        assert "Bruno" in row
+        await game.press("1")
+        [row] = [each for each in game.rows if "Bruno" in each]
+        assert "sala 2" in row
+        await game.press("2")
+        [row] = [each for each in game.rows if "ogro" in each]
+        assert "oculto" in row
+
+
+async def test_a_long_text_of_a_room_is_read_by_pages(folder: Folder) -> None:
+    folder.begin(*party(*LINES, f"sala 1 nota {'Prosa larga. ' * 40}fin"))
+    async with playing(folder) as game:
+        await game.press("g", "p")
+        assert "fin" not in game.screen
+        await game.press("tab")
+        assert "fin" in game.screen
+        await game.press("down", "up")
+        assert "fin" not in game.screen
+        await game.press("question_mark")
+        assert "Pasar la página de lo que se lee de la sala" in game.screen

@@ -20,6 +20,8 @@ KEYS: Keys = {
         Key("b", "take", "rooms.take"),
         Key("e", "status", "rooms.status"),
         Key("u", "undo", "rooms.undo", NOWHERE),
+        Key("tab", "turn_page", "rooms.turn_page", NOWHERE),
+        Key("question_mark", "help", "rooms.help", NOWHERE, shown="?"),
         Key("q,escape,backspace", "leave", "rooms.leave"),
         Key("ctrl+c", "leave", "rooms.abort", NOWHERE, silent=True, priority=True),
     ),

@@ -270,8 +270,9 @@ def go(session: Session, walk: Walk, roll: Roll) -> Draft:
     if any(fight.round for fight in session.encounters.values()):
         return builder.draft()
     if room.seen:
-        passages = passages_between(session, walk.start, walk.end)
-        return spend_time(builder, passages * session.turn_seconds if walk.start else 0).draft()
+        starts = {room_of(session, who) for who in walk.movers} - {""}
+        passages = max((passages_between(session, start, walk.end) for start in starts), default=0)
+        return spend_time(builder, passages * session.turn_seconds).draft()
     builder = builder.with_deeds(("walk", walk.end))
     seconds = session.areas.get(room.area, Area()).pace or session.game.room_seconds
     if not seconds:

@@ -18,7 +18,7 @@ from tracker.screens.table.top_line import light_now
 from tracker.session.pending import rolls_in
 from tracker.session.rooms import Room, in_order
 from tracker.session.state import Session
-from tracker.session.whereabouts import rooms_with_party
+from tracker.session.whereabouts import room_of, rooms_with_party
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.columns import Column
 from tracker.widgets.ink import Emphasis, Ink, Line, line
@@ -28,6 +28,7 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.painted import Drawn, PaintedWidget
 from tracker.widgets.text_panel import Block, TextPanel
 from tracker.widgets.text_prompt import TextPrompt
+from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
 from tracker.wording.plan import Drawing, Mark, Plan, Run, Spot, lay_out
 from tracker.wording.rooms import exits_text, room_label, room_texts
@@ -102,6 +103,8 @@ class RoomsScreen(ModalScreen[None]):
         self._start_key = at
         self._shown: Session | None = None
         """The session shown last."""
+        self._key_beside = ""
+        """The key of the room whose texts are shown."""
 
     def compose(self) -> ComposeResult:
         columns = (
@@ -120,6 +123,7 @@ class RoomsScreen(ModalScreen[None]):
         """Show the rooms, and follow the changes of other GMs."""
         self._show()
         table = self.query_one(LineTable)
+        self.query_one(TextPanel).onward = self._player.screen.app.key_of("rooms.turn_page")
         table.move_to(self._start_key or next(iter(rooms_with_party(self._player.session)), ""))
         self.watch(table, "highlighted", self._show_room, init=False)
         table.focus()
@@ -127,7 +131,9 @@ class RoomsScreen(ModalScreen[None]):
         self.set_interval(FOLLOW, self._show)
 
     def on_screen_resume(self) -> None:
-        self._show()
+        """Show what a dialog has played, an undo too, and say it."""
+        if self._shown is not None and self._player.session is not self._shown:
+            self._tell()
 
     @property
     def _key(self) -> str:
@@ -149,6 +155,9 @@ class RoomsScreen(ModalScreen[None]):
 
     def _show_room(self) -> None:
         session, key = self._player.session, self._key
+        if key != self._key_beside:
+            self.query_one(TextPanel).action_scroll_start()
+        self._key_beside = key
         self.query_one(PlanPicture).show(spots_of(session), key)
         blocks = [*self._blocks_of_table(session), *([_room_block(session, key)] if key else [])]
         self.query_one(TextPanel).show(blocks)
@@ -210,6 +219,14 @@ class RoomsScreen(ModalScreen[None]):
 
         ask_undo(self._player)
 
+    def action_turn_page(self) -> None:
+        self.query_one(TextPanel).turn_page()
+
+    def action_help(self) -> None:
+        from tracker.screens.pages import help_page
+
+        self.app.push_screen(help_page(self, self._player.screen.app))
+
     def action_leave(self) -> None:
         self.dismiss(None)
 
@@ -232,6 +249,14 @@ def _row(key: str, room: Room, *, is_here: bool) -> Row:
 
 def _room_block(session: Session, key: str) -> Block:
     room = session.rooms[key]
-    people = [each.name for each in session.creatures.values() if each.room == key]
+    people = [_person_text(session, who) for who in session.creatures if room_of(session, who) == key]
     texts = [exits_text(session.rooms, room), ", ".join(people), *room_texts(room)]
     return Block(tuple(line(text) for text in texts if text), room_label(room), room.status)
+
+
+def _person_text(session: Session, who: str) -> str:
+    """Name a creature, and say if it is out of sight or out of play: `ogro (oculto)`."""
+    creature = session.creatures[who]
+    if creature.lurks:
+        return f"{creature.name} ({sight_text(creature.name, hidden=True)})"
+    return f"{creature.name} ({say('rooms.out')})" if session.is_out(who) else creature.name

@@ -37,7 +37,7 @@ from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
-from tracker.wording.glance import Mark, gauge_figures, marks_of, sight_text, waiting_text
+from tracker.wording.glance import Mark, gauge_figures, marks_of, place_marks, sight_text, waiting_text
 from tracker.wording.messages import say
 from tracker.wording.template import in_runs
 from tracker.wording.words import term, words_of
@@ -335,10 +335,11 @@ class EncounterPane(CreaturesPane):
         """Return the row of a creature or group; in a fight it begins with the initiative."""
         fight = self.session.fight
         if fight is None:
-            edge = side_edge(self.app.look, ally=False)
-            return Row(
-                who, ((), self.name_cell(who), *self.gauges(who), chips(marks_of(self.session, who))), edge
-            )
+            edge, creature = side_edge(self.app.look, ally=False), self.session.creatures[who]
+            hidden_text = sight_text(creature.name, hidden=True)
+            marks = [Mark(hidden_text, hidden_text)] if creature.lurks else []
+            marks += [*place_marks(self.session, who), *marks_of(self.session, who)]
+            return Row(who, ((), self.name_cell(who), *self.gauges(who), chips(marks)), edge)
         combatant, members = fight.combatants[who], self.in_row(who)
         declared = [Mark(f"«{combatant.declared}»", say("encounter.declares"))] if combatant.declared else []
         name, marks, members_shown = self.name_cell(who), self._marks_on(fight, who), members[:1]
@@ -383,7 +384,8 @@ class EncounterPane(CreaturesPane):
         """List the marks of a combatant, first those that the encounter gives it."""
         waiting_marks = [Mark(text, text) for text in filter(None, [waiting_text(self.session, fight, who)])]
         encounter_marks = _marks(fight.combatants[who], self.session.creatures[who])
-        return [*encounter_marks, *waiting_marks, *marks_of(self.session, who)]
+        place = place_marks(self.session, who)
+        return [*encounter_marks, *place, *waiting_marks, *marks_of(self.session, who)]
 
     def _marks_together(self, fight: Encounter, members: tuple[str, ...]) -> list[Mark]:
         """Count the marks of the standing members of a group, and the members that are out."""

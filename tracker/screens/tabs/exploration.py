@@ -21,14 +21,15 @@ from tracker.session.moves import outdoors, progress, supplies, tables
 from tracker.session.outdoors import Ambient
 from tracker.session.pending import supply_of
 from tracker.session.resources import shared_needs
+from tracker.session.rooms import Room
 from tracker.session.state import Session
-from tracker.session.whereabouts import elsewhere, rooms_with_party, traps_elsewhere
+from tracker.session.whereabouts import dark_rooms, elsewhere, rooms_with_party, traps_elsewhere
 from tracker.widgets.bindings import keys_at
 from tracker.widgets.clock_face import ClockFace
 from tracker.widgets.columns import Column
 from tracker.widgets.form import Form
 from tracker.widgets.gauge import WIDTH, bar, die_gauge
-from tracker.widgets.ink import Cell, Emphasis, Forms, Line, line
+from tracker.widgets.ink import Cell, Emphasis, Forms, Line, fit, line, strip_line, width_of
 from tracker.widgets.line_table import Row
 from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
@@ -40,7 +41,7 @@ from tracker.wording.goods import heap_lines
 from tracker.wording.messages import say, say_of
 from tracker.wording.progress import clock_label, refill_text, segments
 from tracker.wording.report import missing_tables
-from tracker.wording.rooms import exits_text, room_label, room_texts
+from tracker.wording.rooms import brief_exits_text, exits_text, room_label, room_texts
 from tracker.wording.rule_tables import tables_of
 from tracker.wording.words import act_title, term, words_of
 
@@ -52,6 +53,8 @@ _REMINDER = "reminder."
 """Prefix of the keys of rows of reminders."""
 _ROOM = "room."
 """Prefix of the keys of rows of the rooms where the party is."""
+_ROOM_WIDTH = 18
+"""Most cells of the name of a room."""
 _SPENT = "spent"
 """Key of the row that the spent supplies share."""
 _LOOT, _HIDDEN_LOOT = "loot.", "loot.hidden"
@@ -162,19 +165,24 @@ class ExplorationPane(Pane, PeopleActs):
     def _room_rows(self) -> list[Row]:
         """Return a row for each room where somebody of the party is: who, its state, its exits."""
         session, party = self.session, self.session.party()
-        rows: list[Row] = []
+        dark, rows = dark_rooms(session), list[Row]()
         for key, creature_ids in rooms_with_party(session).items():
             room = session.rooms[key]
             people = "" if creature_ids == party else whose_text(session, creature_ids)
             cells = (
-                line((room_label(room), Emphasis.STRONG)),
+                self._room_cell(room),
                 line(people),
-                line(room.status),
+                line((say("top_line.dark"), Emphasis.ALARM)) if key in dark else (),
                 (),
-                line(exits_text(session.rooms, room)),
+                _ways_and_status(session, room),
             )
             rows.append(Row(f"{_ROOM}{key}", cells))
         return rows
+
+    def _room_cell(self, room: Room) -> Line:
+        """Name a room; a long name would leave no space for its exits."""
+        cell = line((room_label(room), Emphasis.STRONG))
+        return strip_line(fit(cell, min(_ROOM_WIDTH, width_of(cell)), self.app.look.ellipsis))
 
     def _burning_first(self) -> list[str]:
         """Sort the supplies: burning ones, then the others in stock, then spent ones."""
@@ -322,7 +330,7 @@ class ExplorationPane(Pane, PeopleActs):
         if (supply := self.session.supplies.get(key)) is not None:
             lines[:0] = map(line, supply_texts(supply))
         if key.startswith(_ROOM) and (room := self.session.rooms.get(key.removeprefix(_ROOM))):
-            lines[:0] = map(line, room_texts(room))
+            lines[:0] = map(line, filter(None, [exits_text(self.session.rooms, room), *room_texts(room)]))
         if reminder := self._reminder:
             lines.insert(0, line(reminder_text(self.session, self.session.reminders[reminder])))
         if (trap := self._hazard) is not None:
@@ -575,3 +583,10 @@ class ExplorationPane(Pane, PeopleActs):
             self.player.refuse(Refusal("choose_supply"))
             return None
         return key
+
+
+def _ways_and_status(session: Session, room: Room) -> Forms:
+    """Write the exits of a room and its state; where there is less space, exits in short, then without it."""
+    ways, short_ways = (brief_exits_text(session.rooms, room, short=short) for short in (False, True))
+    texts = [" · ".join(filter(None, [each, room.status])) for each in (ways, short_ways)]
+    return Forms(tuple(map(line, [*texts, short_ways])))

@@ -19,7 +19,7 @@ from tracker.widgets.marks import chips
 from tracker.widgets.text_panel import Block
 from tracker.widgets.theme import Look
 from tracker.wording.dates import day_text, hour_text
-from tracker.wording.glance import marks_of
+from tracker.wording.glance import marks_of, place_marks
 from tracker.wording.messages import say
 from tracker.wording.words import term, words_of
 
@@ -59,7 +59,7 @@ class GroupPane(CreaturesPane):
         need_cells = [
             line(need_time(needs[need_id], now)) if need_id in needs else () for need_id in need_ids
         ]
-        marks = chips(marks_of(self.session, who))
+        marks = chips([*place_marks(self.session, who), *marks_of(self.session, who)])
         return Row(who, (self.name_cell(who), *self.gauges(who), *need_cells, marks), gone=self.is_gone(who))
 
 
