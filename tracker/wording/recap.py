@@ -22,7 +22,7 @@ from tracker.session.state import Session
 from tracker.session.text import escape_unsafe, stem_of
 from tracker.wording import amounts
 from tracker.wording.contract import Answer, in_json
-from tracker.wording.dates import date_text
+from tracker.wording.dates import date_text, hour_text
 from tracker.wording.exports import moment
 from tracker.wording.faces import PENCIL, dice_text
 from tracker.wording.glance import badge_text, badges_of, marks_of
@@ -62,7 +62,7 @@ def news_text(evening: Evening) -> str:
     texts: list[str] = []
     if evening.seconds_passed >= MINUTE:
         time = amounts.roughly(evening.seconds_passed)
-        texts.append(say("recap.passed", time=time, when=hour_text(evening, ended.elapsed)))
+        texts.append(say("recap.passed", time=time, when=evening_moment_text(evening, ended.elapsed)))
     texts += (sentence for fight in evening.fights for sentence in _fight(fight, ended))
     texts += [
         *_losses(evening),
@@ -125,7 +125,8 @@ def _memory_lines(evening: Evening) -> Iterator[str]:
 
 
 def _opening(evening: Evening) -> str:
-    began_at, ended_at = (hour_text(evening, each) for each in (evening.beginning, evening.ended.elapsed))
+    began_at = evening_moment_text(evening, evening.beginning)
+    ended_at = evening_moment_text(evening, evening.ended.elapsed)
     party = join_names(evening.party)
     if not evening.seconds_passed or began_at == ended_at:
         sentence = "recap.party_at" if party else "recap.at"
@@ -142,12 +143,13 @@ def _opening(evening: Evening) -> str:
     )
 
 
-def hour_text(evening: Evening, elapsed: int) -> str:
-    """Write a moment of the campaign as day and hour."""
-    session = evening.ended
-    day = session.day_of(elapsed)
-    date = public_date(session.calendar.date(day), evening.secrets)
-    return f"{date_text(day, date)}, {amounts.hour(session.second_of(elapsed))}"
+def evening_moment_text(evening: Evening, elapsed: int) -> str:
+    return f"{evening_date_text(evening, elapsed)}, {hour_text(evening.ended, elapsed)}"
+
+
+def evening_date_text(evening: Evening, elapsed: int) -> str:
+    day = evening.ended.day_of(elapsed)
+    return date_text(day, public_date(evening.ended.calendar.date(day), evening.secrets))
 
 
 def fight_sentences(fight: Fight, session: Session) -> Iterator[str]:

@@ -129,11 +129,11 @@ def test_dice_stand_beside_what_a_fair_die_falls() -> None:
     game = Game("pj Lía")
     for face in (20, 10, 3):
         game.do("prueba lía fuerza", face)
-    assert rows(page_of(game), "Los dados")["Lía"][:5] == ["d20", "3", "11,00", "10,50", "pocos"]
+    assert rows(page_of(game), "Los dados")["Lía"][:4] == ["3d20", "11,00", "10,50", "pocos"]
     for _ in range(2):
         game.do("prueba lía fuerza", 20)
     # The mean is 4.1 above the expected one, whose standard error is 5.77 / √5.
-    assert rows(page_of(game), "Los dados")["Lía"][:5] == ["d20", "5", "14,60", "10,50", "+1,6 EE"]
+    assert rows(page_of(game), "Los dados")["Lía"][:4] == ["5d20", "14,60", "10,50", "+1,6 EE"]
 
 
 def test_hours_are_told_once_and_in_order() -> None:
@@ -142,6 +142,9 @@ def test_hours_are_told_once_and_in_order() -> None:
     assert page.count("Pasa el tiempo") == 2
     parts = ("Pasa el tiempo: 30 min", "<dd>Torre: ", "Pasa el tiempo: 1 h")
     assert [*map(page.index, parts)] == sorted(map(page.index, parts))
+    assert page.count("<h4>") == 1, "the day is said once"
+    game = Game("pj Lía", "intervalo 20h", "combate Torre", "siguiente", "fin", "intervalo 1h")
+    assert [line for line in page_of(game).split("<h4>") if line.startswith("Día 2")]
 
 
 @pytest.mark.parametrize("players", [False, True])

@@ -5,7 +5,7 @@ stands beside its figures: it reads without colours, on paper and aloud.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from tracker import web_style
@@ -17,9 +17,10 @@ from tracker.session.tally import Falls, Total, tally
 from tracker.session.text import stem_of
 from tracker.wording import amounts
 from tracker.wording.brief import brief_text
+from tracker.wording.dates import hour_text
 from tracker.wording.language import language
 from tracker.wording.messages import say
-from tracker.wording.recap import fight_title, hour_text, news_text, recap_paragraphs, recap_title
+from tracker.wording.recap import evening_date_text, fight_title, news_text, recap_paragraphs, recap_title
 from tracker.wording.tally import distance_text, roller_text
 from tracker.wording.template import join_names
 from tracker.wording.words import say_in, words_of
@@ -178,7 +179,6 @@ def _add_dice(body: Element, evening: Evening, history: History) -> None:
     table = _add_table(body, say("recap.dice"))
     heads = (
         "exploration.who",
-        "column.die",
         "recap.fallen_dice",
         "recap.mean",
         "recap.expected",
@@ -191,8 +191,7 @@ def _add_dice(body: Element, evening: Evening, history: History) -> None:
         row = _add(table, "tr")
         _add(row, "th", scope="row", text=_short_name(names[whose]))
         figures = (
-            f"d{sides}",
-            str(each.count),
+            f"{each.count}d{sides}",
             _mean_text(each.mean),
             _mean_text(each.mean_face),
             distance_text(Total.add_up([each])),
@@ -223,16 +222,18 @@ def _add_bars(cell: Element, falls: Falls) -> None:
     _add(picture, "line", x1="0", x2=str(width), y1=level, y2=level)
 
 
-# Hours, as a list down the page.
+# Hours, as a list down the page for each day.
 def _add_hours(body: Element, evening: Evening, history: History) -> None:
     entries = sorted(_hours(evening, history), key=lambda entry: entry[0])
     if not entries:
         return
     _add(body, "h3", text=say("recap.hours"))
-    listing = _add(body, "dl")
-    for elapsed, seconds, text in entries:
-        _add(listing, "dt", text=hour_text(evening, elapsed))
-        _add(listing, "dd", text=text or say("recap.time_passes", time=amounts.roughly(seconds)))
+    for day, entries_of_day in groupby(entries, lambda entry: evening_date_text(evening, entry[0])):
+        _add(body, "h4", text=day)
+        listing = _add(body, "dl")
+        for elapsed, seconds, text in entries_of_day:
+            _add(listing, "dt", text=hour_text(evening.ended, elapsed))
+            _add(listing, "dd", text=text or say("recap.time_passes", time=amounts.roughly(seconds)))
 
 
 def _hours(evening: Evening, history: History) -> Iterator[tuple[int, int, str]]:
