@@ -6,6 +6,7 @@ import pytest
 
 from tests.session.game import Game
 from tests.trials import each_of
+from tests.wording.word_check import GAMES
 from tracker.cli.config_file import import_every_screen
 from tracker.rules.system import Fact
 from tracker.widgets.bindings import bindings_by_id
@@ -45,6 +46,19 @@ FORMS = ("apagado", "apagada", "apagados", "apagadas")
 )
 def test_a_word_agrees_with_the_first_word_of_a_name(name: str, form: str) -> None:
     assert grammar_of("es").agreeing("|".join(FORMS), name) == form
+
+
+def test_the_state_of_a_person_has_no_gender() -> None:
+    """Nobody knows whether Zoe is `caído` or `caída`: such a state is a noun, a verb or an adverb."""
+    states = [
+        (f"{space}.{name}", text)
+        for folder in (PROGRAM, *GAMES.values())
+        for space, texts in words_in(folder, "es").items()
+        for name, text in texts.items()
+        if space in ("badge", "chip") or f"{space}.{name}" in ("encounter.fled", "encounter.surprised")
+    ]
+    assert len(states) > 40
+    assert [each for each in states if re.search(r"^(?!ha )\w*([ai]do|erto)s?$", each[1])] == []
 
 
 def test_one_form_agrees_with_every_name() -> None:
