@@ -6,6 +6,13 @@ from tests.session.game import Game
 from tests.session.moves.test_hit_then_damage import chronicle, duel, horror, percentile
 from tests.trials import each_of
 from tracker.session.recap import evenings
+from tracker.store.paths import examples_folder
+
+
+def mareas() -> Game:
+    rules = (examples_folder("games") / "mareas.toml").read_text(encoding="utf-8")
+    return Game("pj Ana", "aparece Guardia", "combate x", "siguiente ana", system="file.mareas", rules=rules)
+
 
 BLOWS: dict[str, tuple[Callable[[], Game], tuple[str, ...], str, str]] = {
     "chronicle at once": (chronicle, ("ataca lía lobo = 3 3",), "Lobo", "Lía"),
@@ -35,6 +42,7 @@ BLOWS: dict[str, tuple[Callable[[], Game], tuple[str, ...], str, str]] = {
     ),
     "percentile strike": (percentile, ("hiere fermín navaja vigilante = 3",), "Vigilante", "Fermín"),
     "a file at once": (duel, ("ataca ana pico pelea bandido = 40 3",), "Bandido", "Ana"),
+    "a check of a file against somebody": (mareas, ("embauca ana guardia = 6 5 1 1",), "Guardia", "Ana"),
     "a file later": (duel, ("ataca ana pico pelea bandido = 40", "resuelve = 3"), "Bandido", "Ana"),
 }
 

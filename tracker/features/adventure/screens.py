@@ -32,6 +32,7 @@ from tracker.wording.glance import sight_text
 from tracker.wording.messages import say
 from tracker.wording.plan import Drawing, Mark, Plan, Run, Spot, lay_out
 from tracker.wording.rooms import exits_text, room_label, room_texts
+from tracker.wording.template import in_runs
 
 FOLLOW = 0.5
 """Seconds between looks at changes of other GMs."""
@@ -250,7 +251,7 @@ def _row(key: str, room: Room, *, is_here: bool) -> Row:
 def _room_block(session: Session, key: str) -> Block:
     room = session.rooms[key]
     people = [_person_text(session, who) for who in session.creatures if room_of(session, who) == key]
-    texts = [exits_text(session.rooms, room), ", ".join(people), *room_texts(room)]
+    texts = [exits_text(session.rooms, room), ", ".join(in_runs(people, least=3)), *room_texts(room)]
     return Block(tuple(line(text) for text in texts if text), room_label(room), room.status)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 from typing import Any
 
@@ -705,6 +706,13 @@ class CompiledGame(GameSystem):
             name: figures.worth(each.formula, sheet, context) for name, each in figures.game.derived.items()
         }
         return {**super().derived_figures(context, who), **own}
+
+    def attacks_in(self, facts: Sequence[Fact], throws: Sequence[Throw]) -> list[tuple[str, str]]:
+        """Add whom a check of the file was rolled against: the dice of that creature stand behind its own."""
+        opposed = {act_id(each.name) for each in self.rules_of_file.game.checks.values() if each.vs}
+        named = super().attacks_in(facts, throws)
+        rolled = [(one.who, other.who) for one, other in pairwise(throws) if one.purpose in opposed]
+        return [*named, *(pair for pair in rolled if pair not in named)]
 
     def with_dependents_updated(self, old_sheet: Sheet, new_sheet: Sheet) -> Sheet:
         inherited = super().with_dependents_updated(old_sheet, new_sheet)
