@@ -169,3 +169,27 @@ async def test_a_look_at_somebody_is_said_at_the_table(past: Folder) -> None:
         await game.command("mira Lía")
         assert "Lía: Salud 11/14" in game.notice_text
         assert not game.dialog
+
+
+async def test_one_act_of_the_log_is_undone_with_what_came_of_it_and_no_other(folder: Folder) -> None:
+    folder.begin(
+        "pj Lía agilidad=10/12 daño=2d6",
+        "aparece Lobo salud=20 salud_total=20",
+        "ataca lia lobo agilidad = 15",
+        "resuelve = 3 4",
+        "nota fin",
+    )
+    async with playing(folder) as game:
+        now = game.session
+        await game.press("g", "l", "up", "up", "u")
+        assert game.dialog == "UndoQuestion"
+        assert "¿Se deshace esto? Lía" in game.screen
+        assert "También: Daño de Lía a Lobo" in game.screen
+        assert "Lobo: Salud +7" in game.screen
+        await game.press("u")
+        assert (game.sheet("Lobo").health, game.saved("Lobo").health) == (20, 20)
+        assert any("fin" in fact.data.values() for event in game.table.history for fact in event.facts)
+        await game.press("g", "l", "up", "up", "up", "u")
+        assert game.dialog == "LogScreen", "it has been undone"
+        await game.press("q", "ctrl+r")
+        assert game.session == now

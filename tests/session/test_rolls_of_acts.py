@@ -1,12 +1,13 @@
 """Rolls that acts call for: each act's own waits beside those of any other, and goes with its act alone."""
 
+from functools import partial
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.session.game import ANA, BEA, Game, meet
+from tests.session.game import ANA, BEA, Game, fight, meet, refusal_code
 from tests.session.moves.test_hit_then_damage import HITS, health
 from tests.session.test_any_game import ALL_TABLES, Player
 from tests.trials import each_of, few_examples, one_in, one_of
@@ -133,3 +134,18 @@ def test_what_falls_with_an_undone_event_is_said_and_comes_back_with_it() -> Non
     assert (game.pending, sheet.dying, sheet.turns_left) == ([], False, None)
     game.do("rehacer")
     assert game.session == fallen
+
+
+def test_a_typed_undo_takes_back_one_act_by_its_place_from_the_last() -> None:
+    game = fight()
+    game.do("daño goblin* 2")
+    game.do("nota una")
+    game.do("nota otra")
+    assert "Se deshace: " in game.sentences("deshacer 3")
+    assert game.sheet("goblin 1").health == 7
+    assert game.sentences("deshacer") == "Se deshace: Nota: otra"
+    codes = [refusal_code(partial(game.do, f"deshacer {place}")) for place in ("0", "99", "dos")]
+    assert codes == ["bad_count", "bad_count", "unknown_word"]
+    game.do("rehacer")
+    first = game.events[0].id
+    assert refusal_code(lambda: undo_event(game.history, first)) == "nothing_to_undo"

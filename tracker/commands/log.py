@@ -26,9 +26,10 @@ def rename(reader: Reader) -> Command:
 
 
 def undo(reader: Reader) -> Command:
-    """Read `undo`."""
+    """Read `undo [N]`: the last act, or the one at place N, from 1 for the last."""
+    place = reader.take_number("N") if reader.peek() is not None else 1
     reader.expect_end()
-    return Command("undo", lambda history, roll, fresh: moves.undo(history))
+    return Command("undo", lambda history, roll, fresh: moves.undo(history, place))
 
 
 def redo(reader: Reader) -> Command:

@@ -19,7 +19,7 @@ _CORE = (
         rolls=True,
     ),
     _spec("skip", "pending.skip", "[alike|kind|everything] [N]"),
-    _spec("undo", "log.undo"),
+    _spec("undo", "log.undo", "[N]"),
     _spec("redo", "log.redo"),
     _spec("amend", "log.amend", "N"),
     _spec(

@@ -19,6 +19,7 @@ from tracker.screens.table.recent import event_line
 from tracker.screens.unhurried import ChunkedWork
 from tracker.session.event import Event
 from tracker.session.history import History
+from tracker.session.moves.undo import can_undo
 from tracker.session.notebook import entries_named_in
 from tracker.session.state import Session
 from tracker.widgets.bindings import keys_at
@@ -55,6 +56,8 @@ class GoingOn(StrEnum):
 
     RETURN = "return"
     """A return to the moment of an event, given by its id."""
+    UNDO = "undo"
+    """An undo of an event, given by its id, and of no other."""
     BRANCH = "branch"
     """Another campaign from that moment."""
     NOTE = "note"
@@ -147,6 +150,8 @@ class LogScreen(ModalScreen[Onward]):
                 return bool(self._offered.get(str(parameters[0])))
             case "return" | "branch" | "copy" | "clip" | "mark":
                 return self._around is not None
+            case "undo":
+                return self._key is not None and can_undo(self._history, self._key)
         return True
 
     def action_open_feature(self, feature: str) -> None:
@@ -165,6 +170,10 @@ class LogScreen(ModalScreen[Onward]):
     def action_return(self) -> None:
         """Leave the log for a return to the moment under the cursor."""
         self.dismiss(Onward(GoingOn.RETURN, self._key or ""))
+
+    def action_undo(self) -> None:
+        """Leave the log for an undo of the event under the cursor alone."""
+        self.dismiss(Onward(GoingOn.UNDO, self._key or ""))
 
     def action_branch(self) -> None:
         """Leave the log for another campaign that begins at the moment under the cursor."""

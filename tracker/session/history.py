@@ -413,11 +413,14 @@ class History:
 
     @property
     def undoable(self) -> Event | None:
-        """The last action that still counts, but for the first event: it creates the campaign."""
+        """The last action that can be undone, if there is one."""
+        return next(self.undoable_events(), None)
+
+    def undoable_events(self) -> Iterator[Event]:
+        """Yield the actions that still count, the last first, but for the event that created the campaign."""
         for event in reversed(self._events[1:]):
             if not event.cancels and self.counts(event.id) and not event.stays:
-                return event
-        return None
+                yield event
 
     @property
     def redoable(self) -> Event | None:

@@ -236,6 +236,7 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
     "log": (
         Key("/", "search", "log.search"),
         Key("r", "return", "log.return"),
+        Key("u", "undo", "log.undo"),
         Key("m", "mark", "log.mark"),
         Key("n", "copy", "log.copy"),
         Key("y", "clip", "log.clip", NOWHERE),

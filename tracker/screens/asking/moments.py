@@ -3,6 +3,7 @@
 from tracker.feature_list import open_feature
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
+from tracker.screens.asking.undoing import ask_undo
 from tracker.screens.log import GoingOn, LogScreen, Onward
 from tracker.screens.table.move_player import MovePlayer, let_be
 from tracker.session.event import Event
@@ -21,6 +22,8 @@ def go_on(player: MovePlayer, onward: Onward) -> None:
     match onward.to:
         case GoingOn.RETURN:
             ask_return(player, onward.what)
+        case GoingOn.UNDO:
+            ask_undo(player, player.history[onward.what])
         case GoingOn.BRANCH:
             ask_branch(player, onward.what)
         case GoingOn.NOTE:

@@ -1,7 +1,7 @@
 """Undo, redo and the return to a moment: events that name the events that they cancel."""
 
 from collections.abc import Callable, Collection, Iterable
-from itertools import chain
+from itertools import chain, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,11 +18,16 @@ MOST_REWOUND = 10_000
 """Most events that one event takes back; the ids of more would not fit into it."""
 
 
-def undo(history: History) -> Draft:
-    """Take back the last action of any GM that still counts; refuses `nothing_to_undo`."""
-    event = history.undoable
-    if event is None:
-        raise Refusal("nothing_to_undo")
+def undo(history: History, place: int = 1) -> Draft:
+    """Take back the last action of any GM that still counts, or the one at a place, from 1 for the last.
+
+    Refuses `nothing_to_undo`, `bad_count`.
+    """
+    event = next(islice(history.undoable_events(), max(0, place - 1), None), None)
+    if place < 1 or event is None:
+        if history.undoable is None:
+            raise Refusal("nothing_to_undo")
+        raise Refusal("bad_count", count=place, most=sum(1 for _each in history.undoable_events()))
     return _take_back(history, event)
 
 
@@ -40,7 +45,22 @@ def undo_event(history: History, event_id: str) -> Draft:
 
     Raises `nothing_to_undo`, `came_late`, `already_undone`, or the reason why the event stays.
     """
-    if event_id not in history or history[event_id].cancels:
+    _require_undoable(history, event_id)
+    return _take_back(history, history[event_id])
+
+
+def can_undo(history: History, event_id: str) -> bool:
+    """Whether an event may be taken back."""
+    try:
+        _require_undoable(history, event_id)
+    except Refusal:
+        return False
+    return True
+
+
+def _require_undoable(history: History, event_id: str) -> None:
+    # The first event creates the campaign.
+    if event_id not in history or history[event_id].cancels or event_id == next(iter(history)).id:
         raise Refusal("nothing_to_undo")
     if first := history.first_of(event_id):
         raise Refusal("came_late", gm=first.gm)
@@ -48,7 +68,6 @@ def undo_event(history: History, event_id: str) -> Draft:
         raise Refusal("already_undone")
     if reason := history[event_id].stays:
         raise Refusal(reason)
-    return _take_back(history, history[event_id])
 
 
 def previous_turn(history: History) -> Draft:
