@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from textual.binding import Binding
 from textual.types import CSSPathType
 
 from tracker.base_app import BaseApp
@@ -65,6 +66,10 @@ class TrackerApp(InTerminal, BaseApp):
         from tracker.screens.home import HomeScreen  # noqa: PLC0415 - a save is opened at its table
 
         self.push_screen(HomeScreen(self._workspace, refusal))
+
+    def act_name(self, binding: Binding, *, in_full: bool = False) -> str:
+        screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, SteadyScreen))
+        return next(filter(None, (screen.act_name(binding, in_full=in_full) for screen in screens)), "")
 
     async def run_action(self, action: Any, default_namespace: Any = None, namespaces: Any = None) -> bool:
         """Run an action of a key or a menu; its screen shows the sentence of a refusal."""

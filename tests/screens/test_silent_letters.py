@@ -47,11 +47,22 @@ async def test_a_letter_of_an_act_that_the_game_lacks_says_so(
         assert (game.notice, game.events, game.dialog) == (told, before, "")
 
 
-@pytest.mark.slow
 async def test_harm_and_its_cure_have_their_letters_where_exhaustion_is_the_harm(folder: Folder) -> None:
     folder.begin("pj Lía", "pj Bren", system="margin")
     async with playing(folder) as game:
-        assert "d Daño  c Cura" in game.screen
+        assert "a Enfrenta  d Agota  c Repone  t Tirada" in game.screen
+        await game.press("question_mark")
+        ten_keys = game.screen.partition("Teclas de aquí")[0]
+        assert all(
+            each in ten_keys for each in ("d        agota", "c        repone", "3 h h    pasa el tiempo")
+        )
+        assert "estado" not in ten_keys
+        await game.press("/", *"agotamiento")
+        assert "d        Marca de agotamiento" in game.screen
+        await game.press("enter")
+        await game.press("q", "4", "d")
+        assert game.notice_text.startswith("d no es de aquí: Agota, en Grupo (1)")
+        await game.press("1")
         await game.press("d", "3", "enter")
         assert game.sheet("Lía").exhaustion == 3
         await game.press("c", "2", "enter")

@@ -1,7 +1,7 @@
 """The contents of the pages: help, rules, dates, tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import ClassVar
 
 from textual.binding import ActiveBinding, Binding, BindingType
@@ -13,10 +13,13 @@ from tracker.rules.fields import ENTRY
 from tracker.rules.system import PendingRoll
 from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.campaign_screen import CampaignScreen
+from tracker.screens.table.game_acts import has_act
+from tracker.screens.table.ways import way_to
 from tracker.session.history import History
 from tracker.session.state import Session
 from tracker.widgets.bindings import binding_of, bindings_of, in_declared_order, keys_at
 from tracker.widgets.ink import Emphasis, Line, line
+from tracker.widgets.key_table import BY_ID
 from tracker.widgets.line_table import LineTable
 from tracker.widgets.preferences import PLACES, OwnKey
 from tracker.widgets.text_panel import Block
@@ -51,7 +54,7 @@ def help_page(screen: Screen[None], app: ThemedApp) -> PageScreen:
 def table_help_page(screen: CampaignScreen) -> PageScreen:
     """Return the help of the table: ten keys, this tab, the other tabs, the keys everywhere, the game."""
     app = screen.app
-    ten_keys = [(app.key_of(name), say(text)) for name, text in _TEN_KEYS.items()]
+    ten_keys = [*islice(_needed_keys(screen), 10)]
     places = screen.places()
     blocks = [Block(tuple(_in_two_columns(ten_keys)), say("pages.ten_keys"))]
     known_ids: set[str] = set()
@@ -105,10 +108,19 @@ _TEN_KEYS = {
     "table.undo": "pages.undo",
     "table.palette": "pages.finds_action",
     "creature.sheet": "pages.sheet",
+    "creature.heal": "key.creature.heal",
 }
-"""The most needed bindings, with word keys of what they do."""
+"""The most needed bindings, with word keys of what they do; one more for games that lack one of the ten."""
 _HALF = 38
 """Width of a column of keys, in cells."""
+
+
+def _needed_keys(screen: CampaignScreen) -> Iterator[tuple[str, str]]:
+    """Yield the ways to the most needed bindings that the game has, and what they do."""
+    for binding_id, text in _TEN_KEYS.items():
+        binding = binding_of(binding_id)
+        if binding is not None and has_act(screen.session, BY_ID[binding_id].verb):
+            yield way_to(screen, binding_id), (screen.app.act_name(binding) or say(text)).lower()
 
 
 def _in_two_columns(entries: Sequence[tuple[str, str]]) -> Iterator[Line]:

@@ -6,6 +6,7 @@ from inspect import isawaitable
 from typing import Any
 
 from msgspec import Struct
+from textual.binding import Binding
 from textual.screen import Screen, ScreenResultType
 from textual.timer import Timer
 from textual.worker import Worker, get_current_worker
@@ -36,6 +37,10 @@ class SteadyScreen(Screen[ScreenResultType]):
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal as a sentence."""
         raise NotImplementedError
+
+    def act_name(self, binding: Binding, *, in_full: bool) -> str:
+        """Name the act that a key plays here, if the game has one of another name for it; else empty."""
+        return ""
 
     @cached_property
     def _schedule(self) -> list[_Look]:

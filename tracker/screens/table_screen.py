@@ -19,6 +19,7 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.asking.lines import LineAsker
 from tracker.screens.asking.pending_queue import PendingQueue
 from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
+from tracker.screens.table.game_acts import act_of_key
 from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
@@ -52,8 +53,9 @@ from tracker.widgets.notice import Notice
 from tracker.widgets.status_line import StatusLine
 from tracker.widgets.tab_bar import TabBar
 from tracker.wording.messages import has, say, with_ways
+from tracker.wording.template import capital
 from tracker.wording.title import title_text
-from tracker.wording.words import game_name
+from tracker.wording.words import act_title, game_name, term, words_of
 
 _TABS = {
     "1": "table_screen.party",
@@ -248,6 +250,16 @@ class TableScreen(CampaignScreen):
                 return bool(self.session.game.milestones)
             case _:
                 return self.pending.offers(action)
+
+    def act_name(self, binding: Binding, *, in_full: bool) -> str:
+        key = BY_ID.get(str(binding.id))
+        if key is None:
+            return ""
+        game, words = self.session.game, words_of(self.session.system)
+        act_id = game.attack_act if key.does == "attack" else act_of_key(self.session, key.verb)
+        if act_id in ("", key.verb):
+            return ""
+        return act_title(words, act_id) if in_full else capital(term(words, "verb", act_id))
 
     def _why_not(self, action: str) -> Refusal | None:
         """Return the refusal of an action that is not offered; None if there is nothing to say."""

@@ -127,13 +127,17 @@ class ThemedApp(App[None]):
         self.register_theme(own_theme(self.preferences.colours) if name == OWN else textual_theme(name))
         return name
 
+    def act_name(self, binding: Binding, *, in_full: bool = False) -> str:
+        """Name the act that a key plays, if the game at the table has another name for it; else empty."""
+        return ""
+
     def description(self, binding: Binding) -> str:
         """Describe a binding in few words."""
-        return description(binding, self.preferences.interval)
+        return self.act_name(binding) or description(binding, self.preferences.interval)
 
     def description_in_full(self, binding: Binding) -> str:
         """Describe a binding at length."""
-        return description_in_full(binding, self.preferences.interval)
+        return self.act_name(binding, in_full=True) or description_in_full(binding, self.preferences.interval)
 
     def with_keys(self, key: str, /, **values: object) -> str:
         """Format a text in which `{count}` is a value and `{form.save}` the key of a binding."""

@@ -11,8 +11,8 @@ from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
 from tracker.rules.supply_use import NO_RATIONS, stores_for
-from tracker.rules.system import SHARED_ACTS
 from tracker.rules.text import fold
+from tracker.screens.table.game_acts import has_act
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.table.recent import Recent
 from tracker.session.history import History
@@ -47,16 +47,6 @@ _MOST_CARD = 8
 NOTHING_PENDING = "refusal.nothing_pending"
 _RESTS = ("eat", "rest", "sleep")
 """Acts for the party, the same on every tab."""
-
-
-def has_act(session: Session, act_id: str) -> bool:
-    """Whether the game in play has an act, for one that not every game has."""
-    acts = session.game.acts
-    if act_id in acts or act_id not in SHARED_ACTS:
-        return True
-    from tracker.commands.parse import verb_words
-
-    return verb_words(session).get(act_id) in acts
 
 
 def side_panel_width(width: int) -> int:

@@ -9,8 +9,8 @@ from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import WHO, Act, Whose
+from tracker.screens.table.game_acts import has_act
 from tracker.screens.table.move_player import MovePlayer
-from tracker.screens.tabs.pane import has_act
 from tracker.session.aim import Aim, Pointer, aim_of, turn_of
 from tracker.widgets.bindings import action_of, keys_at, menu_of
 from tracker.widgets.key_table import BY_ID

@@ -1,0 +1,23 @@
+"""The acts that keys play in the game at the table."""
+
+from tracker.rules.system import SHARED_ACTS
+from tracker.session.state import Session
+
+
+def has_act(session: Session, act_id: str) -> bool:
+    """Whether the game in play has an act, for one that not every game has."""
+    return act_id not in SHARED_ACTS or bool(act_of_key(session, act_id))
+
+
+def act_of_key(session: Session, verb: str) -> str:
+    """Return the act that the verb of a key plays: its own, else one that has the verb as another name.
+
+    Empty if the game has none.
+    """
+    acts = session.game.acts
+    if verb in acts or verb not in SHARED_ACTS:
+        return verb if verb in acts else ""
+    from tracker.commands.parse import verb_words
+
+    act_id = verb_words(session).get(verb, "")
+    return act_id if act_id in acts else ""
