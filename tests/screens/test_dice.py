@@ -4,6 +4,7 @@ import pytest
 
 from tests.screens.game import Folder, party, playing
 from tests.told import undone
+from tracker.store.paths import examples_folder
 
 
 async def test_a_roll_keeps_every_face_and_its_label(folder: Folder) -> None:
@@ -18,6 +19,15 @@ async def test_a_roll_keeps_every_face_and_its_label(folder: Folder) -> None:
         last = game.table.history.undoable
         assert last is not None
         assert [die.face for die in last.throws[0].dice] == [6, 1, 4]
+
+
+async def test_dice_whose_faces_are_counted_show_their_successes(folder: Folder) -> None:
+    rules = str(examples_folder("games") / "rescoldos.toml")
+    folder.begin("pj Nela brazo=4", "prueba Nela brazo = 6 5 1 6", system=rules)
+    async with playing(folder) as game:
+        await game.press("4")
+        assert "3 crítico" in " ".join(game.rows[0].split())
+        assert ": 3 éxitos" in game.screen
 
 
 @pytest.mark.slow

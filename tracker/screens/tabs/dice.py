@@ -110,13 +110,18 @@ class DicePane(Pane):
             )
         who = self.history.names.get(throw.who, "")
         if not counts:
-            texts = (who, purpose, dice_text(throw), str(throw.total), outcome)
+            texts = (who, purpose, dice_text(throw), str(self._total(throw)), outcome)
             return Row(key, tuple(line((text, Emphasis.STRUCK)) for text in texts))
         total, result = (
-            line((str(throw.total), Emphasis.STRONG)),
+            line((str(self._total(throw)), Emphasis.STRONG)),
             line((outcome, outcome_tone(throw.outcome))),
         )
         return Row(key, (line(who), line(purpose), _faces(throw, Tone.PLAIN), total, result))
+
+    def _total(self, throw: Throw) -> int:
+        """Count the successes of a throw where its faces are counted; else its total."""
+        count = self.session.game.successes(throw)
+        return throw.total if count is None else count
 
     def side_panel(self, key: str) -> Sequence[Block]:
         """Describe the throw under the cursor; beside a list, the throws before it follow."""
@@ -131,7 +136,9 @@ class DicePane(Pane):
         event_id, _dot, place = key.rpartition(".")
         event = self.history[event_id]
         throw = event.throws[int(place)]
-        figures = line(f" {throw.static:+}" if throw.static else "", (f" = {throw.total}", Emphasis.STRONG))
+        count = self.session.game.successes(throw)
+        total = f" = {throw.total}" if count is None else say("sentences.successes", n=count)
+        figures = line(f" {throw.static:+}" if throw.static else "", (total, Emphasis.STRONG))
         outcome = throw_outcome(throw, self.history)
         roll_line = (*_faces(throw, Emphasis.CHOSEN), *figures, *line((outcome, outcome_tone(throw.outcome))))
         lines: tuple[Line, ...] = (roll_line,)
