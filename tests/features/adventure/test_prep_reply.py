@@ -22,8 +22,8 @@ def test_a_page_is_shown_line_by_line_before_it_is_prepared(at: Place) -> None:
     shown = at.run("prep", "torre", "cripta.md")
     assert (shown.code, shown.err) == (DONE, "")
     assert shown.out.splitlines()[:2] == [
-        "2 salas; 1 se lee en voz alta; 0 líneas se juegan; 1 línea dudosa, con «?».",
-        "Entrar en una sala que nadie ha visto lleva 10m.",
+        "2 salas; 1 texto se lee en voz alta; 0 líneas se juegan; 1 línea dudosa, con «?».",
+        "Entrar en una sala nueva lleva 10m.",
     ]
     assert "? 11 dos ratas: el número va en cifras: «2 orco»" in shown.out
     assert at.run("prep", "torre", "--write").code == REFUSED
