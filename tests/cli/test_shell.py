@@ -91,7 +91,7 @@ def test_an_undo_of_what_another_gm_did_says_whose_it_is_and_asks_for_yes(at: Pl
     at.begin("T", "pj Lía")
     at.run("do", "T", "daño lía 3", "--gm", "zoe")
     answer = at.run("do", "T", "deshacer")
-    check_refusal(answer, f"Lo último lo hizo zoe: «{damaged_sentence('Lía', 3, 7)}.». Con --yes se deshace.")
+    check_refusal(answer, f"Esto lo hizo zoe: «{damaged_sentence('Lía', 3, 7)}.». Con --yes se deshace.")
     assert at.run("do", "T", "--yes", "deshacer").code == DONE
     assert "Salud 10/10" in at.run("status", "T").out
     assert at.run("do", "T", "deshacer").code == DONE
