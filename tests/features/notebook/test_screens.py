@@ -1,5 +1,7 @@
 """The notebook by keys: written, told, linked with the log, shared with another GM."""
 
+import pytest
+
 from tests.screens.game import Folder, Game, party, playing, spoken_by
 from tracker.features.notebook.screens import NotebookScreen
 from tracker.session.notebook import NotebookEntry
@@ -132,15 +134,16 @@ async def test_links_lead_from_entry_to_entry(folder: Folder) -> None:
         assert game.session.notebook[str(screen.query_one(LineTable).cursor_key)].name == "Orvega"
 
 
-async def test_the_log_leads_to_the_entry_that_an_event_names(folder: Folder) -> None:
-    folder.begin(*party(*LINES, "nota Encuentran a Morda"))
+@pytest.mark.parametrize("name", ["Morda", "Orvega"], ids=["first", "last"])
+async def test_the_log_leads_to_the_entry_that_an_event_names(folder: Folder, name: str) -> None:
+    folder.begin(*party(*LINES, f"nota Llegan a {name}"))
     async with playing(folder) as game:
         await game.press("g", "l")
-        assert "Cuaderno: Morda" in game.screen
+        assert f"Cuaderno: {name}" in game.screen
         await game.press("c")
         assert game.dialog == "NotebookScreen"
         screen = game.app.screen
-        assert game.session.notebook[str(screen.query_one(LineTable).cursor_key)].name == "Morda"
+        assert game.session.notebook[str(screen.query_one(LineTable).cursor_key)].name == name
 
 
 async def test_the_log_offers_no_entry_where_none_is_named(folder: Folder) -> None:

@@ -111,7 +111,7 @@ class NotebookScreen(ModalScreen[None]):
     def _show_notebook(self) -> None:
         """Show the notebook, if it has changed."""
         notebook = self._player.session.notebook
-        if notebook is not self._shown_notebook and self.is_mounted:
+        if notebook is not self._shown_notebook:
             self._shown_notebook = notebook
             ordered = sorted(notebook.items(), key=lambda item: _ORDER.index(item[1].kind))
             self.query_one(LineTable).show([_row(key, entry) for key, entry in ordered])
