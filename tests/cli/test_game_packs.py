@@ -18,7 +18,7 @@ from tracker.session.change import Change, How
 from tracker.session.event import Draft
 from tracker.store.campaign import Campaign, Spectator
 from tracker.store.files import replace
-from tracker.store.game_files import text_of
+from tracker.store.game_files import read_game_text
 from tracker.store.paths import examples_folder
 
 FILES = Path(__file__).parents[1] / "rules/game_file/files"
@@ -50,7 +50,7 @@ def test_a_game_goes_from_a_campaign_to_another_gm_with_its_example(at: Place, c
     assert main(["game", "list"]) == DONE
     assert f"ascuas: Ascuas (d6) · versión 2 · {at.saves}/games/ascuas.toml" in capsys.readouterr().out
     assert main(["new", "Otra", "--system", "ascuas"]) == DONE
-    assert text_of(at.saves / "games/ascuas.toml") == text_of(Path("ascuas.toml"))
+    assert read_game_text(at.saves / "games/ascuas.toml") == read_game_text(Path("ascuas.toml"))
     assert Spectator(at.saves / "games/ascuas.json").history.session.title == "Mina"
     capsys.readouterr()
     assert main(["complete", "--", "demo", "asc"]) == DONE
@@ -97,7 +97,7 @@ def test_house_rules_bring_the_game_below_and_are_taken_out_of_a_save(at: Place,
     shutil.rmtree(games)
     assert main(["game", "take", "Mina", "fuera"]) == DONE
     for name in ("ascuas", "posada"):
-        assert text_of(Path(f"fuera/{name}.toml")) == text_of(Path(f"{name}.toml"))
+        assert read_game_text(Path(f"fuera/{name}.toml")) == read_game_text(Path(f"{name}.toml"))
     assert main(["game", "take", "Mina", "fuera"]) == REFUSED
     assert main(["game", "add", "paquete"]) == DONE
     assert sorted(each.name for each in games.iterdir()) == ["ascuas.toml", "posada.json", "posada.toml"]
@@ -207,12 +207,12 @@ def test_a_game_under_another_name_is_replaced_there_and_opened_by_that_name(
 def test_a_text_of_a_newer_program_is_taken_out_of_a_save(at: Place) -> None:
     path = put("ascuas")
     assert main(["new", "Mina", "--game", f"./{path}"]) == DONE
-    newer = text_of(path) + "\n[weather]\nrain = 1\n"
+    newer = read_game_text(path) + "\n[weather]\nrain = 1\n"
     with closing(Campaign.open(at.saves / "Mina.json", at.journals, "ana", lambda: 1)) as campaign:
         campaign.play(Draft(changes=(Change(("rules",), How.TO, newer),)))
         campaign.share()
     assert main(["game", "take", "Mina", "fuera"]) == DONE
-    assert text_of(Path("fuera/ascuas.toml")) == newer
+    assert read_game_text(Path("fuera/ascuas.toml")) == newer
 
 
 def test_a_pack_that_does_not_fit_on_the_disk_leaves_nothing(

@@ -21,7 +21,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import FILE
 from tracker.screens.table.guide import EXAMPLE_GM
 from tracker.store.campaign import Campaign
-from tracker.store.game_files import text_of
+from tracker.store.game_files import read_game_text
 from tracker.wording.language import speak
 
 SCRIPTS = Path(__file__).parent
@@ -45,7 +45,7 @@ def saved(spoken: str, system: str) -> Path:
 def rules_of(system: str) -> str:
     """Return the game file of an example; empty for a game of the program."""
     path = EXAMPLES / "games" / f"{system}.toml"
-    return text_of(path) if path.exists() else ""
+    return read_game_text(path) if path.exists() else ""
 
 
 def orders(spoken: str, system: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ import pytest
 from tests.session.game import refusal_code
 from tests.trials import each_of
 from tracker.rules.refusal import Refusal
-from tracker.store.game_files import PARTS_MARK, Shelf, text_of
+from tracker.store.game_files import PARTS_MARK, Shelf, read_game_text
 from tracker.store.game_packs import Pack, read_pack, require_fitting, write_pack
 from tracker.store.paths import examples, examples_folder
 
@@ -37,7 +37,7 @@ def test_what_is_packed_comes_out_as_it_was(pack: Pack, name: str, tmp_path: Pat
     path = folder / name
     write_pack(pack, path, NOTE)
     assert read_pack(path) == pack
-    assert path.is_dir() or text_of(path) == pack.text
+    assert path.is_dir() or read_game_text(path) == pack.text
     assert refusal_code(lambda: write_pack(pack, path, NOTE)) == "game_there_already"
     assert {each.name for each in folder.iterdir()} <= {"paquete", "paquete.toml"}
 

@@ -15,7 +15,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.systems import parse_summary, saved_name
 from tracker.session.state import Session
 from tracker.store.files import exists, make_folder, read_regular, remove, replace, sibling_path
-from tracker.store.game_files import ENDING, Shelf, key_in, text_of
+from tracker.store.game_files import ENDING, Shelf, key_in, read_game_text
 from tracker.store.game_packs import Pack, read_pack, require_fitting, write_pack
 from tracker.store.paths import SUFFIX
 from tracker.wording.game_file import text_changes
@@ -66,7 +66,7 @@ def _pack_of_game(shelf: Shelf, name: str) -> Pack:
     pack = read_pack(path)
     below = pack.below
     if not below and (on := parse_summary(pack.text).on) and (found := shelf.find_by_key(on)):
-        below = text_of(found)
+        below = read_game_text(found)
     example = shelf.examples(language()).get(path.stem)
     return Pack(pack.text, below, pack.example or (read_regular(example)[0] if example else b""))
 
@@ -96,7 +96,7 @@ class _Step(Struct, frozen=True):
 
     @property
     def is_there(self) -> bool:
-        return self.old is not None and text_of(self.old) == self.text
+        return self.old is not None and read_game_text(self.old) == self.text
 
 
 def add_game(invocation: Invocation, name: str) -> int:
@@ -158,7 +158,7 @@ def _change_lines(step: _Step, shelf: Shelf, pack: Pack) -> Iterator[str]:
     """Yield what another text of a game changes; nothing for a new game and for the same text."""
     if step.old is None or step.is_there:
         return
-    old_text = text_of(step.old)
+    old_text = read_game_text(step.old)
     before, after = parse_summary(old_text).version, parse_summary(step.text).version
     yield say("game_pack.replaces", key=step.key, path=step.old, before=before, after=after)
     below = "" if step.text == pack.below else pack.below

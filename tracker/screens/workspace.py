@@ -22,7 +22,7 @@ from tracker.store.campaigns import (
     game_in,
     list_campaigns,
 )
-from tracker.store.game_files import ENDING, Ruling, Shelf, text_of
+from tracker.store.game_files import ENDING, Ruling, Shelf, read_game_text
 from tracker.store.paths import SUFFIX, Folders, title_slug
 from tracker.wording.dates import standing_text
 from tracker.wording.language import language
@@ -74,7 +74,9 @@ class Workspace(Struct, frozen=True):
     def begin(self, system: str, title: str) -> Path:
         """Begin a campaign of a game (its id, or the path of a game file), and return its save."""
         self.folders.prepare()
-        ruling = self.games.ruling(text_of(Path(system))) if system.endswith(ENDING) else Ruling(system)
+        ruling = (
+            self.games.ruling(read_game_text(Path(system))) if system.endswith(ENDING) else Ruling(system)
+        )
         path = self.folders.saves / (title_slug(title) + SUFFIX)
         campaign = Campaign.create(
             path,

@@ -32,7 +32,7 @@ from tracker.store.event_line import (
 )
 from tracker.store.event_log import EventLog, validator_for
 from tracker.store.files import plain, read_list, write_list
-from tracker.store.game_files import Shelf, text_of
+from tracker.store.game_files import Shelf, read_game_text
 from tracker.store.journal import Owner
 from tracker.store.merge import ConflictCopy, conflict_copies, copy_signatures, move_aside, original_of
 from tracker.store.paths import title_slug
@@ -138,7 +138,7 @@ class Campaign:
         fitting = self.shelf.fitting(self.session)
         if not name and len(fitting) != 1:
             raise Refusal("which_game_file", known=", ".join(path.stem for path in fitting) or "—")
-        return self.shelf.text(name) if name else text_of(fitting[0])
+        return self.shelf.text(name) if name else read_game_text(fitting[0])
 
     @property
     def session(self) -> Session:

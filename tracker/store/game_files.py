@@ -113,15 +113,15 @@ class Shelf(Struct, frozen=True):
         yield from known_systems()
         for path in self.paths():
             try:
-                name = self.ruling(text_of(path)).name
+                name = self.ruling(read_game_text(path)).name
                 system_of(name)
             except Refusal:  # a file that cannot be played is no game
                 continue
             yield name
 
     def text(self, name: str) -> str:
-        """Read a game file, found as `find` does; raises the refusals of `find` and `text_of`."""
-        return text_of(self.find(name))
+        """Read a game file, found as `find` does; raises the refusals of `find` and `read_game_text`."""
+        return read_game_text(self.find(name))
 
     def ruling(self, text: str, below: str = "") -> Ruling:
         """Find the game of a new text; for house rules over a game that is a file, with that file's text.
@@ -167,7 +167,7 @@ class Shelf(Struct, frozen=True):
         system = saved_name(session.system).removeprefix(FILE)
         for path in self.paths():
             try:
-                text = text_of(path)
+                text = read_game_text(path)
                 # A quick look before the text is parsed.
                 if system not in text or text in (session.rules, session.house):
                     continue
@@ -189,12 +189,12 @@ class Shelf(Struct, frozen=True):
 
 def _summary_of(path: Path) -> GameSummary | None:
     try:
-        return parse_summary(text_of(path))
+        return parse_summary(read_game_text(path))
     except Refusal:  # choosing it reports the reason
         return None
 
 
-def text_of(path: Path) -> str:
+def read_game_text(path: Path) -> str:
     """Read the text of a game file, without the parts of a pack; raises the refusals of `read_text`."""
     return game_part(read_text(path))
 

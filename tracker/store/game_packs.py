@@ -17,7 +17,7 @@ from tracker.rules.systems import FILE, parse_summary
 from tracker.session.text import clean
 from tracker.store.event_line import Unreadable
 from tracker.store.files import exists, filling_folder, is_folder, paths_like, read_regular, replace
-from tracker.store.game_files import ENDING, MOST_BYTES, PARTS_MARK, game_part, read_text, text_of
+from tracker.store.game_files import ENDING, MOST_BYTES, PARTS_MARK, game_part, read_game_text, read_text
 from tracker.store.paths import NAME_LENGTH, SUFFIX
 from tracker.store.save_format import decode
 
@@ -41,7 +41,7 @@ class Pack(Struct, frozen=True):
 def read_pack(path: Path) -> Pack:
     """Read a pack, a plain game file, or a folder.
 
-    Raises `Refusal`: those of `text_of`, `game_pack_line` and `game_pack_damaged` with the line,
+    Raises `Refusal`: those of `read_game_text`, `game_pack_line` and `game_pack_damaged` with the line,
     `game_pack_empty` and `game_pack_many` for a folder.
     """
     if is_folder(path):
@@ -84,7 +84,7 @@ def _read_folder(folder: Path) -> Pack:
     games, saves = (paths_like(folder, f"*{ending}") for ending in (ENDING, SUFFIX))
     if not games:
         raise Refusal("game_pack_empty", path=str(folder))
-    texts = [text_of(path) for path in games[:2]]
+    texts = [read_game_text(path) for path in games[:2]]
     below = _take_below(texts) if len(games) == 2 else ""
     if len(games) > 2 or len(texts) > 1 or len(saves) > 1:
         names = [clean(path.name, NAME_LENGTH) for path in (*games, *saves)]

@@ -21,7 +21,7 @@ def typed_path(text: str) -> Path:
     return Path.home() / typed[2:] if typed.startswith("~/") else Path(typed)
 
 
-def text_of(path: Path) -> str:
+def read_text_file(path: Path) -> str:
     """Read the text of a file; refuses one that is missing, too big or not UTF-8."""
     status_ = status(path)
     if status_ is None or not stat.S_ISREG(status_.st_mode):

@@ -31,7 +31,7 @@ from tracker.session.state import Session
 from tracker.store.files import absolute, files_below, is_folder, write_new
 from tracker.store.library import Library
 from tracker.store.paths import library_path
-from tracker.store.text_file import text_of
+from tracker.store.text_file import read_text_file
 from tracker.wording.contract import Answer, OrderAnswer
 from tracker.wording.library import column_names, pasted_lines
 from tracker.wording.messages import say
@@ -153,7 +153,7 @@ def _put(library: Library, batches: Sequence[ImportBatch]) -> None:
 
 def _paste(library: Library, file: str | None, *, keep: bool) -> None:
     """Show the creatures in a pasted text; put them into the library only with `--yes`."""
-    text = text_of(Path(file)) if file is not None else _piped_text()
+    text = read_text_file(Path(file)) if file is not None else _piped_text()
     system = library.history.session.system
     pasted = read_all_pasted(text, system_of(system), column_names(system))
     for line in (line for each in pasted for line in pasted_lines(each, system)):

@@ -20,7 +20,7 @@ from tracker.session.schema import encode
 from tracker.session.state import Session
 from tracker.store.event_line import EVENT_BYTES
 from tracker.store.library import Library
-from tracker.store.text_file import text_of
+from tracker.store.text_file import read_text_file
 from tracker.wording.library import column_names
 
 JSON, CSV, MARKDOWN = ".json", ".csv", ".md"
@@ -48,7 +48,7 @@ def read_import(path: Path, library: Library) -> ImportBatch:
     if library.refusal is not None:
         raise library.refusal
     ending = ending_of(path, *_READERS, MARKDOWN)
-    text, game, names = text_of(path), system_of(session.system), column_names(session.system)
+    text, game, names = read_text_file(path), system_of(session.system), column_names(session.system)
     if ending == MARKDOWN:
         batch = read_front_matter(text, game, session, names, path.stem)
     else:
