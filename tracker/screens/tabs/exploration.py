@@ -179,10 +179,10 @@ class ExplorationPane(Pane, PeopleActs):
             rows.append(Row(f"{_ROOM}{key}", cells))
         return rows
 
-    def _room_cell(self, room: Room) -> Line:
-        """Name a room; a long name would leave no space for its exits."""
+    def _room_cell(self, room: Room) -> Forms:
+        """Name a room; where there is less space, a long name is cut, to leave some for its exits."""
         cell = line((room_label(room), Emphasis.STRONG))
-        return strip_line(fit(cell, min(_ROOM_WIDTH, width_of(cell)), self.app.look.ellipsis))
+        return Forms((cell, strip_line(fit(cell, min(_ROOM_WIDTH, width_of(cell)), self.app.look.ellipsis))))
 
     def _burning_first(self) -> list[str]:
         """Sort the supplies: burning ones, then the others in stock, then spent ones."""
