@@ -20,7 +20,7 @@ from tracker.rules.refusal import Refusal
 from tracker.session.event import Draft, Fresh
 from tracker.session.history import History
 from tracker.session.moves.party import PC
-from tracker.session.rooms import Area
+from tracker.session.rooms import Area, Room
 from tracker.session.state import Creature, Session
 from tracker.wording.messages import say
 
@@ -121,10 +121,11 @@ def _refusals_in_rooms(
     refusals, tried = dict[_Place, Refusal](), dict[tuple[str, str], Refusal | None]()
     for each in page.rooms:
         key = planned.keys[each.key]
-        # Of the new rooms only this one: each line compares the sessions before and after it.
+        # Of the new rooms only this one, and of it only what waits there: each line compares the sessions
+        # before and after it.
         stage = replace(
             session,
-            rooms={**session.rooms, key: planned.rooms[key]},
+            rooms={**session.rooms, key: Room(planned.rooms[key].number, items=planned.rooms[key].items)},
             creatures={**session.creatures, _SOMEBODY: _somebody_in(session, key)},
         )
         # Those that the GM removed by hand do not come back with the page.
