@@ -188,7 +188,7 @@ def _blocks(table: PublicTable, words: Words, *, unicode: bool) -> list[Block]:
     notebook = tuple(line(public_entry_text(each)) for each in table.notebook)
     return [
         *([Block(progress, say("players.clocks"))] if progress else []),
-        Block(lights or (line((say("players.nothing_burns"), Emphasis.MUTED)),), say("players.lights")),
+        Block(lights, say("players.lights")),
         *([Block(dates, say("players.dates"))] if dates else []),
         *([Block(goods, say("players.purses"))] if goods else []),
         Block(rolls or (line((say("players.no_dice_yet"), Emphasis.MUTED)),), say("players.rolls")),

@@ -73,9 +73,9 @@ def light_text(light: PublicLight) -> str:
 
 
 def lights_texts(table: PublicTable) -> list[str]:
-    """List what gives light: the day, then what burns."""
+    """List what gives light: the day, then what burns; or say that nothing does."""
     day = [say("players.daylight")] if table.ambient is Ambient.DAY else []
-    return [*day, *map(light_text, table.lights)]
+    return [*day, *map(light_text, table.lights)] or [say("players.nothing_burns")]
 
 
 def progress_text(progress: PublicProgress, words: Words, *, unicode: bool = True) -> str:

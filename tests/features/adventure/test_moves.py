@@ -14,6 +14,7 @@ from tracker.session.rooms import Exit
 from tracker.session.whereabouts import rooms_with_party
 from tracker.wording.clock import upcoming_events
 from tracker.wording.glance import scene_text
+from tracker.wording.messages import say
 from tracker.wording.players import page_view, public_text
 from tracker.wording.recap import recap_paragraphs
 from tracker.wording.report import status_text
@@ -237,3 +238,12 @@ def test_what_is_in_other_rooms_is_not_of_the_moment() -> None:
     game.do("ve 1")
     assert "aguja" not in scene_text(game.session)
     assert not any("ogro" in text for _seconds, text in upcoming_events(game.session))
+
+
+def test_players_read_everywhere_that_nothing_burns() -> None:
+    game = walk("lleva Lía antorcha d6 luz", "luz oscuro")
+    nothing = say("players.nothing_burns")
+    assert nothing in public_text(public_table(game.history))
+    assert page_view(public_table(game.history))["lights"] == [nothing]
+    game.do("enciende antorcha")
+    assert page_view(public_table(game.history))["lights"] == ["antorcha d6 · Lía"]
