@@ -52,7 +52,7 @@ async def shown_texts(question: Question[Any], *keys: str) -> list[str]:
         return [shown_lines(part)[0] for kind in (Notice, KeyBar) for part in question.query(kind)]
 
 
-@pytest.mark.parametrize(("language", "letter"), [("es", "s Sí"), ("en", "y Yes")])
+@pytest.mark.parametrize(("language", "letter"), [("es", "s/Intro Sí"), ("en", "y/Enter Yes")])
 async def test_a_question_shows_the_letter_of_its_language(language: str, letter: str) -> None:
     speak(language)
     assert (await shown_texts(Confirm("?")))[-1].startswith(letter)

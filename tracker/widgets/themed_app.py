@@ -173,7 +173,9 @@ class ThemedApp(App[None]):
         if binding.key_display:
             return binding.key_display
         if self._is_first_letter(binding):
-            return say(f"first_letter.{binding.id}")
+            # Enter answers too, and whoever presses it by habit should have read so.
+            named = (f"key_name.{way}" for way in BY_ID[str(binding.id)].ways)
+            return "/".join((say(f"first_letter.{binding.id}"), *(say(name) for name in named if has(name))))
         if is_menu_key(binding.key):
             return self.way_shown(binding.key)
         if has(name := f"key_name.{binding.key}") and not (self.look.unicode and binding.key in _ARROWS):

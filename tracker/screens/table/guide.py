@@ -69,8 +69,13 @@ def _find_foe(session: Session) -> str:
     """Find the first adversary that stands alone in its row, so that its letter is its own; empty without."""
     fight = session.fight
     rows = rows_of(session, fight).values() if fight else ()
-    foes = (who for who, *mates in rows if fight and not mates and fight.combatants[who].side == FOES)
-    return next((who for who in foes if fight and is_standing(session, fight, who)), "")
+    foes = [
+        who
+        for who, *mates in rows
+        if fight and not mates and fight.combatants[who].side == FOES and is_standing(session, fight, who)
+    ]
+    # One that acts now would seem to hurt itself.
+    return min(foes, key=lambda who: fight is not None and who in fight.acting, default="")
 
 
 def _has_deed(history: History) -> bool:
