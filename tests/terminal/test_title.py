@@ -9,11 +9,17 @@ from pathlib import Path
 import pytest
 
 from tests.pseudo_terminal import Start, Terminal, starting
+from tests.terminal.test_bad_terminals import PROGRAM, Running
 from tests.trials import each_of
 from tests.watch.secrets import HERO, HIDDEN, SAGE, Game, full_of_secrets
 from tracker.terminal.running import PLAIN_TERMINAL
 
 TITLE = re.compile(rb"\x1b\]2;([^\x07]*)\x07")
+FAILING = PROGRAM.replace(
+    "    def action_flood",
+    "    def on_mount(self): self.show_title('Mesa')\n    def action_flood(self): 1 / 0\n    def never",
+)
+"""An app with a title that fails at `f`."""
 GIVEN_BACK = b"\x1b]2;\x07\x1b[23;2t"
 
 
@@ -96,6 +102,19 @@ def test_it_is_given_back_after_a_signal_and_while_suspended(start: Start) -> No
     terminal.process.send_signal(signal.SIGTERM)
     assert ends(terminal) == 128 + signal.SIGTERM
     assert terminal.written.count(GIVEN_BACK) == 2
+
+
+def test_it_is_given_back_after_an_error(tmp_path: Path) -> None:
+    program = Running(f"{tmp_path}/note", program=FAILING)
+    try:
+        assert b"lista" in program.read_until(b"lista")
+        os.write(program.screen, b"f")
+        written = program.read_until(GIVEN_BACK)
+        assert TITLE.findall(written) == [b""]
+        assert GIVEN_BACK in written
+        assert program.status() == 1
+    finally:
+        program.close()
 
 
 def test_a_lost_terminal_is_no_error(start: Start) -> None:
