@@ -49,6 +49,17 @@ async def test_a_cut_list_without_a_heading_says_where_there_is_more() -> None:
         assert [row.split() for row in shown_lines(shown)] == [["Bea", "7", "▲"], ["Zoe", "7"]]
 
 
+async def test_chosen_rows_are_texts_without_bars_and_with_the_titles_of_their_figures() -> None:
+    shown = LineTable((Column("NOMBRE", 8), Column("PV", 4), Column("", 4), Column("", 4)), marking=True)
+    async with Stage(shown).run_test(size=SIZE) as pilot:
+        assert shown.chosen_texts == []
+        cells = (line("goblin"), line(" 7/7"), line("██▌"), line("caído"))
+        shown.show([Row("a", cells), Row("b", ((),) * 4, across=line("Los demás, lejos"))])
+        assert shown.chosen_texts == ["goblin · PV 7/7 · caído"]
+        await pilot.press("space", "down", "space")
+        assert shown.chosen_texts == ["goblin · PV 7/7 · caído", "Los demás, lejos"]
+
+
 async def test_an_empty_table_says_so() -> None:
     shown = table(empty="Nadie todavía.")
     async with Stage(shown).run_test(size=SIZE):

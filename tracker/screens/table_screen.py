@@ -119,7 +119,7 @@ class TableScreen(CampaignScreen):
 
     @property
     def chosen_texts(self) -> list[str]:
-        return [row.words for row in self.pane.table.chosen_rows]
+        return self.pane.table.chosen_texts
 
     @property
     def under_cursor(self) -> str:

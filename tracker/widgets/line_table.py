@@ -69,12 +69,6 @@ class Row(Struct, frozen=True):
     """A text drawn over all columns instead of the cells."""
 
     @property
-    def words(self) -> str:
-        """The texts of the row, without what only draws a figure."""
-        texts = [text_of(whole_of(cell)).strip() for cell in (*self.cells, self.across)]
-        return " · ".join(text for text in texts if any(map(str.isalnum, text)))
-
-    @property
     def text(self) -> str:
         """The full text of the row."""
         return " ".join(text_of(whole_of(cell)) for cell in (*self.cells, self.across))
@@ -178,10 +172,21 @@ class LineTable(PaintedWidget, can_focus=True):
         return tuple(map(self._row, self._keys))
 
     @property
-    def chosen_rows(self) -> list[Row]:
-        """The marked rows; without marks, the row under the cursor."""
+    def chosen_texts(self) -> list[str]:
+        """The marked rows as texts; without marks, the row under the cursor."""
         marked = [key for key in self._keys if key in self.marked]
-        return [self._row(key) for key in marked or self._keys[self._cursor :][:1]]
+        return [self._text_of_row(self._row(key)) for key in marked or self._keys[self._cursor :][:1]]
+
+    def _text_of_row(self, row: Row) -> str:
+        """Write a row without what only draws; a figure has the title of its column before it."""
+        if row.across:
+            return text_of(whole_of(row.across)).strip()
+        texts = [text_of(whole_of(cell)).strip() for cell in row.cells]
+        return " · ".join(
+            f"{column.title} {text}".strip() if text[0].isdecimal() else text
+            for column, text in zip(self.columns, texts, strict=False)
+            if any(map(str.isalnum, text))
+        )
 
     @property
     def follows_turn(self) -> bool:

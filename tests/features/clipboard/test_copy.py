@@ -48,11 +48,11 @@ async def test_the_key_copies_the_row_of_the_cursor_or_the_marked_ones(
         before = game.events
         await game.press("home", "y")
         copied = game.app.clipboard
-        assert copied.startswith("Lía · 9/14 · ")
+        assert copied.startswith("Lía · Salud 9/14 · Esf. ")
         assert "\n" not in copied
         assert "█" not in copied
         assert sent[-1:] == [KNOWN.copy(copied)]
-        assert game.notice_text.startswith("Enviado al portapapeles de la terminal: Lía · 9/14 ·")
+        assert game.notice_text.startswith("Enviado al portapapeles de la terminal: Lía · Salud 9/14 ·")
         await game.press("space", "down", "space", "y")
         assert [line.partition(" ")[0] for line in game.app.clipboard.splitlines()] == ["Lía", "Bruno"]
         assert game.events == before
