@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import asdict
 
 from tests.commands.test_reference import BEFORE, VERBS, campaign, house_rules, lowest
 from tests.matrix.orders import Order, Writer, acts_of, commands_of
@@ -47,7 +48,8 @@ def fate_of_word(game: Game, line: str, word: str) -> str:
     try:
         command = parse(line, context)
         if command.play is refuse_to_play:
-            return "" if word in command.tells else f"«{line}» is shown"
+            taken = any(word in text for text in asdict(command).values() if isinstance(text, str))
+            return "" if taken else f"«{line}» is shown"
         draft = draft_of(command, acted_on(command, context), lowest, game.fresh)
     except Refusal as refusal:
         told = refusal_sentence(refusal, game.session.system, game.history.names)

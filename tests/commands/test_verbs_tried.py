@@ -113,9 +113,11 @@ def test_an_unknown_verb_is_refused_with_what_to_do(language: str, sentence: str
     with pytest.raises(Refusal) as refusal:
         split_verb("xyz 3", Game().session)
     at_prompt = refusal_sentence(Refusal(refusal.value.code, **refusal.value.data, prompt="?"))
-    for told in (refusal_sentence(refusal.value), at_prompt):
+    in_shell = refusal_sentence(refusal.value)
+    for told in (in_shell, at_prompt):
         assert told.startswith(sentence)
-        assert "?" in told
+    assert "«tracker help" in in_shell.replace("“", "«")
+    assert "tracker help" not in at_prompt, "the line adds which keys help there"
 
 
 @each_of(
