@@ -100,12 +100,12 @@ async def test_the_recap_tells_the_last_evening_while_earlier_ones_are_read(
             lambda: bool(pages) and len(pages[-1]) == 3 and "Sigo" not in str(pages[-1]), "all"
         )
 
-    assert [each.partition(" · ")[0] for each in pages[-1]] == ["Sesión 4", "Sesión 3", "Sesión 2"]
+    assert [each.partition(" · ")[0] for each in pages[-1]] == ["Sesión 5", "Sesión 4", "Sesión 3"]
     assert pages[0] == [pages[1][0].replace("25 %", "0 %")]
-    assert "Sesión 4" in pages[1][0]
+    assert "Sesión 5" in pages[1][0]
     assert "Sigo leyendo… 25 %" in pages[1][0]
     told = next(number for number, page in enumerate(pages) if "última" in page[0])
     assert len(pages[told]) == 1
     assert "última" in pages[told + 1][0]
-    assert "Sesión 3" in pages[told + 1][1]
+    assert "Sesión 4" in pages[told + 1][1]
     assert "Sigo leyendo… 0 %" in pages[told + 1][1]

@@ -66,7 +66,7 @@ async def test_the_keys_are_the_gm_s_own(campaign: Folder) -> None:
 
 
 async def test_a_table_keeps_its_columns_and_a_long_line_its_indent(campaign: Folder) -> None:
-    async with playing(campaign, size=(60, 24)) as game:
+    async with playing(campaign, size=(60, 32)) as game:
         game.app.push_screen(ManualScreen("settings"))
         await game.press()
         names = [row.index(row.split()[1]) for row in game.screen.splitlines() if row.startswith(" TRACKER_")]

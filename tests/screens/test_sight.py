@@ -202,14 +202,14 @@ async def test_what_burns_comes_first_and_spent_things_share_a_row(folder: Folde
         folder.faces.extend([1, 1])
         await game.press("3", "home", "down", "x", "home", "down", "x")
         names = [row.split()[0] for row in game.rows]
-        assert names[:3] == ["farol", "raciones", "agotado"]
-        assert "agotado ×2" in game.rows[2]
+        assert names[:3] == ["farol", "raciones", "2"]
+        assert "2 objetos agotados" in game.rows[2]
         assert "aceite, vela" in game.rows[2]
         await game.press("home", "down", "down", "delete")
         assert [row.split()[0] for row in game.rows][:2] == ["farol", "raciones"]
         assert "agotado" not in "".join(game.rows)
         await game.press("u", "u")
-        assert "agotado ×2" in game.rows[2]
+        assert "2 objetos agotados" in game.rows[2]
 
 
 async def test_a_light_that_went_out_long_ago_is_told_at_its_hour(folder: Folder) -> None:

@@ -1,4 +1,4 @@
 """The verb that copies, which plays nothing and is tried apart, and its key."""
 
 APART = ("copy",)
-KEYS = (("1", "y", "", "Esta terminal no tiene un portapapeles"),)
+KEYS = (("1", "y", "", "Esta terminal no deja que un programa escriba en su portapapeles"),)

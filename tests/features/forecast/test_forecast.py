@@ -193,7 +193,7 @@ def test_what_is_no_fight_to_forecast_is_refused(lines: tuple[str, ...], code: s
 def test_a_forecast_says_its_figures_and_what_the_game_assumes(system: str) -> None:
     game = brawl(system)
     answer = forecast_answer(forecast_trials(game.session))
-    assert f"El grupo vence en {answer.wins} de 1000 peleas" in answer.text
+    assert f"El grupo vence en {answer.wins} de 1000 combates" in answer.text
     low, high = answer.wins_between
     assert low <= answer.wins / answer.plays <= high
     assert sum(answer.rounds.values()) + answer.unfinished == PLAYS

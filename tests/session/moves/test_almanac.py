@@ -70,7 +70,7 @@ def test_a_feast_waits_every_year() -> None:
     assert game.pending == ["date"]
 
     game.do("resuelve")
-    assert feast_lines(game.session) == ["15 Sal · Siega · oculto"]
+    assert feast_lines(game.session) == ["15 Sal · Siega · oculta"]
     game.do("intervalo 58d")
     assert game.pending == ["date"]
 

@@ -27,7 +27,7 @@ def test_a_counter_of_a_creature_begins_full_and_is_spent() -> None:
     )
     assert game.facts("gasta furia") == [fact("progress_made", name="Lía · Furia", filled=2, segments=3)]
     assert clock_texts(game.session, game.id_of("Lía"), unicode=True) == ["Furia ■■□ 2/3"]
-    assert "Lía · Furia 2/3 · cada descanso · oculto" in status_text(game.history)
+    assert "Lía · Furia 2/3 · cada descanso · oculta" in status_text(game.history)
     game.do("deshacer")
     assert counter_left(game) == [3]
 
@@ -88,7 +88,7 @@ def test_a_clock_of_a_creature_fills_up_and_waits() -> None:
 def test_two_creatures_may_have_a_counter_of_one_name() -> None:
     game = fury("reloj Odón: Furia 2 cada ronda")
 
-    assert refusal_code(lambda: game.do("gasta furia")) == "unknown_progress"
+    assert refusal_code(lambda: game.do("gasta furia")) == "ambiguous_word"
     game.do("gasta odón: furia")
     assert counter_left(game) == [3, 1]
 
