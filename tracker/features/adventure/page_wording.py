@@ -41,6 +41,7 @@ def _page_words(_language: str) -> PageWords:
         callouts=_forms("page_word", "callout"),
         masters=_forms("page_word", "master"),
         conditions=_forms("page_word", "condition"),
+        hidden=_forms("word", "hidden"),
         secret=_forms("page_word", "secret"),
         one_way=_forms("page_word", "one_way"),
         towards=_forms("page_word", "towards"),

@@ -331,6 +331,7 @@ def _doubt_of_length(typed: str) -> str:
 
 def _doubt_of_name(keyword: str, part: str, words: PageWords) -> str:
     names = fold(part).split()
+    names = names[1:] if names[:1] and names[0] in words.hidden else names
     count, *others = names or [""]
     if set("()[]") & set(part):
         return "brackets"

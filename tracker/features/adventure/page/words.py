@@ -42,6 +42,8 @@ class PageWords(Struct, frozen=True):
     """Words for the GM, whom nothing aloud is about."""
     conditions: frozenset[str]
     """Words that begin a condition, under which a text is read later."""
+    hidden: frozenset[str]
+    """Words before what players do not see: `hidden 2 ghoul`."""
     secret: frozenset[str]
     one_way: frozenset[str]
     towards: frozenset[str]
