@@ -10,8 +10,11 @@ from tests.session.game import Game
 from tests.session.status import status_json
 from tracker.session.groups import turn_order
 from tracker.session.pending import sides_to_roll
+from tracker.wording.brief import brief_text
 from tracker.wording.sentences import sentences
 
+ROOM = 71
+"""Columns of the log for what happened, at 80."""
 EVERY = 9
 """Steps from one thing taken back to the next."""
 
@@ -97,7 +100,10 @@ class Evening:
         at = ("home", *["down"] * order.index(f"{foe} 1"))
         match turn % 5:
             case 0:
-                self._do(f"daño {foe} 1 {hit}", *at, "d", str(hit), "enter", tab="2")
+                # In its own turn nobody is hurt by the key without a name.
+                is_active = fight.active == self._game.id_of(f"{foe} 1")
+                keys = () if is_active else (*at, "d", str(hit), "enter")
+                self._do(f"daño {foe} 1 {hit}", *keys, tab="2")
             case 1:
                 self._do(
                     "prueba Lía fuerza ventaja = 14 3", "home", "t", "1", "V", "= 14 3", "enter", tab="2"
@@ -107,7 +113,7 @@ class Evening:
             case 3:
                 self._do(f"cura {foe} 1 1", *at, "c", "1", "enter", tab="2")
             case _:
-                self._do("estado Lía ceguera fin-turno", "home", "e", "c", "F", "enter", tab="2")
+                self._do("estado Lía ceguera fin-turno", "home", "e", "c", "F", "l", "enter", tab="2")
 
     def _camp(self) -> None:
         self._do("apaga Antorcha", "home", "down", "l", tab="3")
@@ -159,7 +165,15 @@ class Evening:
         return (tab, *keys)
 
     def _note(self, line: str, keys: tuple[str, ...]) -> None:
-        sentence = " ".join(sentences(self._game.do(line), self._game.history))
+        event = self._game.do(line)
+        # The log quotes an event that is undone or redone by its title alone.
+        is_quoted = line in ("deshacer", "rehacer")
+        history = self._game.history
+        sentence = (
+            brief_text(event, history, lambda text: len(text) <= ROOM)
+            if is_quoted
+            else " ".join(sentences(event, history))
+        )
         now = self._clock_text()
         self.moments.append(Moment(keys, sentence, line == "deshacer", now if now != self._seen else ""))
         self._seen = now
