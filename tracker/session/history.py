@@ -557,7 +557,7 @@ class History:
     def _find_cancelled(self, bound: str = _BEHIND, also: tuple[str, ...] = ()) -> set[str]:
         """Find the ids that a counting event before the bound cancels, as if `also` were cancelled too.
 
-        With an act go its own rolls: the damage of a hit, whoever rolled it, and the armour against it.
+        The rolls of an act go with it, by any GM: the damage of a hit, and the armour against it.
         """
         cancelled = set(also)
         # From the last one back: only a later event can cancel an event that cancels.

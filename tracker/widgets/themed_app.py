@@ -173,7 +173,7 @@ class ThemedApp(App[None]):
         if binding.key_display:
             return binding.key_display
         if self._is_first_letter(binding):
-            # Enter answers too, and whoever presses it by habit should have read so.
+            # Enter answers too, and some GMs press it by habit.
             named = (f"key_name.{way}" for way in BY_ID[str(binding.id)].ways)
             return "/".join((say(f"first_letter.{binding.id}"), *(say(name) for name in named if has(name))))
         if is_menu_key(binding.key):

@@ -83,7 +83,7 @@ def _has_deed(history: History) -> bool:
 
 
 EXAMPLE_GM = "demo"
-"""The GM of the examples in every language: what others have played was played by whoever opened it."""
+"""The GM of the examples in every language; the events of other GMs came after the example was opened."""
 FIRST_EVENING = 8 * HOUR
 """Seconds of real time from the first action, after which no guide comes back."""
 _WAY = {"2": "guide.see_encounter"}
@@ -154,7 +154,7 @@ class Guide:
         acts = history.session.game.acts
         self._tasks = [task for task in plan.tasks if not task.act or task.act in acts]
         self._kinds: frozenset[str] = frozenset()
-        """Kinds of facts of whoever is guided."""
+        """Kinds of the facts that the guided GM has recorded."""
         self._read = len(history) - own_count
         """Number of events read so far; those of others, before the guide began, count as read."""
         self._taking_leave = False

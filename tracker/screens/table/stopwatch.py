@@ -95,7 +95,7 @@ class Stopwatch:
     def _call(self, occasion: Occasion, sentence: str) -> None:
         """Ring, and show a sentence on the desktop, if the GM wants that on this occasion.
 
-        The sentence names no creature: whoever looks at the desktop reads it.
+        The sentence names no creature: players may see the GM's desktop.
         """
         wanted = (occasion, Occasion.BOTH)
         if self._preferences.bell in wanted:

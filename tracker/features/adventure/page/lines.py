@@ -319,7 +319,7 @@ def _doubt_of_typed(keyword: str, typed: str, words: PageWords) -> str:
     """Doubt a name that is a sentence, or has brackets or figures: it would be played as it stands."""
     if keyword not in _MOST_WORDS or len(typed) > ITEM_LENGTH:
         return _doubt_of_length(typed)
-    # What stands in quotes is a name, whatever is in it.
+    # A name in quotes may hold figures and brackets.
     unquoted = _QUOTED_NAME.sub("name", _FIELD.sub("", with_plain_signs(typed)))
     parts = (_doubt_of_name(keyword, part, words) for part in unquoted.split(","))
     return next(filter(None, parts), "sentence" if ". " in typed else "")
