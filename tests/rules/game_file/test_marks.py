@@ -8,6 +8,7 @@ from tests.session.game import BEA, Game, refusal_code
 from tests.trials import each_of
 from tracker.rules.dice import Roll
 from tracker.session.history import History
+from tracker.session.moves.game_file import play_by
 from tracker.session.pending import sides_to_roll
 from tracker.wording.report import status_text
 from tracker.wording.words import words_of
@@ -201,8 +202,6 @@ def test_a_clock_is_drawn_with_the_campaign_shown_or_not_and_called_by_its_word(
 
 
 def test_a_newer_text_draws_its_clocks_and_keeps_those_that_are_there() -> None:
-    from tracker.session.moves.game_file import play_by  # noqa: PLC0415
-
     game = train("carga Lía 3")
     newer = TREN.replace("[clock]", "[clock]\nmarea = { segments = 8 }").replace("niebla_alta", "bruma")
     game.play(play_by(game.history, newer))
