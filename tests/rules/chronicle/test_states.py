@@ -212,13 +212,18 @@ def test_poison_needs_a_level_and_the_same_condition_again_replaces_the_first() 
 
 @each_of(
     ("levels", "strength"),
-    [({"level": 6}, 6), ({"source_level": 6}, 6), ({"level": 3, "source_level": 6}, 6), ({"level": 100}, 99)],
+    [({"level": 6}, 6), ({"source_level": 6}, 6), ({"level": 6, "source_level": 6}, 6), ({"level": 100}, 99)],
 )
 def test_the_level_of_stone_is_that_of_its_source(levels: dict[str, Any], strength: int) -> None:  # R1-105
     stone = ana(act(context(pc(level=5)), "condition", condition="petrified", **levels))
 
     assert (stone.states["petrified"].source_level, stone.states["petrified"].level) == (strength, 0)
     assert not stone.may_shake_off("petrified")
+
+
+def test_the_level_of_stone_is_said_once() -> None:  # R1-105
+    with pytest.raises(Refusal, match="not_used"):
+        act(context(pc()), "condition", condition="petrified", level=77, source_level=4)
 
 
 def test_an_extra_save_frees_the_dominated_and_the_fascinated() -> None:

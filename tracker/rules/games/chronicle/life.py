@@ -55,13 +55,15 @@ def afflict(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResu
 
     A weaker poison does not replace a stronger one; a fact says so (R1-107). Petrification has only the level
     of its source, whichever of the two parameters gives it (R1-105). Raises `Refusal`: `dead`,
-    `poison_without_level` (R1-107).
+    `not_used` if the two differ, `poison_without_level` (R1-107).
     """
     sheet, condition, level = living(context, who), args["condition"], args.get("level") or 0
     if condition == Condition.POISONED and not level:
         raise Refusal("poison_without_level", highest=HIGHEST_POISON)
     source_level = args.get("source_level") or 0
     if condition == Condition.PETRIFIED:
+        if level and source_level and level != source_level:
+            raise Refusal("not_used", param="level", value=level)
         level, source_level = 0, source_level or min(level, HIGHEST_LEVEL)
     old_poison = sheet.states.get(Condition.POISONED)
     if condition == Condition.POISONED and old_poison is not None and old_poison.level > level:
