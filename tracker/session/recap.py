@@ -35,8 +35,6 @@ MINUTE = 60
 MOST_THROWS = 5
 _ONLY_TIME = frozenset(("interval_passed", "turn_passed", "round_passed", "time_passed"))
 """Kinds of facts that say no more than that time passed."""
-_CORRECTION = frozenset(("clock_set", "clock_set_to"))
-"""Kinds of facts of an event that moves the clock though no time passes."""
 _TOLD_WITHOUT_TIME = frozenset(("supply_lit", "last_light_out", "walked"))
 """Kinds of facts that tell of an hour though no time passes."""
 NO_SECRETS = Secrets()
@@ -128,18 +126,16 @@ class Evening(Struct, frozen=True):
     """It has only what players may know."""
     secrets: Secrets = NO_SECRETS
     """Names that players must not read, wherever a GM typed them."""
-    corrected: int = 0
-    """Seconds by which the GM corrected the clock: they did not pass."""
 
     @property
     def beginning(self) -> int:
-        """Seconds on the campaign's clock at its beginning, by the clock as it was corrected."""
-        return self.begun.elapsed + self.corrected
+        """Seconds on the campaign's clock at its beginning, by the clock as it was corrected since."""
+        return self.ended.elapsed - self.seconds_passed
 
     @property
     def seconds_passed(self) -> int:
         """Seconds that passed on the campaign's clock."""
-        return self.ended.elapsed - self.beginning
+        return self.ended.seconds_passed - self.begun.seconds_passed
 
 
 class Reading(Struct, frozen=True):
@@ -287,7 +283,6 @@ class _Gathering:
         """Keys of the fights that were open before."""
         self._fights: list[Fight] = []
         self._passages: list[Passage] = []
-        self._corrected = 0
         self._notes: list[str] = []
         self._throws: list[RememberedThrow] = []
         self._seen: set[str] = set()
@@ -325,9 +320,7 @@ class _Gathering:
                 for throw in event.throws
                 if throw.outcome in session.game.memorable and throw.who in self._party
             ]
-        if any(fact.kind in _CORRECTION for fact in facts):
-            self._corrected += session.elapsed - before.elapsed
-        elif not self._open:
+        if not self._open and session.corrected == before.corrected:
             self._follow_hours(event, before, session)
         self._follow_fights(event, session)
 
@@ -383,7 +376,6 @@ class _Gathering:
             party=tuple(self._party.values()),
             fights=tuple(self._fights),
             passages=tuple(self._passages),
-            corrected=self._corrected,
             notes=tuple(self._notes),
             dead=tuple(each.name for each in out if not words_of_leaving(each.sheet)),
             left=tuple(each.name for each in out if words_of_leaving(each.sheet)),

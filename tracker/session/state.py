@@ -311,6 +311,8 @@ class Session(Struct, frozen=True):
     """The text of the campaign's house rules, which apply on top of any game."""
     elapsed: Annotated[int, amount(low=0)] = 0
     """Seconds of campaign time since the beginning."""
+    corrected: Annotated[int, amount()] = 0
+    """Those of them by which the GM has corrected the clock: they have not passed."""
     begins: Annotated[int, number(low=0, high=DAY - 1)] = 8 * HOUR
     """Second of the first day at which the campaign begins; by default 8 in the morning."""
     calendar: Calendar = field(default_factory=Calendar)
@@ -389,6 +391,11 @@ class Session(Struct, frozen=True):
     def date(self) -> Date | None:
         """Today's date; None if the calendar has no months."""
         return self.calendar.date(self.day)
+
+    @property
+    def seconds_passed(self) -> int:
+        """Seconds that have passed since the beginning."""
+        return self.elapsed - self.corrected
 
     @property
     def light_by_hour(self) -> Ambient:

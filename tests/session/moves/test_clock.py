@@ -387,6 +387,17 @@ def test_the_clock_is_corrected_in_either_direction_and_nothing_falls_due(line: 
     assert game.pending == rest
 
 
+def test_what_the_clock_was_corrected_by_has_not_passed() -> None:
+    game = Game("pj Lía", "reloj 22:40", "intervalo 10m", "reloj 21:00", "intervalo 10m")
+    assert game.session.seconds_passed == 20 * MINUTE
+    game.do("deshacer")
+    game.do("deshacer")
+    assert (game.session.seconds_passed, game.session.second_of(game.session.elapsed)) == (
+        10 * MINUTE,
+        22 * HOUR + 50 * MINUTE,
+    )
+
+
 @pytest.mark.parametrize("line", ["reloj 2 09:30", "reloj 2 07:00", "reloj 9 10:00"])
 def test_rolls_for_hunger_and_sleep_wait_on_when_the_clock_is_corrected(line: str) -> None:
     """R1-072, R1-077: it is rolled as it would have been, and the next day calls for the next one."""

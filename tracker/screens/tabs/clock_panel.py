@@ -32,10 +32,10 @@ def clock_facts(session: Session) -> list[Line]:
     )
     light = " · ".join(filter(None, [lights_text(session), scene_text(session)]))
     reminder_text = " · ".join(reminders(session))
-    elapsed_text = (
-        say("clock_panel.have_passed", time=amounts.roughly(session.elapsed)) if session.elapsed else ""
-    )
-    last = line((reminder_text, Tone.WARNING)) if reminder_text else line((elapsed_text, Emphasis.MUTED))
+    passed, passed_text = session.seconds_passed, ""
+    if passed > 0:
+        passed_text = say("clock_panel.have_passed", time=amounts.roughly(passed))
+    last = line((reminder_text, Tone.WARNING)) if reminder_text else line((passed_text, Emphasis.MUTED))
     return [line((day, Emphasis.STRONG)), line(light), last]
 
 

@@ -210,7 +210,10 @@ def set_clock(session: Session, day: int, second: int) -> Draft:
         for who, each in session.creatures.items()
     }
     builder = MoveBuilder.for_session(session).with_values(
-        elapsed=second_of_campaign, supplies=supplies, creatures=creatures
+        elapsed=second_of_campaign,
+        corrected=session.corrected + shift,
+        supplies=supplies,
+        creatures=creatures,
     )
     builder = builder.with_pending_data(moved_moments(session.pending, shift))
     date = session.calendar.date(day)
