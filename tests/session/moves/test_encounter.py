@@ -580,6 +580,15 @@ def test_a_hidden_combatant_stays_hidden_in_its_next_fight() -> None:
     assert hidden(game) == ["goblin 1"]
 
 
+def test_foes_of_an_ambush_are_prepared_hidden() -> None:
+    game = Game("pj Lía", "aparece oculto arquero", "aparece oculto lobo", "aparece 2 goblin", "oculta goblin2")
+    game.do("muestra lobo")
+    game.do("combate")
+
+    assert hidden(game) == ["arquero", "goblin 2"]
+    assert not any(each.lurks for each in Game("aparece oculto orco", "muestra").session.creatures.values())
+
+
 def test_oculto_alone_is_a_name() -> None:
     game = fight()
     game.do("aparece oculto")
@@ -591,8 +600,8 @@ def test_oculto_alone_is_a_name() -> None:
 @pytest.mark.parametrize(
     ("lines", "line", "code"),
     [
-        (["pj Lía"], "aparece oculto goblin", "nowhere_to_hide"),
-        (["pj Lía"], "muestra", "no_encounter"),
+        (["pj Lía"], "oculta Lía", "no_encounter"),
+        (["pj Lía", "aparece goblin"], "muestra", "nobody_hidden"),
         (["pj Lía", "combate Puente"], "muestra", "nobody_hidden"),
     ],
 )

@@ -441,7 +441,11 @@ class EncounterPane(CreaturesPane):
             self.player.play(lambda history: shift(history.session, who, places))
 
     def action_hide(self) -> None:
-        self._toggle(lambda each: each.hidden, "hide .", "reveal .")
+        self._toggle(self._is_hidden, "hide .", "reveal .")
+
+    def _is_hidden(self, who: str) -> bool:
+        fight = self.session.fight
+        return fight.combatants[who].hidden if fight else self.session.creatures[who].lurks
 
     def action_name(self) -> None:
         if self.has_chosen():
@@ -449,13 +453,13 @@ class EncounterPane(CreaturesPane):
             self.player.play_line("name shown ." if are_hidden else "name hidden .", self.everyone)
 
     def action_flee(self) -> None:
-        self._toggle(lambda each: each.fled, "flee .", "return .")
-
-    def _toggle(self, is_marked: Callable[[Combatant], bool], mark: str, unmark: str) -> None:
-        """Play a line for the selected creatures: `unmark` if all of them are marked, else `mark`."""
         fight = self.session.fight
+        self._toggle(lambda who: fight is not None and fight.combatants[who].fled, "flee .", "return .")
+
+    def _toggle(self, is_marked: Callable[[str], bool], mark: str, unmark: str) -> None:
+        """Play a line for the selected creatures: `unmark` if all of them are marked, else `mark`."""
         if self.has_chosen():
-            are_marked = fight is not None and all(is_marked(fight.combatants[who]) for who in self.everyone)
+            are_marked = all(is_marked(who) for who in self.everyone)
             self.player.play_line(unmark if are_marked else mark, self.everyone)
 
     def hint_of(self, binding_id: str) -> str:

@@ -219,19 +219,26 @@ def flee(session: Session, creature_ids: Iterable[str], *, fled: bool) -> Draft:
 
 
 def hide(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draft:
-    """Hide creatures from the players, or show them."""
+    """Hide creatures from the players, or show them; outside a fight, foes lurk until theirs begins."""
     builder = MoveBuilder.for_session(session)
     for who in creature_ids:
-        was_seen = not combatant_of(builder.session, who).secret
-        builder = update_combatant(builder, who, hidden=hidden, seen=was_seen and hidden)
+        creature = session.creature(who)
+        if session.fight is None and not creature.party:
+            builder = builder.with_element("creatures", who, replace(creature, lurks=hidden))
+        else:
+            was_seen = not combatant_of(builder.session, who).secret
+            builder = update_combatant(builder, who, hidden=hidden, seen=was_seen and hidden)
         builder = builder.with_fact("hid" if hidden else "revealed", who=who)
     return builder.draft()
 
 
 def reveal_all(session: Session) -> Draft:
-    """Show the players every hidden combatant of the encounter; refuses `nobody_hidden`."""
-    combatants = fight_of(session).combatants
-    creature_ids = [who for who, each in combatants.items() if each.hidden and who in session.creatures]
+    """Show the players every hidden combatant, or whoever lurks outside a fight; refuses `nobody_hidden`."""
+    if session.fight is None:
+        creature_ids = [who for who, each in session.creatures.items() if each.lurks]
+    else:
+        combatants = session.fight.combatants
+        creature_ids = [who for who, each in combatants.items() if each.hidden and who in session.creatures]
     if not creature_ids:
         raise Refusal("nobody_hidden")
     return hide(session, creature_ids, hidden=False)

@@ -161,13 +161,11 @@ def bring_copies(
     """Bring copies of a creature into play, each with its own name, and into the fight if there is one.
 
     `grouped` creatures share a row. If `hidden` is None, the campaign's setting decides. They stand in the
-    room of the party; outside a fight, hidden ones lurk there. Refuses `nowhere_to_hide` outside both.
+    room of the party, if there is one; outside a fight, hidden ones lurk until theirs begins.
     """
     session = builder.session
     room = main_room(session)
     lurks = bool(hidden) and session.fight is None
-    if lurks and not room:
-        raise Refusal("nowhere_to_hide")
     # No number tells players of hidden creatures: visible ones are numbered as if there were none, and hidden
     # ones with gaps, which tell nothing once players see them.
     if lurks or (session.fight is not None and is_newcomer_hidden(session, hidden)):
