@@ -142,7 +142,7 @@ def test_in_percentile_specials_double_what_impales(criticals: str) -> None:
 
 def test_in_percentile_a_weapon_without_a_skill_is_swung_with_strength() -> None:
     game = Game(
-        "pj Fermín FUE=9 habilidades=Pelea 60 PV_máximos=14 PV=14 armas=Navaja 2",
+        "pj Fermín FUE=9 habilidades=Pelea 60, Nadar 30 PV_máximos=14 PV=14 armas=Navaja 2",
         "aparece Bulto PV_máximos=30 PV=30",
         system="percentile",
     )

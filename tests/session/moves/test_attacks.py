@@ -162,6 +162,23 @@ def test_in_percentile_an_attack_checks_the_skill_of_the_weapon_and_strikes() ->
     assert hit_points(game, "Vigilante") == 6 - 4
 
 
+@each_of(
+    "skills, weapon, usual",
+    [
+        ("Pelea 45", "Porra", "Pelea"),
+        ("Arco 50, Sigilo 55", "arco corto", "Arco"),
+        ("Arco 50, Arco largo 40", "arco largo", "Arco largo"),
+        ("Espadas 50, Esquivar 30", "espada", "Espadas"),
+    ],
+)
+def test_in_percentile_a_weapon_has_a_usual_skill(skills: str, weapon: str, usual: str) -> None:
+    game = Game(
+        f'pj Fermín habilidades="{skills}" armas="{weapon} 1d6"', "aparece Vigilante", system="percentile"
+    )
+
+    assert game.do("ataca fermín vigilante", 2, 1).throws[0].subject == usual
+
+
 def test_in_margin_an_attack_is_an_opposed_action() -> None:  # R4-027
     game = Game("pj Ada habilidades=Esgrima 12", "aparece Guardia habilidades=Esgrima 10", system="margin")
 

@@ -44,6 +44,7 @@ from tracker.rules.games.percentile.sheet import (
     stage,
     studies_of,
     turns,
+    usual_skill,
 )
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import AMMUNITION, TARGET, roll_ammunition
@@ -320,7 +321,7 @@ def deal_blow(context: RulesContext, who: str, data: Mapping[str, Scalar], roll:
 def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Check a skill and, on a success, strike `creature` with a weapon (R3-004..R3-010).
 
-    The default skill is the one named like the weapon. With `ammunition`, its usage die is rolled too. Raises
+    The default skill is the `usual_skill`. With `ammunition`, its usage die is rolled too. Raises
     `Refusal`: `dead`, `whom`, `unarmed`, `no_weapon`, `which_skill`, `no_skill`.
     """
     sheet, target = living(context, who), args.get("creature")
@@ -330,7 +331,7 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
     if not sheet.weapons:
         raise Refusal("unarmed", who=who)
     weapon, _figures = _weapon(context, who, args)
-    skill = args.get("skill") or (weapon if weapon in sheet.skills else "")
+    skill = args.get("skill") or usual_skill(sheet, weapon)
     if not skill:
         raise Refusal("which_skill", who=who, weapon=weapon, known=", ".join(sheet.skills) or "—")
     skill_of(who, sheet, skill)
@@ -346,7 +347,7 @@ def attack(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResul
 
 
 def attack_skills(context: RulesContext, who: str) -> Mapping[str, str]:
-    """Offer the skills for an attack, except those that a weapon's name already means."""
+    """Offer the skills for an attack, the usual one too, except those that a weapon's name already means."""
     weapons = weapons_of(context, who)
     return {key: name for key, name in skills_of(context, who).items() if key not in weapons}
 

@@ -1,7 +1,7 @@
 """The forecast of an attack of Percentile (R3-004..R3-010, R3-018..R3-020).
 
-The rule book does not say which skill wields a weapon. Here it is the one in the weapon's name, else
-Strength, the attribute for brute force, as a percentage: the check for want of a suitable skill (R3-018).
+A weapon without its usual skill is wielded with Strength, the attribute for brute force, as a percentage: the
+check for want of a suitable skill (R3-018).
 """
 
 from collections import Counter
@@ -19,20 +19,19 @@ from tracker.rules.games.percentile.checks import (
     check_base,
     judge,
 )
-from tracker.rules.games.percentile.sheet import Attribute, Character, Weapon, character, stage
+from tracker.rules.games.percentile.sheet import Attribute, Character, Weapon, character, stage, usual_skill
 from tracker.rules.system import Blow, RulesContext
-from tracker.rules.text import fold
 
 
 def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     """Forecast the first attack of a creature; None without a weapon.
 
-    A weapon with a skill in its name comes before the others. Raises what the notation of a damage raises.
+    A weapon with its usual skill comes before the others. Raises what the notation of a damage raises.
     """
     sheet = character(context, who)
     if not sheet.weapons:
         return None
-    skills = {name: _skill_of(sheet, name) for name in sheet.weapons}
+    skills = {name: usual_skill(sheet, name) for name in sheet.weapons}
     name = next((each for each, skill in skills.items() if skill), next(iter(skills)))
     weapon, outcomes = sheet.weapons[name], _outcomes(context, sheet, skills[name])
     harm = damage_of(weapon.damage)
@@ -43,11 +42,6 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
             if outcome.success
         )
     )
-
-
-def _skill_of(sheet: Character, weapon: str) -> str:
-    """Find the skill whose name stands in a weapon's name; empty if none does."""
-    return next((name for name in sheet.skills if fold(name) in fold(weapon)), "")
 
 
 def _outcomes(context: RulesContext, sheet: Character, skill: str) -> Counter[Outcome]:

@@ -11,6 +11,7 @@ from tracker.rules.fields import Int, Name, Text, amount, number
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import FieldKind, SheetField, attribute_fields, number_field, scores_field
 from tracker.rules.system import RulesContext, Scene, Sheet
+from tracker.rules.text import fold
 
 # The surroundings of an action: circumstances (R3-022..R3-027) and light (R3-049..R3-054).
 
@@ -233,6 +234,18 @@ studies_of = names_in("studies")
 def stage(context: RulesContext) -> Stage:
     """Return the state of the scene; a new one if the scene is of another kind."""
     return context.scene if isinstance(context.scene, Stage) else Stage()
+
+
+def usual_skill(sheet: Character, weapon: str) -> str:
+    """Find the skill that wields a weapon: its only one, or the one of most of its name; empty if none does.
+
+    The rule book does not say which: `Bow` wields a short bow, and `Swords` a sword.
+    """
+    if len(sheet.skills) == 1:
+        return next(iter(sheet.skills))
+    name = fold(weapon)
+    fitting = [each for each in sheet.skills if fold(each) in name or name in fold(each)]
+    return weapon if weapon in fitting else max(fitting, key=len, default="")
 
 
 def skill_of(who: str, sheet: Character, name: str) -> Skill:
