@@ -102,6 +102,17 @@ async def test_who_is_asked_for_has_the_letter_of_the_row(folder: Folder) -> Non
         assert at_turn(game) == "Bruja"
 
 
+async def test_lists_of_creatures_have_the_letters_of_their_rows(folder: Folder) -> None:
+    orders = ("iniciativa lia 20", "iniciativa goblin* 9", "iniciativa bruno 5", "siguiente")
+    folder.begin(*party("aparece Ada", "aparece 3 goblin", "combate Puente"), *orders)
+    async with playing(folder) as game:
+        letters = {game.table.history.names[who]: letter for who, letter in game.table.letters.items()}
+        await game.press("2", "m", "q", letters["goblin 3"])
+        assert "Lía aguarda y actúa justo antes que goblin 3" in game.screen
+        await game.press("m", "q", letters["Lía"].upper())
+        assert "▶" in next(row for row in game.rows if "Lía" in row)
+
+
 @pytest.mark.slow
 async def test_where_the_gm_gives_the_turns_the_row_of_the_cursor_gets_it(folder: Folder) -> None:
     folder.begin(*party(), "aparece goblin", "combate Puente sin orden")

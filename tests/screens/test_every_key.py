@@ -136,7 +136,7 @@ OF_THE_ENCOUNTER = (
     Key(ENCOUNTER, "m h", says="Lía huye.", leaves=lambda g: "en fuga" in g.rows[0]),
     Key(ENCOUNTER, "m x", says="Lía ya no está en el encuentro.", leaves=lambda g: len(g.rows) == 3),
     Key(ENCOUNTER, "m w", "Picker", "Termina «Emboscada». Cada ronda son 10 s. ¿Cuánto ha durado?"),
-    Key(ENCOUNTER, "m y", "CommandPrompt", "Efecto: NOMBRE"),
+    Key(ENCOUNTER, "m y", "Picker", "¿A quién?"),
     Key(ENCOUNTER, "m d", "CommandPrompt", "¿Qué declara?"),
     Key(ENCOUNTER, "m s", says="La sorpresa le cuesta esta ronda a Lía."),
     Key(ENCOUNTER, "m q", "Picker", "Aguarda y actúa justo antes que"),

@@ -120,3 +120,15 @@ async def test_the_rules_of_a_file_are_told_without_ids(shelved: Shelved) -> Non
         await game.press("?", "end")
         assert "prueba. (con)d6" in game.screen
         assert "game." not in game.screen
+
+
+async def test_a_letter_of_an_act_that_the_game_lacks_says_so(shelved: Shelved) -> None:
+    shelved.begin("pj Lía", title="duelo", system=str(shelved.put("duelo")))
+    async with playing(shelved, title="duelo") as game:
+        before = game.events
+        await game.press("1", "c")
+        assert (game.notice_text, game.events, game.dialog) == (
+            "Cura: no existe en Duelo (d100).",
+            before,
+            "",
+        )

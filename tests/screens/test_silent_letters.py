@@ -28,35 +28,31 @@ async def test_a_letter_of_another_tab_names_it(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "tab", "key", "told"),
-    one_row_of(
-        [
-            ("margin", "3", "E", "Estado: no existe en Margen (d20)."),
-            ("percentile", "1", "e", "Estado: no existe en Percentil (d100)."),
-            ("margin", "2", "e", "Estado: no existe en Margen (d20)."),
-        ]
-    ),
+    ("system", "tab"), one_row_of([("margin", "3"), ("percentile", "1"), ("margin", "2")])
 )
-async def test_a_letter_of_an_act_that_the_game_lacks_says_so(
-    folder: Folder, system: str, tab: str, key: str, told: str
+async def test_where_the_game_has_no_conditions_their_letter_begins_an_effect(
+    folder: Folder, system: str, tab: str
 ) -> None:
-    folder.begin("pj Lía", system=system)
+    folder.begin("pj Lía", "aparece goblin", "combate Puente", "siguiente lia", system=system)
     async with playing(folder) as game:
-        before = game.events
-        await game.press(tab, key)
-        assert (game.notice, game.events, game.dialog) == (told, before, "")
+        await game.press(tab)
+        assert "e Efecto" in game.screen or tab == "3"
+        await game.press("e")
+        assert "Efecto en goblin: NOMBRE" in game.screen, "never on who acts"
+        await game.press(*"veneno", "space", "3", "r", "enter")
+        effects = [(game.table.history.names[each.who], each.name) for each in game.session.effects.values()]
+        assert effects == [("goblin", "veneno")]
 
 
 async def test_harm_and_its_cure_have_their_letters_where_exhaustion_is_the_harm(folder: Folder) -> None:
     folder.begin("pj Lía", "pj Bren", system="margin")
     async with playing(folder) as game:
-        assert "a Enfrenta  d Agota  c Repone  t Tirada" in game.screen
+        assert "a Enfrenta  d Agota  c Repone  e Efecto" in game.screen
         await game.press("question_mark")
         ten_keys = game.screen.partition("Teclas de aquí")[0]
         assert all(
-            each in ten_keys for each in ("d        agota", "c        repone", "3 h h    pasa el tiempo")
+            each in ten_keys for each in ("d        agota", "e        efecto", "3 h h    pasa el tiempo")
         )
-        assert "estado" not in ten_keys
         await game.press("/", *"agotamiento")
         assert "d        Marca de agotamiento" in game.screen
         await game.press("enter")

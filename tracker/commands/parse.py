@@ -39,8 +39,10 @@ _SHARING = {verb.id: ids_in(verb.patterns[0]) for verb in SPECS if verb.shares}
 """The verbs whose words other verbs have too, with the keywords that tell them apart."""
 _COMMENTED = ("throw", "keep_roll")
 """Verbs whose lines are dice, with an optional label."""
-_ON_PEOPLE = ("give", "gain", "pay")
+_ON_PEOPLE = ("give", "gain", "pay", "effect")
 """Verbs that, like acts, are for people named one by one."""
+_ON_OTHERS = {"effect": Act("effect", on_others=True)}
+"""Of these, those that are aimed as an act on others."""
 _FOR_ROWS = ("dismiss", "leave", "surprise", "gather", "split")
 """Verbs that are for whole rows."""
 _MOST_ACTS = 20
@@ -301,8 +303,9 @@ def bare_act(line: str, session: Session) -> str:
 
 
 def act_of(line: str, session: Session) -> Act | None:
-    """Return the act of the game that a line begins with; None for any other line."""
-    return session.game.acts.get(_verb_or_none(line, session) or "")
+    """Return the act of the game that a line begins with, or that it is aimed as; None for any other line."""
+    verb_id = _verb_or_none(line, session) or ""
+    return session.game.acts.get(verb_id) or _ON_OTHERS.get(verb_id)
 
 
 def is_on_people(line: str, session: Session) -> bool:

@@ -13,7 +13,7 @@ from tracker.rules.fields import ENTRY
 from tracker.rules.system import PendingRoll
 from tracker.screens.page_screen import PageScreen
 from tracker.screens.table.campaign_screen import CampaignScreen
-from tracker.screens.table.game_acts import has_act
+from tracker.screens.table.game_acts import has_key
 from tracker.screens.table.ways import way_to
 from tracker.session.history import History
 from tracker.session.state import Session
@@ -119,7 +119,7 @@ def _needed_keys(screen: CampaignScreen) -> Iterator[tuple[str, str]]:
     """Yield the ways to the most needed bindings that the game has, and what they do."""
     for binding_id, text in _TEN_KEYS.items():
         binding = binding_of(binding_id)
-        if binding is not None and has_act(screen.session, BY_ID[binding_id].verb):
+        if binding is not None and has_key(screen.session, BY_ID[binding_id]):
             yield way_to(screen, binding_id), (screen.app.act_name(binding) or say(text)).lower()
 
 

@@ -19,7 +19,7 @@ from tracker.rules.refusal import Refusal
 from tracker.screens.asking.lines import LineAsker
 from tracker.screens.asking.pending_queue import PendingQueue
 from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
-from tracker.screens.table.game_acts import act_of_key
+from tracker.screens.table.game_acts import act_of_key, key_in_game
 from tracker.screens.table.guide import guide_of
 from tracker.screens.table.library_sharer import LibrarySharer
 from tracker.screens.table.move_player import MovePlayer
@@ -255,6 +255,8 @@ class TableScreen(CampaignScreen):
         key = BY_ID.get(str(binding.id))
         if key is None:
             return ""
+        if (instead := key_in_game(self.session, key)) is not key:
+            return say(f"key.{instead.id}")
         game, words = self.session.game, words_of(self.session.system)
         act_id = game.attack_act if key.does == "attack" else act_of_key(self.session, key.verb)
         if act_id in ("", key.verb):
@@ -412,6 +414,7 @@ class TableScreen(CampaignScreen):
         return True
 
     def play_key(self, key_id: str) -> None:
+        key_id = key_in_game(self.session, BY_ID[key_id]).id
         line, title = self.line_of(key_id), f"ask.{key_id}" if has(f"ask.{key_id}") else f"key.{key_id}"
 
         def title_for(names: str) -> str:

@@ -57,6 +57,8 @@ class Key(Struct, frozen=True):
     """For a key of a feature, the id of the key of its place that follows it."""
     verb_named: str = ""
     """For an action of a feature, the verb of its line, if that is not the action's name."""
+    instead: str = ""
+    """For a key of an act, the id of the key whose line it plays in a game without the act."""
 
     @property
     def line(self) -> str:

@@ -79,7 +79,7 @@ _CORE: Mapping[str, tuple[Key, ...]] = {
     "people": (
         Key("d", ":damage .", "creature.damage", {AMONG_PEOPLE: 21}),
         Key("c", ":heal .", "creature.heal", {AMONG_PEOPLE: 22}),
-        Key("e", ":condition .", "creature.condition", {AMONG_PEOPLE: 23}),
+        Key("e", ":condition .", "creature.condition", {AMONG_PEOPLE: 23}, instead="encounter.effect"),
         Key("t", ":test .", "creature.test", {AMONG_PEOPLE: 24}),
     ),
     "creatures": (

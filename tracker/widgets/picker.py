@@ -30,7 +30,7 @@ class Option(Struct, frozen=True):
     label: str
     hint: str = ""
     letter: str = ""
-    """Its letter, if that is fixed."""
+    """Its letter, if that is fixed; of several with the same one it is the first's."""
 
 
 def letters_for(labels: Iterable[str], spare: str = digits, taken: Collection[str] = ()) -> tuple[str, ...]:
@@ -70,11 +70,14 @@ class Picker(Question[str]):
         self._options = tuple(options)
         self._by_name = by_name
         """Whether the filter is open from the start, and no option has a letter."""
-        without_letter = [option for option in options if not option.letter and not by_name]
-        fixed_letters = {option.letter for option in options}
-        letters = letters_for((option.label for option in without_letter), taken=fixed_letters)
-        self._letters = {option.key: option.letter for option in options}
-        self._letters |= {option.key: letter for option, letter in zip(without_letter, letters, strict=True)}
+        fixed = {option.letter: option.key for option in reversed(options) if option.letter}
+        self._letters = {option.key: "" for option in options} | {key: each for each, key in fixed.items()}
+        if not by_name:
+            without_letter = [option for option in options if not self._letters[option.key]]
+            letters = letters_for((option.label for option in without_letter), taken=fixed)
+            self._letters |= {
+                option.key: letter for option, letter in zip(without_letter, letters, strict=True)
+            }
         self._start = start
 
     @property

@@ -581,7 +581,9 @@ def test_a_hidden_combatant_stays_hidden_in_its_next_fight() -> None:
 
 
 def test_foes_of_an_ambush_are_prepared_hidden() -> None:
-    game = Game("pj Lía", "aparece oculto arquero", "aparece oculto lobo", "aparece 2 goblin", "oculta goblin2")
+    game = Game(
+        "pj Lía", "aparece oculto arquero", "aparece oculto lobo", "aparece 2 goblin", "oculta goblin2"
+    )
     game.do("muestra lobo")
     game.do("combate")
 

@@ -36,11 +36,11 @@ def ask_who_enters(player: MovePlayer) -> None:
     """Ask who enters the encounter: a creature in play that is not in it, or all that are prepared."""
     session = player.session
     combatants = session.fight.combatants if session.fight else {}
-    prepared_ids = waiting_creatures(session)
+    prepared_ids, letters = waiting_creatures(session), player.screen.option_letters
     options = [
         *([Option("", say("round_menu.everybody"), str(len(prepared_ids)))] if len(prepared_ids) > 1 else []),
         *(
-            Option(who, creature.name, _whereabouts(session, who))
+            Option(who, creature.name, _whereabouts(session, who), letters.get(who, ""))
             for who, creature in session.creatures.items()
             if who not in combatants
         ),
@@ -83,7 +83,7 @@ def _ask_who_acts(player: MovePlayer, candidates: Sequence[str]) -> None:
     }
     sides = dict.fromkeys(fight.combatants[who].side for who in names if who not in candidates)
     without_text = say("round_menu.without", names=", ".join(names.values()))
-    letters = {who: letter for who, letter in player.screen.letters.items() if len(letter) == 1}
+    letters = player.screen.option_letters
     options = [
         *(
             Option(f". {who}", names[who], gauge_text(session, who), letters.get(who, ""))
@@ -127,10 +127,17 @@ def ask_delay(player: MovePlayer) -> None:
         return
     ready = [(who, name) for who, name in names_in_order if fight.is_delaying(who)]
     ready += [(who, session.creatures[who].name) for who in late_ids]
+    letters = player.screen.option_letters
     options = [
         *([Option("", say("round_menu.delay"))] if names_in_order else []),
-        *(Option(f"b {who}", say("round_menu.delay_before", name=name)) for who, name in names_in_order[1:]),
-        *(Option(f"n {who}", say("round_menu.acts_now", name=name)) for who, name in ready),
+        *(
+            Option(f"b {who}", say("round_menu.delay_before", name=name), letter=letters.get(who, ""))
+            for who, name in names_in_order[1:]
+        ),
+        *(
+            Option(f"n {who}", say("round_menu.acts_now", name=name), letter=letters.get(who, "").upper())
+            for who, name in ready
+        ),
     ]
 
     def chosen(answer: str | None) -> None:

@@ -78,6 +78,11 @@ class CampaignScreen(SteadyScreen[Any]):
         return self._letters
 
     @property
+    def option_letters(self) -> dict[str, str]:
+        """The letters of the rows that can choose in a list of creatures: one key each."""
+        return {who: letter for who, letter in self.letters.items() if len(letter) == 1}
+
+    @property
     def history(self) -> History:
         return self.campaign.history
 

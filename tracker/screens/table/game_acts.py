@@ -2,11 +2,23 @@
 
 from tracker.rules.system import SHARED_ACTS
 from tracker.session.state import Session
+from tracker.widgets.key import Key
+from tracker.widgets.key_table import BY_ID
 
 
 def has_act(session: Session, act_id: str) -> bool:
     """Whether the game in play has an act, for one that not every game has."""
     return act_id not in SHARED_ACTS or bool(act_of_key(session, act_id))
+
+
+def has_key(session: Session, key: Key) -> bool:
+    """Whether a key does something in the game in play."""
+    return has_act(session, key_in_game(session, key).verb)
+
+
+def key_in_game(session: Session, key: Key) -> Key:
+    """Return a key, or the one that it stands for where the game lacks its act."""
+    return key if not key.instead or has_act(session, key.verb) else BY_ID[key.instead]
 
 
 def act_of_key(session: Session, verb: str) -> str:

@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import WHO, Act, Whose
-from tracker.screens.table.game_acts import has_act
+from tracker.screens.table.game_acts import has_act, has_key
 from tracker.screens.table.move_player import MovePlayer
 from tracker.session.aim import Aim, Pointer, aim_of, turn_of
 from tracker.widgets.bindings import action_of, keys_at, menu_of
@@ -38,7 +38,8 @@ class PeopleActs(Widget):
         """Whether the game in play has an action."""
         if action == "act":
             return parameters[0] in self.player.session.game.acts
-        return has_act(self.player.session, BY_ID[str(parameters[0])].verb if action == "line" else action)
+        session = self.player.session
+        return has_key(session, BY_ID[str(parameters[0])]) if action == "line" else has_act(session, action)
 
     @property
     def pointer(self) -> Pointer:
@@ -99,7 +100,8 @@ class PeopleActs(Widget):
         from tracker.widgets.picker import Option, Picker
 
         creatures, party = self.player.session.creatures, self.player.session.party()
-        options = [Option(who, creatures[who].name) for who in creature_ids]
+        letters = self.player.screen.option_letters
+        options = [Option(who, creatures[who].name, letter=letters.get(who, "")) for who in creature_ids]
         options += [Option("", say("people.everybody"))] if creature_ids == party and len(party) > 1 else []
 
         def chosen(who: str | None) -> None:
