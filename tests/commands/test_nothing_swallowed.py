@@ -204,6 +204,8 @@ def test_a_little_word_before_a_duration_is_no_source(line: str, same: str) -> N
         ("pc 3r", "3r"),
         ("aparece 2 rondas", "rondas"),
         ("renombra ann cada", "cada"),
+        ("trampa dardo resistencia 1d4", "1d4"),
+        ("trap dart 2d6+1", "2d6+1"),
     ],
 )
 def test_reserved_words_are_no_source_and_no_name(line: str, word: str) -> None:

@@ -348,8 +348,14 @@ def _take_text(
             break
         words.append(reader.take_typed(""))
     if param.kind is Kind.NAME:
-        is_measured = any(each.kind in _MEASURED for each in params_of(act))
-        reader.refuse_reserved(words, *_names_of(params_of(act), reader), holds_spans=not is_measured)
+        kinds = {each.kind for each in params_of(act)}
+        reader.refuse_reserved(
+            words,
+            *_names_of(params_of(act), reader),
+            holds_spans=kinds.isdisjoint(_MEASURED),
+            # The dice of a trap stand behind their name, `damage 1d4`.
+            holds_dice=Kind.PHRASE not in kinds,
+        )
     return " ".join(words)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from tracker.commands.command import Command
-from tracker.commands.matching import match_one, normalize, without_leading_quotes
+from tracker.commands.matching import match_any_word, match_one, normalize, without_leading_quotes
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, forms, is_keyword, localized_pattern
 from tracker.rules.fields import NAME_LENGTH
@@ -225,7 +225,11 @@ def _with_holder_names(reader: Reader, who: str, goods: Goods) -> Goods:
     names = {
         each.name: each.name for each in reader.session.things.values() if each.owner == who and each.count
     }
+    coins = _coins_by_name(reader)
     things = {
-        match_one(name, names) or clean(name, NAME_LENGTH): count for name, count in goods.things.items()
+        # A coin without its number is no thing of that metal.
+        (match_one if normalize(name) in coins else match_any_word)(name, names)
+        or clean(name, NAME_LENGTH): count
+        for name, count in goods.things.items()
     }
     return Goods(goods.coins, things)

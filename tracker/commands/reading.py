@@ -36,6 +36,8 @@ LONGEST_NAME = 5
 """The most words that a name without quotes may have."""
 
 _LONG_TIME = re.compile(r"(\d{1,3})([^\W\d]+)")
+DICE = re.compile(r"\d{0,3}d\d{1,4}(?:[+*-]\d{1,4})?", re.IGNORECASE)
+"""Dice in one word: `1d4`, `2d6+1`."""
 _LETTERS = (*UNITS, "r", "t")
 """What a unit of time or of rounds is called in one letter."""
 _LONG_UNITS = ("weeks", "month")
@@ -304,12 +306,18 @@ class Reader:
             _is_span(self.peek_measured() or "") and not self.was_quoted and is_keyword(word, "during", "by")
         )
 
-    def refuse_reserved(self, words: Sequence[str], *names: str, holds_spans: bool = True) -> None:
+    def refuse_reserved(
+        self, words: Sequence[str], *names: str, holds_spans: bool = True, holds_dice: bool = True
+    ) -> None:
         """Refuse a name in which words mean something else in the line, or that ends before a link's object.
 
         Such words are a unit, and `names` before a figure. A duration may be part of a name if the name
-        `holds_spans`, but not all of it. In quotes any word is allowed. Raises `reserved_word`.
+        `holds_spans`, but not all of it; dice, if it `holds_dice`. In quotes any word is allowed. Raises
+        `reserved_word`.
         """
+        dice = next(filter(DICE.fullmatch, words), "")
+        if dice and not holds_dice:
+            raise self.reserved_word_refusal(dice)
         reserved = {normalize(each) for each in names}
         for word, following in zip_longest(words, words[1:], fillvalue=""):
             is_label = bool(unit_letter(word)) or normalize(word) in reserved or is_keyword(word, "during")
@@ -515,13 +523,14 @@ class Reader:
     def take_supply_of_anybody(self) -> str:
         """Take a supply by name, or by owner and name: `torch-bren`, `bren torch`."""
         start = self._position
-        try:
-            return self.take_supply()
-        except Refusal as refusal:
-            self._position = start
-            if refusal.code != "unknown_supply" or not self.names_owner():
-                raise
-        return self._take_supply_from(self._supplies_by_name(self.take_owner()))
+        supplies = {self._supply_label(key): key for key in self._fullest_last()}
+        if (key := self._take_beginning(supplies)) is not None:
+            return key
+        self._position = start
+        # The name of an owner before a later word of a supply's name: `roja torch` is no `manta roja`.
+        if self.names_owner():
+            return self._take_supply_from(self._supplies_by_name(self.take_owner()))
+        return self._take_supply_from(supplies)
 
     def _supplies_by_name(self, owner: str, used_keys: Collection[str] = ()) -> dict[str, str]:
         """Map an owner's supplies by name, and supplies of the same name also by their numbers."""
@@ -538,15 +547,30 @@ class Reader:
         return sorted(supplies, key=lambda key: supplies[key].is_depleted, reverse=True)
 
     def _take_supply_from(self, *groups: Mapping[str, str]) -> str:
-        """Take the name of a supply, searched in one group after another."""
+        """Take a supply by the beginning of its name, else by a later word of it.
+
+        One group is searched after another.
+        """
+        if (key := self._take_beginning(*groups)) is not None:
+            return key
+        word, supplies = self.last(), self.session.supplies
+        for names in groups:
+            # A label may end with the owner's name, which is no word of the supply's.
+            if fitting := {
+                label: key for label, key in names.items() if matches(word, supplies[key].name.split()[1:])
+            }:
+                if len({*fitting.values()}) > 1:
+                    raise Refusal("ambiguous_word", word=word, known=", ".join(fitting))
+                return next(iter(fitting.values()))
+        raise unknown_name_refusal(word, dict.fromkeys(chain(*groups)), "unknown_supply")
+
+    def _take_beginning(self, *groups: Mapping[str, str]) -> str | None:
+        """Take the whole name of a supply, or the word that begins it."""
         for names in groups:
             if (key := self._take_whole_name(names)) is not None:
                 return key
         word = self.take(blank("supply"))
-        for names in groups:
-            if (key := match_one(word, names)) is not None:
-                return key
-        raise unknown_name_refusal(word, dict.fromkeys(chain(*groups)), "unknown_supply")
+        return next((key for names in groups if (key := match_one(word, names)) is not None), None)
 
     def _take_whole_name(self, names: Mapping[str, str]) -> str | None:
         """Take a whole name of several words."""

@@ -130,6 +130,49 @@ def test_a_thing_of_several_words_needs_no_quotes() -> None:
     )
 
 
+@each_of(
+    ("line", "supply"),
+    [
+        ("usa sor cura", "poción de cura"),
+        ("usa sor bálsamo", "bálsamo"),
+        ("enciende plata", "candil de plata"),
+        ("enciende roja plata", "candil de plata"),
+        ("dado roja cand d4", "candil de plata"),
+        ("suelta sor cura", "poción de cura"),
+        ("dado cura d4", "poción de cura"),
+        ("usa sor «cura»", "poción de cura"),
+    ],
+)
+def test_a_supply_is_found_by_any_word_of_its_name(line: str, supply: str) -> None:
+    game = Game("pj Sor Inés, Ana la roja", "lleva sor poción de cura d6", "lleva sor bálsamo d6")
+    game.do('lleva ana "candil de plata" d6 luz cada 1h')
+    key = game.supply(supply)
+    changed = {
+        each.path[1] for each in game.draft(line, roll=lambda sides: 1).changes if each.path[0] == "supplies"
+    }
+    assert changed == {key}
+
+
+def test_a_supply_is_found_by_its_beginning_first_and_two_by_a_word_are_named() -> None:
+    game = Game("pj Lía", "lleva lia cura d6", "lleva lia poción de cura d6", "lleva lia agua de cura d8")
+    game.do("suelta lia cura")
+    assert {each.name for each in game.session.supplies.values()} == {"poción de cura", "agua de cura"}
+    assert refusal_code(lambda: game.do("suelta lia cura")) == "ambiguous_word"
+
+
+@each_of("line", ["da ana latón de Sor Inés", "paga sor latón"])
+def test_a_thing_is_found_by_any_word_of_its_name(line: str) -> None:
+    game = Game("pj Sor Inés, Ana", "gana sor espejo de latón, anillo de oro")
+    game.do(line)
+    left = [each.name for each in game.session.things.values() if each.owner == game.id_of("Sor Inés")]
+    assert left == ["anillo de oro"]
+
+
+def test_a_coin_without_its_number_is_no_thing_of_that_metal() -> None:
+    game = Game("pj Sor Inés, Ana", "gana sor anillo de oro")
+    assert refusal_code(lambda: game.do("paga sor oro")) == "no_such_thing"
+
+
 def test_a_supply_changes_hands() -> None:
     game = party()
     game.do("lleva lia antorcha d6")
