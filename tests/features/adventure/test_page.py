@@ -192,6 +192,9 @@ def test_exits_are_found_in_prose(text: str, exits: str) -> None:
         ("una puerta", "", "no_exit"),
         ("norte y este a la 2", "e 2", "exit_without_room"),
         ("norte a la 2, puerta secreta, este a la 3", "n 2 secret, e 3 secret", "secret_of_which"),
+        ("north to 2? No: south to 3", "n 2, nw 3", "exit_in_question"),
+        ("¿norte a la 2? este a la 3.", "n 2, e 3", "exit_in_question"),
+        ("norte a la 2 (¿secreta?)", "n 2 secret", "exit_in_question"),
     ],
 )
 def test_exits_in_doubt_say_why(text: str, exits: str, code: str) -> None:

@@ -12,7 +12,7 @@ from tracker.rules.fields import TEXT_LENGTH
 from tracker.rules.text import fold
 from tracker.session.text import clean
 
-_HARD = re.compile(r"\s*;\s*|(?<=[^\W\d_]{3})[.]\s+|(?<=\d)[.]\s+")
+_HARD = re.compile(r"\s*;\s*|(?<=[^\W\d_]{3})[.]\s+|(?<=\d)[.]\s+|(?<=[?!])\s+")
 """Ends an exit for certain."""
 _SOFT = re.compile(r"\s*,\s*|\s+(?:y|e|and|&|/)\s+")
 _BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
@@ -106,6 +106,8 @@ def parse_exits(
         for piece in _pieces(text_part, names, words):
             sentence.take(piece)
         lead = sentence.end()
+        if "?" in _QUOTED.sub("", text_part):
+            doubts.append(Doubt("exit_in_question", text_part))
         if lead and exits:
             exits[-1], lead = _with_about(exits[-1], lead), ""
         exits += sentence.exits
