@@ -523,6 +523,9 @@ def _take_expression(word: str, reader: Reader) -> str:
         ):
             break
         words.append(reader.take(""))
+    # Dice are read when they are played; a sign that ends a sentence is refused here, so that it can go.
+    if words[-1][-1] in ".…:,;":
+        raise reader.unknown_word_refusal(words[-1])
     return " ".join(words)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from tracker.commands.command import Command
-from tracker.commands.matching import require_match
+from tracker.commands.matching import require_match, without_leading_quotes
 from tracker.commands.reading import Reader
 from tracker.commands.vocabulary import blank, full_keyword, is_keyword, localized_pattern
 from tracker.rules.clock import HOUR, MINUTE
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import with_plain_signs
+from tracker.rules.text import with_plain_separators, with_plain_signs
 from tracker.session.calendar import LONGEST, SHORTEST, Calendar, Month
 from tracker.session.moves import calendar as moves
 from tracker.session.state import Session
@@ -35,7 +35,7 @@ def calendar(reader: Reader) -> Command:
     if is_keyword(text, "nothing"):
         return Command("calendar", lambda history, roll, fresh: moves.drop_calendar(history.session))
     new_calendar = session.calendar
-    for part in filter(None, map(str.strip, text.split(";"))):
+    for part in filter(None, map(str.strip, with_plain_separators(text).split(";"))):
         word, _space, rest = part.partition(" ")
         with_part = _PARTS.get(full_keyword(word, _PARTS))
         new_calendar = (
@@ -92,7 +92,7 @@ def day_of_month(reader: Reader, day: int, *, coming: bool = False) -> int:
 def _with_months(_session: Session, calendar: Calendar, text: str) -> Calendar:
     months = []
     for part in map(str.strip, text.split(",")):
-        match = _MONTH.fullmatch(part)
+        match = _MONTH.fullmatch(without_leading_quotes(part))
         if match is None or is_keyword(match[1], "nothing"):
             raise Refusal("bad_month", value=clean(part, NAME_LENGTH))
         months.append(Month(match[1], int(match[2])))
@@ -102,7 +102,7 @@ def _with_months(_session: Session, calendar: Calendar, text: str) -> Calendar:
 def _with_weekdays(_session: Session, calendar: Calendar, text: str) -> Calendar:
     if is_keyword(text, "nothing"):
         return replace(calendar, weekdays=())
-    return replace(calendar, weekdays=tuple(map(str.strip, text.split(","))))
+    return replace(calendar, weekdays=tuple(without_leading_quotes(each.strip()) for each in text.split(",")))
 
 
 def _with_hours(_session: Session, calendar: Calendar, text: str) -> Calendar:

@@ -46,7 +46,7 @@ def split_faces(line: str, comment: str = "") -> tuple[str, tuple[int, ...] | No
 
 
 def parse_duration(word: str) -> int:
-    """Parse `1h30m`, `2 hours` or `1½h` into seconds, or refuse `bad_duration`."""
+    """Parse `1h30m`, `1h30`, `2 hours` or `1½h` into seconds, or refuse `bad_duration`."""
     if not is_duration(word):
         raise Refusal("bad_duration", seconds=0, value=clean(word, NAME_LENGTH))
     return sum(
@@ -60,4 +60,7 @@ def is_duration(text: str) -> bool:
 
 
 def _in_letters(text: str) -> str:
-    return re.sub(r"[^\W\d]+", lambda unit: unit_letter(unit[0]) or unit[0], with_plain_signs(text).lower())
+    letters = re.sub(
+        r"[^\W\d]+", lambda unit: unit_letter(unit[0]) or unit[0], with_plain_signs(text).lower()
+    )
+    return re.sub(r"(?<=\dh)(\d\d)$", r"\1m", letters)

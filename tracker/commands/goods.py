@@ -147,13 +147,13 @@ def _parse_goods(reader: Reader, text: str) -> Goods:
     for place, part in enumerate(parts):
         figure = with_plain_signs(part).partition(" ")[0]
         rest = part[len(figure) :]
-        coin_key = coin_names.get(_coin_word(rest))
+        coin_key = coin_names.get(_coin_word(rest)) or coin_names.get(_coin_word(rest.rstrip(".…")))
         if _FIGURE.fullmatch(with_plain_signs(part)):
             next_part = parts[place + 1] if place + 1 < len(parts) else ""
             raise _no_count(f"{part},{next_part}" if next_part[:1].isdecimal() else part)
         if not figure.isdecimal() and (_FIGURE.fullmatch(figure) or (coin_key and _has_figure(figure))):
             raise _no_count(part)
-        count, name = (int(figure), rest.strip()) if figure.isdecimal() else (1, part)
+        count, name = (int(figure), without_leading_quotes(rest.strip())) if figure.isdecimal() else (1, part)
         if not 0 < count <= MOST_OF_ONE:
             raise _no_count(part)
         coin = coin_key if figure.isdecimal() else None
@@ -165,8 +165,7 @@ def _parse_goods(reader: Reader, text: str) -> Goods:
 def _split_goods(text: str) -> Iterator[str]:
     """Split a text at commas; each part is as typed, without blanks and quotes around it."""
     for match in _PART.finditer(with_plain_signs(text)):
-        offset, part = len(match[0]) - len(match[0].lstrip(' "')), match[0].strip(' "')
-        yield text[match.start() + offset :][: len(part)]
+        yield without_leading_quotes(text[match.start() : match.end()].strip())
 
 
 def _glued_coins(part: str, coin_names: Mapping[str, str]) -> list[str]:

@@ -31,6 +31,18 @@ def normalize(text: str) -> str:
     return "".join(fold(text).split())
 
 
+@lru_cache(4_096)
+def without_signs(text: str) -> str:
+    """Reduce a name to its folded letters and digits; what `clean` puts for an unsafe character stays.
+
+    >>> without_signs("Sr. Vane"), without_signs("Jean–Luc")
+    ('srvane', 'jeanluc')
+    """
+    return "".join(
+        letter for letter in normalize(text) if letter.isalnum() or letter == "\N{REPLACEMENT CHARACTER}"
+    )
+
+
 def without_quotes(text: str) -> str:
     """Remove every sign that is read as a quote.
 
@@ -58,13 +70,21 @@ def in_quotes(name: str) -> str:
 def matches(word: str, names: Iterable[str]) -> list[str]:
     """Find the names that a word may mean: the exact one, else all that begin with it.
 
+    If there are none, signs do not count: `sr vane` finds Sr. Vane.
+
     >>> matches("fue", ["Fuerza", "fuego", "Agilidad"])
     ['Fuerza', 'fuego']
     """
-    prefix = normalize(word)
-    keyed_names = [(normalize(name), name) for name in names]
-    exact = [name for key, name in keyed_names if key == prefix]
-    return exact or [name for key, name in keyed_names if prefix and key.startswith(prefix)]
+    known_names = [*names]
+    for form in (
+        (normalize, without_signs) if any(map(str.isalpha, word)) and "*" not in word else (normalize,)
+    ):
+        prefix = form(word)
+        keyed_names = [(form(name), name) for name in known_names]
+        exact = [name for key, name in keyed_names if key == prefix]
+        if fitting := exact or [name for key, name in keyed_names if prefix and key.startswith(prefix)]:
+            return fitting
+    return []
 
 
 def match_one(word: str, meanings: Mapping[str, T]) -> T | None:

@@ -2,7 +2,7 @@
 
 import re
 
-from tracker.commands.matching import matches, normalize
+from tracker.commands.matching import matches, normalize, without_signs
 from tracker.commands.vocabulary import is_keyword
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.refusal import Refusal
@@ -26,6 +26,9 @@ class Names:
         self._ids_by_name: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
             self._ids_by_name.setdefault(_fold_name(creature.name), []).append(who)
+        self._ids_by_letters: dict[str, list[str]] = {}
+        for name, creature_ids in self._ids_by_name.items():
+            self._ids_by_letters.setdefault(without_signs(name), []).extend(creature_ids)
         self._ids_by_group: dict[str, list[str]] = {}
         for who, creature in session.creatures.items():
             if creature.group:
@@ -42,11 +45,15 @@ class Names:
     def match_exactly(self, text: str, *, whole: bool = False) -> list[str] | None:
         """Find the creature with this whole name; of names alike but for accents or case, the exact one.
 
-        The name of a group means its first member that stands, or with `whole` all its members.
+        Signs do not count if there is no such name: `sr vane` is Sr. Vane. The name of a group means its
+        first member that stands, or with `whole` all its members.
         """
         creature_ids = self._ids_by_name.get(_fold_name(text))
         if not creature_ids and (members := self._ids_by_group.get(_fold_name(text))):
             return members if whole else [self._first_standing(members)]
+        # Beside figures signs count: `orc 1 +2` is no orc 12.
+        if not creature_ids and "*" not in text and not any(map(str.isdigit, text)):
+            creature_ids = self._ids_by_letters.get(without_signs(text))
         if not creature_ids or len(creature_ids) == 1:
             return creature_ids
         exact = [who for who in creature_ids if self._session.creatures[who].name == text]

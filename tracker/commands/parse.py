@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -52,6 +53,10 @@ LABEL, ALSO, VERB = 1.0, 0.97, 0.9
 _NAMES = {"act": LABEL, "does": LABEL, "also": ALSO, "verb": VERB}
 _NO_VERB = ("unknown_verb", "ambiguous_word", "no_such_act")
 """Refusals of a line that begins with no verb."""
+_AT_THE_END = re.compile(r"(?<=\w)[.…:,;]+\s*$")
+_COLON = re.compile(r"^(\w+):(?=\s)")
+_BEHIND_WORDS = re.compile(r"(?<=\w)[.…]+(?=\s)|(?<=\w)[.…:,;]+\s*$")
+"""What tablets and habits add to a line: a full stop for two blanks, a sign at its end or behind its verb."""
 _LONGEST_LABEL = 12
 """The most words in the name of a key."""
 _UNLIKE, _MOST_ALIKE = 40, 3
@@ -69,6 +74,20 @@ def parse(line: str, context: CommandContext) -> Command:
     if len(line) > limit:
         raise Refusal("line_too_long", most=limit)
     line = clean(line.replace("\t", " ").strip(), limit, lines=True)
+    try:
+        return _parse_line(line, context)
+    except Refusal as refusal:
+        if refusal.code in ("missing", "on_a_key"):
+            raise
+        # Perhaps a tablet has put full stops into it.
+        for signs in (_AT_THE_END, _BEHIND_WORDS):
+            if (plain_line := signs.sub("", _COLON.sub(r"\1", line))) != line:
+                with suppress(Refusal):
+                    return _parse_line(plain_line, context)
+        raise
+
+
+def _parse_line(line: str, context: CommandContext) -> Command:
     label, rest = split_label(line, context)
     if label and not rest and len(line.split()) > 1:
         return _read_whole_label(line, label, context)

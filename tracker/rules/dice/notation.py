@@ -24,6 +24,8 @@ MOST_CHOICES = 3_000
 """The limit of dice that operators look at, once for each selector, so that a roll stays quick."""
 _KNOWN: Mapping[str, Operator] = {operator.value: operator for operator in Operator}
 _PRODUCTS = {"*": "*", "×": "*", "/": "/", "//": "/", "%": "%"}
+_QUOTED = re.compile(r'\s*"(\s*(?:[\d(+-]|d[\d%])[^"]*)"')
+"""Dice in quotes."""
 _COMMAND = re.compile(r"\s*[/!.&]r(?:oll)?\s+", re.IGNORECASE)
 _BRACKETS = re.compile(r"(\s*)\[\[([^\[\]]*)\]\](?=\s*(?:#|$))")
 _DROP = "d"
@@ -87,13 +89,16 @@ def times_of(text: str) -> tuple[int, str]:
 
 
 def without_wrapper(text: str) -> str:
-    """Blank out what other programs put around a notation: `/r 1d20`, `[[1d20]]`.
+    """Blank out what stands around a notation: quotes, and what other programs write, `/r 1d20`, `[[1d20]]`.
 
     Positions in it are those in the text.
     """
     command = _COMMAND.match(text)
     start = command.end() if command else 0
     inner = " " * start + text[start:]
+    if quoted := _QUOTED.match(with_plain_signs(inner)):
+        opening, closing = quoted.span(1)
+        inner = f"{inner[: opening - 1]} {inner[opening:closing]} {inner[closing + 1 :]}"
     return _BRACKETS.sub(r"\1  \2  ", inner, count=1) if inner.lstrip().startswith("[[") else inner
 
 
