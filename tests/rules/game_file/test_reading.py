@@ -71,7 +71,9 @@ def test_a_health_that_starts_empty_is_warned_of(health: str, said: bool) -> Non
         ("(con)d6", "2 * 1d6", "game_dice_multiplied"),
         ("(con)d6", "(con)d6kh2", "game_faces_of_operators"),
         ('["1", "fallo"],\n]', '["total > 1", "fallo"],\n]', "game_last_result"),
-        ("vigor   = [2, 0, 6]", "vigor   = [7, 0, 6]", "game_range"),
+        ("vigor   = [2, 0, 6]", "vigor   = [7, 0, 6]", "game_range_order"),
+        ("vigor   = [2, 0, 6]", "vigor   = [2, 6, 0]", "game_range_order"),
+        ("vigor   = [2, 0, 6]", "vigor   = [2.0, 0, 6]", "game_range"),
         ("vigor   = [2, 0, 6]", "si      = [2, 0, 6]", "game_reserved"),
         ('health = "aguante"', 'health = "aguate"', "game_no_counter_near"),
         ('key = "ascuas"', 'key = "chronicle"', "game_key_taken"),
@@ -88,6 +90,26 @@ def test_a_health_that_starts_empty_is_warned_of(health: str, said: bool) -> Non
         ("raciones = { start = 3 }", 'raciones = { at = { 2 = ["vigor += 1d6"] } }', "game_dice_here"),
         ("raciones = { start = 3 }", 'raciones = { at = { 2 = [], ">=2" = [] } }', "game_twice"),
         ("raciones = { start = 3 }", 'raciones = { max = "4 + light" }', "game_of_table"),
+        ("raciones = { start = 3 }", 'raciones = { max = "4 + raciones" }', "game_circle"),
+        ("raciones = { start = 3 }", 'raciones = { max = "2 * raciones_max" }', "game_circle"),
+        ("raciones = { start = 3 }", 'raciones = { start = "raciones + 1" }', "game_circle"),
+        (
+            "raciones = { start = 3 }",
+            'raciones = { max = "maná" }\nmaná = { max = "raciones" }',
+            "game_circle",
+        ),
+        ("raciones = { start = 3 }", 'raciones = { at = { 2 = ["vigor = total"] } }', "game_faces_here"),
+        ("suerte -= 1", "suerte -= count(6)", "game_faces_here"),
+        ("suerte -= 1", "si rival > 3: suerte -= 1", "game_faces_here"),
+        ("(con)d6", "(con + highest)d6", "game_faces_here"),
+        ("suerte -= 1", "di", "game_effect_bare"),
+        ("suerte -= 1", "pide", "game_effect_bare"),
+        ("suerte -= 1", "si suerte > 2 suerte -= 1", "game_effect_guard"),
+        ("suerte -= 1", "si suerte > 2: si vigor > 2: suerte -= 1", "game_effect_guard"),
+        ("suerte -= 1", "pide prueba vigr", "game_no_attribute_near"),
+        ("suerte -= 1", "pide aguantar vigor", "game_pend_without"),
+        ("suerte -= 1", "di \\u202eal reves", "game_control"),
+        ('name = "Ascuas"', 'name = "a\\u0007"', "game_control"),
         ("suerte -= 1", "clock.alarma -= 1", "game_no_clock"),
         ("suerte -= 1", "todos.guardia -= 1", "game_no_figure"),
         ("suerte -= 1", "suerte -= clock.alarma", "game_no_name"),
@@ -318,9 +340,9 @@ def test_a_figure_of_the_name_of_the_lights_is_no_new_one_and_plays_in_a_save(ta
     text = WHOLE.replace(f"[{table}]", f"[{table}]\nlight = {entry}", 1)
     (fault,) = faults(text)
 
-    assert (fault.code, fault.data["name"]) == ("game_twice", "light")
+    assert (fault.code, fault.data["name"]) == ("game_reserved", "light")
     game = system_of(register_rules("file.ascuas", text))
-    assert [each.code for each in game.tolerated] == ["game_twice"]
+    assert [each.code for each in game.tolerated] == ["game_reserved"]
 
 
 FORTY = [f"x{number}" for number in range(40)]
@@ -328,7 +350,7 @@ ENDLESS = [
     "[attribute]\n"
     + "".join(f"{name} = [0, 0, 9]\n" for name in FORTY)
     + f'[counter]\na = {{ max = "{"+".join(FORTY)}" }}',
-    '[counter]\na = { max = "b" }\nb = { max = "a" }',
+    '[counter]\na = { max = "b" }\nb = { max = "a", start = 0 }',
     '[attribute]\na = [0, 0, 9]\n[condition]\nc = { value = "a" }',
 ]
 
@@ -393,13 +415,64 @@ def test_a_name_means_one_thing_in_a_new_file_and_what_it_did_in_a_save(
     assert [each.data for each in tolerated_faults(game.key)] == [each.data for each in found]
 
 
-@each_of(("word", "code"), [("vigr", "game_no_word_near"), ("xyzzy", "game_no_word")])
-def test_a_word_that_nothing_uses_is_a_fault_with_its_line(word: str, code: str) -> None:
-    text = f'{WHOLE}\n[words]\nvigor = ["vigor", "brawn"]\n{word} = ["algo", "some"]\n'
+@each_of(
+    ("entry", "code"),
+    [
+        ('vigr = ["algo", "some"]', "game_no_word_near"),
+        ('xyzzy = ["algo", "some"]', "game_no_word"),
+        ('temple = ["Vigor", "nerve"]', "game_same_word"),
+        ('temple = ["temple", "bráwn"]', "game_same_word"),
+        ('ingenio = ["temple", "wits"]', "game_same_word"),
+        ('derribado = ["asustado", "prone"]', "game_same_word"),
+        ('aprieta = ["aguantar", "push"]', "game_same_word"),
+        ('temple = ["temple", "nerve", "nerf"]', "game_many_words"),
+        ('temple = ["", "nerve"]', "game_empty_word"),
+        ('temple = ["temple\\u200b", "nerve"]', "game_control"),
+    ],
+)
+def test_a_wrong_word_is_a_fault_with_its_line_and_plays_in_a_save(entry: str, code: str) -> None:
+    text = f'{WHOLE}\n[words]\nvigor = ["vigor", "brawn"]\n{entry}\n'
     (fault,) = faults(text)
 
     assert (fault.code, fault.data["line"]) == (code, text.count("\n"))
+    assert "Hay: ," not in fault_text(fault)
     assert system_of(register_rules("file.ascuas", text)).conditions
+
+
+@each_of(
+    ("counter", "uncrossed"),
+    [
+        ('{ max = "4 + vigor", at = { 9 = ["di x"] } }', []),
+        ('{ max = "2 + vigor", at = { 9 = ["di x"] } }', ["<=9"]),
+        ('{ max = "3 + vigor", start = 0, at = { 10 = ["di x"], 9 = ["di y"] } }', [">=10"]),
+        ('{ max = "6", at = { "<0" = ["di x"], "<1" = ["di y"], ">6" = ["di z"] } }', ["<0", ">6"]),
+        ('{ start = 3, low = 2, at = { 2 = ["di x"], 500 = ["di y"] } }', [">=2"]),
+        ('{ die = [8, 6, 4], at = { 4 = ["di x"], "<=8" = ["di y"] } }', ["<=8"]),
+        ('{ max = "3 + raciones", at = { 900 = ["di x"] } }', []),
+    ],
+)
+def test_a_threshold_that_no_counter_passes_is_warned_of(counter: str, uncrossed: list[str]) -> None:
+    text = WHOLE.replace("raciones = {", f"marea = {counter}\nraciones = {{", 1)
+    game, _base = parse_and_check(text, system_of)
+    found = [each for each in warnings_of(game, Source(text)) if each.code == "game_uncrossed"]
+
+    assert [each.data["threshold"] for each in found] == uncrossed
+    line = text[: text.index("marea")].count("\n") + 1
+    assert {each.data["line"] for each in found} <= {line}
+
+
+@each_of("roll", ["61d6", "(con + 100)d6", "1d1001", "1d(2000 * con + 1001)"])
+def test_a_check_of_more_dice_than_fall_at_once_is_warned_of_once(roll: str) -> None:
+    text = f"{HEAD}{CHECK}".replace("2d6 + con", roll)
+    game, _base = parse_and_check(text, system_of)
+
+    assert [each.code for each in warnings_of(game, Source(text)) if "idle" not in each.code] == [
+        "game_unrollable"
+    ]
+
+
+def test_a_faulty_name_of_a_game_is_not_missing() -> None:
+    assert [each.code for each in faults(HEAD.replace('"Uno"', '"U[no"'))] == ["game_brace"]
 
 
 def deep(open_: str, close: str) -> str:

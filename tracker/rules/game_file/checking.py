@@ -8,6 +8,7 @@ from tracker.rules.game_file.expression import (
     CLOCK,
     FACES,
     LIGHT,
+    MOST_DICE,
     CountOf,
     DiceOf,
     Expr,
@@ -17,14 +18,16 @@ from tracker.rules.game_file.expression import (
     Num,
     Op,
     Thrown,
+    calculate,
     has_dice,
     parse,
     parts,
 )
 from tracker.rules.game_file.figures import MAXIMUM
-from tracker.rules.game_file.reach import reach_of_checks
+from tracker.rules.game_file.reach import ends_of_counter, reach_of_checks
 from tracker.rules.game_file.reading import KINDS, PARAMETERS
 from tracker.rules.game_file.records import (
+    LANGUAGES,
     MOMENTS,
     ActOf,
     Check,
@@ -36,8 +39,8 @@ from tracker.rules.game_file.records import (
     Parameter,
     act_id,
 )
-from tracker.rules.game_file.source import Path, Source
-from tracker.rules.game_file.vocabulary import names_with_words
+from tracker.rules.game_file.source import Path, Source, has_control
+from tracker.rules.game_file.vocabulary import names_with_words, same_words
 from tracker.rules.near import nearest
 from tracker.rules.refusal import Refusal
 
@@ -89,6 +92,7 @@ def warnings_of(game: GameFile, source: Source) -> list[Refusal]:
     warnings = [
         *_unreachable_outcomes(game, source),
         *_out_of_reach(game, source),
+        *_uncrossed_thresholds(game, source),
         *_unused_names(game, source),
         *_empty_health(game, source),
     ]
@@ -120,7 +124,7 @@ class _Checker:
         self.faults.append(self._unknown(code, path, name, known, shown))
 
     def _unknown(self, code: str, path: Path, name: str, known: Iterable[str], shown: str = "") -> Refusal:
-        names = sorted({*known})
+        names = sorted({*known} - {""})
         spellings = {word: each for each in names for word in self._spellings(each)}
         near = spellings.get(nearest(name, spellings), "")
         code, listed = (f"{code}_near" if near else code), ", ".join(names[:_LISTED]) or "—"
@@ -130,17 +134,23 @@ class _Checker:
         """Yield how an author may call a name: by its words in either language, by a shared act, and so."""
         yield from (*self.game.words.get(name, ()), act_id(name), name)
 
+    def _tolerate(self, code: str, path: Path, shown: str = "", /, **data: str | int) -> None:
+        """Record a fault that earlier versions let pass."""
+        self.tolerated.append(self.source.refusal(code, path, shown, **data))
+
     def _twice(self, path: Path, name: str, other: str) -> None:
         """Record that a name means two things, in a way that earlier versions let pass."""
-        self.tolerated.append(self.source.refusal("game_twice", path, name, name=name, other=other))
+        self._tolerate("game_twice", path, name, name=name, other=other)
 
     def check_tables(self) -> None:
+        self._escapes(self.source.tables, ())
         self._names()
         for table in ("attribute", "derived", "counter", "list", "text"):
             if LIGHT in self.source.tables.get(table, ()):
-                self._twice((table, LIGHT), LIGHT, "game")
+                self._tolerate("game_reserved", (table, LIGHT), name=LIGHT)
         self._moments()
         self._words()
+        self._same_words()
         self._head()
         for derived in self.own.derived.values():
             self._plain(derived.formula, ("derived", derived.name))
@@ -155,6 +165,18 @@ class _Checker:
         for act in self.own.acts.values():
             self._act(act)
         self._dues()
+
+    def _escapes(self, raw: object, path: Path) -> None:
+        r"""Check that no text has a control character as an escape, such as `\u202e`."""
+        if isinstance(raw, Mapping):
+            for name, each in raw.items():
+                self._escapes(name, path)
+                self._escapes(each, (*path, name))
+        elif isinstance(raw, list):
+            for each in raw:
+                self._escapes(each, path)
+        elif isinstance(raw, str) and has_control(raw):
+            self._tolerate("game_control", path)
 
     def _counters(self) -> None:
         for counter in self.own.counters.values():
@@ -187,7 +209,7 @@ class _Checker:
         """Check that a saved figure follows nothing of the table, which changes without its sheet."""
         names, waiting = set[str](), [formula]
         while waiting:
-            new_names = {each.name for each in parts(waiting.pop()) if isinstance(each, Name)} - names
+            new_names = _names_in(waiting.pop()) - names
             names |= new_names
             waiting += [self.game.derived[each].formula for each in new_names if each in self.game.derived]
         for name in sorted(names & self.of_table):
@@ -258,6 +280,22 @@ class _Checker:
         for name in self.own.words:
             if name not in known:
                 self.tolerated.append(self._unknown("game_no_word", ("words", name), name, known))
+            raw = self.source.tables["words"][name]
+            if isinstance(raw, list) and not all(str(each).strip() for each in raw):
+                self._tolerate("game_empty_word", ("words", name), name=name)
+            if len(self.own.words[name]) > len(LANGUAGES):
+                self._tolerate("game_many_words", ("words", name), name=name)
+
+    def _same_words(self) -> None:
+        """Check that no two names which people type are the same word in a language."""
+        own = {*self.own.figures, *self.own.conditions, *self.own.milestones, *self.own.clocks}
+        own |= {*self.own.checks, *self.own.acts}
+        seen = set[str]()
+        for name, other, word in same_words(self.game):
+            if {name, other} & own and name not in seen:
+                seen.add(name)
+                path = ("words", name if name in self.own.words else other)
+                self._tolerate("game_same_word", path, name=name, other=other, word=word)
 
     def _initiative(self) -> None:
         """Check that initiative is dice, or a check that needs nothing but its creature."""
@@ -298,14 +336,18 @@ class _Checker:
         shown: str = "",
         *,
         whose: bool = True,
+        faces: bool = False,
     ) -> None:
+        """Check the names of a formula; `faces` is true where dice have fallen that it may look at."""
         for each in parts(formula):
             match each:
+                case Face() | CountOf() if not faces:
+                    self._tolerate("game_faces_here", path, shown)
                 case Name(name, of_target):
                     known = self.of_sheet if of_target else names
                     if name not in known:
-                        faces = FACES if path[-1] == "result" else ()
-                        self.unknown("game_no_name", path, name, {*known, *faces}, shown)
+                        asked = FACES if path[-1] == "result" else ()
+                        self.unknown("game_no_name", path, name, {*known, *asked}, shown)
                     if of_target and not target:
                         self.wrong("game_target_here", path, shown)
                 case Has(_asks, condition, of_target):
@@ -316,15 +358,14 @@ class _Checker:
 
     def _plain(self, formula: Expr, path: Path) -> None:
         """Check a formula without dice and without another creature's figures."""
-        self._formula(formula, path, self.numbers, target=False)
+        self._formula(formula, path, self.numbers, target=False, faces=True)
         if has_dice(formula) or any(isinstance(each, Face | CountOf) for each in parts(formula)):
             self.wrong("game_dice_here", path)
 
     def _circles(self) -> None:
         """Check that no derived figure needs itself, however indirectly."""
         needs = {
-            name: {each.name for each in parts(derived.formula) if isinstance(each, Name)}
-            & {*self.game.derived}
+            name: _names_in(derived.formula) & {*self.game.derived}
             for name, derived in self.game.derived.items()
         }
         safe: set[str] = set()
@@ -334,6 +375,27 @@ class _Checker:
             if name not in safe:
                 self.wrong("game_circle", ("derived", name), name=name)
                 return
+        self._saved_circles()
+
+    def _saved_circles(self) -> None:
+        """Check that no counter starts from itself, nor follows itself with its maximum."""
+        needs = {name: _names_in(derived.formula) for name, derived in self.game.derived.items()}
+        entry_of: dict[str, tuple[str, str]] = {}
+        for counter in self.game.counters.values():
+            name, top = counter.name, f"{counter.name}{MAXIMUM}"
+            for entry, key, formula in (("max", top, counter.maximum), ("start", name, counter.start)):
+                if formula is not None:
+                    needs[key], entry_of[key] = _names_in(formula), (name, entry)
+            if counter.maximum is not None and counter.start is None:
+                needs[name] = {top}
+        for key, (name, entry) in entry_of.items():
+            reached, waiting = set[str](), [key]
+            while waiting:
+                new_names = needs.get(waiting.pop(), set()) - reached
+                reached |= new_names
+                waiting += new_names
+            if key in reached and name in self.own.counters:
+                self._tolerate("game_circle", ("counter", name, entry), name=name)
 
     # Entries.
 
@@ -346,9 +408,10 @@ class _Checker:
             if param.kind == "attribute" and not self.game.attributes:
                 self.wrong("game_no_attributes", params_path, param.name)
             if param.name in self.of_sheet:
-                self.wrong("game_twice", params_path, param.name, name=param.name, other="params")
+                table = self._tables_of_figures()[param.name]
+                self.wrong("game_twice", params_path, param.name, name=param.name, other=table)
             if param.name in self.of_table:
-                self._twice(params_path, param.name, "params")
+                self._tolerate("game_reserved", params_path, param.name, name=param.name)
             if param.kind not in ("creature", "text", "condition"):
                 names.add(param.name)
             names |= {*param.choices}
@@ -357,21 +420,26 @@ class _Checker:
 
     def _choices(self, params: tuple[Parameter, ...], path: Path) -> None:
         """Check that a word of a choice hides no figure, no parameter and no word at another place."""
-        holders = {name: table for table, names in self._figures() for name in names}
-        holders |= {param.name: param.name for param in params}
+        holders = self._tables_of_figures() | {param.name: param.name for param in params}
         places: dict[str, tuple[str, int]] = {}
         for param in params:
             for place, word in enumerate(param.choices, 1):
                 other, known_place = places.setdefault(word, (param.name, place))
-                if word in holders or known_place != place:
+                if word in self.of_table:
+                    self._tolerate("game_reserved", path, word, name=word)
+                elif word in holders or known_place != place:
                     self._twice(path, word, holders.get(word, other))
 
-    def _figures(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """Yield the tables of numbers that formulas name, each with its names."""
+    def _tables_of_figures(self) -> dict[str, str]:
+        """Return the table of each number that formulas name."""
         game = self.game
-        yield self.own.on or "game", self.base.numbers
-        yield from (("attribute", game.attributes), ("derived", game.derived), ("game", self.of_table))
-        yield "counter", (*game.counters, *(name for name in self.written if name.endswith(MAXIMUM)))
+        tables: Mapping[str, Iterable[str]] = {
+            self.own.on or "game": self.base.numbers,
+            "attribute": game.attributes,
+            "derived": game.derived,
+            "counter": (*game.counters, *(name for name in self.written if name.endswith(MAXIMUM))),
+        }
+        return {name: table for table, names in tables.items() for name in names}
 
     def _deed(self, deed: Deed, path: Path) -> set[str]:
         """Check what a deed is told and whom it is for; return the names that its formulas may use."""
@@ -387,7 +455,7 @@ class _Checker:
         self._formula(check.roll, (*path, "roll"), names)
         self._dice(check, names, path)
         for when, _outcome in check.results:
-            self._formula(when, (*path, "result"), names)
+            self._formula(when, (*path, "result"), names, faces=True)
             if any(isinstance(each, DiceOf | Thrown) for each in parts(when)):
                 self.wrong("game_dice_in_result", (*path, "result"))
             if not check.vs and any(map(asks_rival, parts(when))):
@@ -487,8 +555,12 @@ class _Checker:
             has_target = aims or bool(effect.group)
             for formula in (effect.value, effect.guard):
                 if formula is not None:
-                    self._formula(formula, path, names, target=has_target, shown=shown, whose=whose)
+                    faces = path[0] == "check"
+                    self._formula(
+                        formula, path, names, target=has_target, shown=shown, whose=whose, faces=faces
+                    )
             self._effect(effect, path)
+            self._pended_with(effect, path)
 
     def _effect(self, effect: Effect, path: Path) -> None:
         known: Mapping[str, tuple[str, Collection[str]]] = {
@@ -506,6 +578,22 @@ class _Checker:
         name = act_id(effect.name) if effect.verb == "act" else effect.name
         if name not in names:
             self.unknown(code, path, effect.name, names, effect.text[:40])
+
+    def _pended_with(self, effect: Effect, path: Path) -> None:
+        """Check that a check made pending is rolled with what stands behind it."""
+        check = self.game.checks.get(effect.name) if effect.verb == "pend" and effect.on else None
+        if check is None:
+            return
+        score = next((each for each in check.params if each.kind in ("attribute", *self.game.lists)), None)
+        if score is None:
+            self._tolerate("game_pend_without", path, effect.text[:40], name=check.name)
+        elif score.kind == "attribute" and effect.on not in self.game.attributes:
+            attributes, shown = self.game.attributes, effect.text[:40]
+            self.tolerated.append(self._unknown("game_no_attribute", path, effect.on, attributes, shown))
+
+
+def _names_in(formula: Expr) -> set[str]:
+    return {each.name for each in parts(formula) if isinstance(each, Name)}
 
 
 def _has_operators(check: Check) -> bool:
@@ -540,6 +628,9 @@ def _out_of_reach(game: GameFile, source: Source) -> Iterator[Refusal]:
     """Find outcomes that no throw gives, and numbers with which none succeeds, whatever the sheet."""
     for check, reach in reach_of_checks(game):
         path = ("check", check.name)
+        if reach.unrollable:
+            yield source.refusal("game_unrollable", (*path, "roll"), name=check.name, most=MOST_DICE)
+            continue
         modifier = next((each.name for each in check.params if each.kind == "modifier"), "")
         for outcome in reach.outcomes:
             place = [each for _when, each in check.results].index(outcome)
@@ -549,6 +640,19 @@ def _out_of_reach(game: GameFile, source: Source) -> Iterator[Refusal]:
         for name, worths in reach.hopeless.items():
             data = {"name": name, "worths": _spans(worths), "check": check.name, "modifier": modifier}
             yield source.refusal("game_hopeless", (*path, "params"), name, **data)
+
+
+def _uncrossed_thresholds(game: GameFile, source: Source) -> Iterator[Refusal]:
+    """Find thresholds on whose two sides a counter never is, whatever the sheet."""
+    for counter in game.counters.values():
+        ends = ends_of_counter(game, counter) if counter.at else None
+        if ends is None:
+            continue
+        for each in counter.at:
+            if len({calculate(each.sign, end, each.number) for end in ends}) == 1:
+                data = {"name": counter.name, "threshold": f"{each.sign}{each.number}"}
+                data |= {"low": str(ends[0]), "high": str(ends[1])}
+                yield source.refusal("game_uncrossed", ("counter", counter.name, "at"), **data)
 
 
 def _spans(numbers: Sequence[int]) -> str:

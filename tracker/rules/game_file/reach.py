@@ -26,7 +26,7 @@ from tracker.rules.game_file.expression import (
     parts,
     value,
 )
-from tracker.rules.game_file.figures import MAXIMUM
+from tracker.rules.game_file.figures import HIGHEST, MAXIMUM
 from tracker.rules.game_file.records import Check, Condition, Counter, GameFile, Parameter
 from tracker.rules.refusal import Refusal
 
@@ -60,6 +60,8 @@ class Reach(NamedTuple):
     outcomes: tuple[str, ...] = ()
     hopeless: Mapping[str, tuple[int, ...]] = NOTHING
     """The values of each of its numbers with which no outcome is a success."""
+    unrollable: bool = False
+    """Whether it has more dice than fall at once, or dice of too many sides, whatever the sheet."""
 
 
 class _Unjudged(Exception):  # noqa: N818 - no fault
@@ -80,6 +82,8 @@ def reach_of_checks(game: GameFile) -> Iterator[tuple[Check, Reach]]:
 def _reach(game: GameFile, check: Check, work: Work) -> Reach:
     tried = _Tried(game, check, work)
     seen = tried.outcomes(tried.values, {*check.outcomes})
+    if not seen:
+        return Reach(unrollable=True)
     good = {*check.good} & seen
     hopeless: dict[str, tuple[int, ...]] = {}
     for param in check.params:
@@ -92,6 +96,17 @@ def _reach(game: GameFile, check: Check, work: Work) -> Reach:
             ]
             hopeless |= {param.name: tuple(worths)} if worths else {}
     return Reach(tuple(each for each in check.outcomes if each not in seen), hopeless)
+
+
+def ends_of_counter(game: GameFile, counter: Counter) -> tuple[int, int] | None:
+    """Return the lowest and the highest that a counter may hold; None if the file does not say."""
+    if counter.maximum is None and not counter.die:
+        return counter.low, HIGHEST
+    try:
+        amounts = _Tried(game, Check(""), Work(_PATIENCE)).values_of_counter(counter)
+    except _Unjudged:
+        return None
+    return amounts[0], amounts[-1]
 
 
 class _Tried:
@@ -149,7 +164,7 @@ class _Tried:
         counter = self.game.counters.get(name) or self.game.counters.get(name.removesuffix(MAXIMUM))
         if counter is None:
             raise _Unjudged
-        return self._values_of_counter(counter)
+        return self.values_of_counter(counter)
 
     def _values_of_param(self, param: Parameter) -> Sequence[int]:
         attributes, scores = self.game.attributes.values(), self.game.lists.get(param.kind)
@@ -170,7 +185,7 @@ class _Tried:
                 return (0,)
         raise _Unjudged
 
-    def _values_of_counter(self, counter: Counter) -> Sequence[int]:
+    def values_of_counter(self, counter: Counter) -> Sequence[int]:
         if counter.die:
             return (0, *reversed(counter.die))
         if counter.maximum is None:

@@ -319,8 +319,11 @@ class _Reader:
             and len(raw) == 3
             and all(type(each) is int and -HIGHEST <= each <= HIGHEST for each in raw)
         )
-        if not fits or not raw[1] <= raw[0] <= raw[2]:
+        if not fits:
             self.wrong("game_range", path, most=HIGHEST)
+            return None
+        if not raw[1] <= raw[0] <= raw[2]:
+            self.wrong("game_range_order", path, start=raw[0], low=raw[1], high=raw[2])
             return None
         return raw[0], raw[1], raw[2]
 
@@ -341,7 +344,7 @@ class _Reader:
         if on and not KEY.match(on):
             self.wrong("game_no_base", ("game", "on"), name=on, known=", ".join(SYSTEMS))
         name = self._string(*entry_at("name"))
-        if not name:
+        if not str(head.get("name", "")).strip():
             self.wrong("game_nameless", ("game", "name"))
         milestones = self._strings(*entry_at("milestones"))
         for each in milestones:
@@ -661,7 +664,8 @@ class _Reader:
         verb, argument = VERBS.get(word, ""), argument.strip()
         if not verb or (not argument and verb != "out"):
             near = nearest(word, VERBS)
-            code = "game_effect_near" if near and near != word else "game_effect"
+            code = "game_effect_near" if near else "game_effect"
+            code = "game_effect_guard" if word in ("si", "if") else "game_effect_bare" if verb else code
             self.wrong(code, path, text[:40], text=text[:60], near=near)
             return None
         if verb == "say":

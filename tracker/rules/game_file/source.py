@@ -96,8 +96,13 @@ def refuse_too_much(lines: list[str]) -> None:
             raise Refusal("game_deep", line=number)
         if len(line) > LONGEST_LINE:
             raise Refusal("game_long_line", line=number, count=len(line), most=LONGEST_LINE)
-        if _CONTROL.search(line):
+        if has_control(line):
             raise Refusal("game_control", line=number)
+
+
+def has_control(text: str) -> bool:
+    """Whether a text has a control character, or one that nobody sees."""
+    return _CONTROL.search(text) is not None
 
 
 def _quote(piece: re.Match[str]) -> str:

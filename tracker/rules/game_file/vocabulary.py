@@ -9,6 +9,7 @@ from tracker.rules.game_file.effects import CHECK, DUE, EACH, ENDS, OUTCOME, clo
 from tracker.rules.game_file.expression import formula_text
 from tracker.rules.game_file.figures import MAXIMUM
 from tracker.rules.game_file.records import ACT_IDS, LANGUAGES, Check, Condition, Effect, GameFile, act_id
+from tracker.rules.text import fold
 
 _IF: Mapping[str, str] = {"es": "si", "en": "if"}
 _REACHED: Mapping[str, str] = {"es": "Llega «{occasion:occasion}».", "en": "“{occasion:occasion}” comes."}
@@ -28,6 +29,27 @@ def names_with_words(game: GameFile) -> Set[str]:
     words = _Words(game, 0, LANGUAGES[0])
     words.table(game.key)
     return words.asked
+
+
+def same_words(game: GameFile) -> Iterator[tuple[str, str, str]]:
+    """Yield two names of a kind that people type as one word in a language, with the word."""
+    kinds = (
+        [*map(act_id, (*game.checks, *game.acts))],
+        game.figures,
+        [*game.conditions],
+        [*game.milestones],
+        [*game.clocks],
+    )
+    for place, language in enumerate(LANGUAGES):
+        words = _Words(game, place, language)
+        verbs = dict(words.verbs())
+        for kind, names in enumerate(kinds):
+            name_of: dict[str, str] = {}
+            for name in names:
+                word = verbs.get(name, "") if kind == 0 else words.word_for(name)
+                other = name_of.setdefault(fold(word), name)
+                if word and other != name:
+                    yield name, other, word
 
 
 class _Words:
@@ -55,7 +77,7 @@ class _Words:
             for each in game.counters
         }
         conditions = {each: self.word_for(each) for each in game.conditions}
-        verbs = dict(self._verbs())
+        verbs = dict(self.verbs())
         milestones = {each: self.word_for(each) for each in game.milestones}
         spaces: Table = {
             "system": {name: game.label},
@@ -92,7 +114,7 @@ class _Words:
                 spaces.setdefault(param, {}).update({each: self.word_for(each) for each in choices})
         return spaces
 
-    def _verbs(self) -> Iterator[tuple[str, str]]:
+    def verbs(self) -> Iterator[tuple[str, str]]:
         """Yield the verb of each act; an act that all games share keeps its own verb if the file has none."""
         for name in (*self._game.checks, *self._game.acts):
             if name in self._game.words or (name not in ACT_IDS and name not in ACT_IDS.values()):
