@@ -14,6 +14,9 @@ _MARKS = (
 )
 """Byte order marks, and the encodings that they stand for."""
 
+_UNMARKED = {(True, False): "utf-16-be", (False, True): "utf-16-le"}
+"""Encodings of texts without a mark, by whether their first and their second byte is zero."""
+
 
 def typed_path(text: str) -> Path:
     """Make the path that a person typed; `~/` stands for their folder."""
@@ -36,6 +39,6 @@ def read_text_file(path: Path) -> str:
 
 
 def decode_text(content: bytes) -> str:
-    """Decode a text by its byte order mark, without one as UTF-8."""
-    encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "utf-8")
-    return content.decode(encoding)
+    """Decode a text by its byte order mark; without one as UTF-8, or as UTF-16 if every other byte is 0."""
+    encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "")
+    return content.decode(encoding or _UNMARKED.get((content[:1] == b"\0", content[1:2] == b"\0"), "utf-8"))

@@ -362,3 +362,69 @@ def test_a_preview_says_each_thing_in_short_with_its_doubts(tmp_path: Path) -> N
         "  Plain · Salud 93/93",
         "Por mirar en la ficha de Cutter: armas.",
     ]
+
+
+SHEETS = (
+    "Nombre;Salud;Notas\nTrasgo;6;huye\n",
+    ";;;\nNombre;Salud;Notas;\nTrasgo;6;huye;\n;;;\n",
+    "sep=;\r\nNombre;Salud;Notas\r\nTrasgo;6;huye\r\n",
+    "sep=|\nNombre|Salud|Notas\nTrasgo|6|huye\n",
+    "Nombre|Salud|Notas\nTrasgo|6|huye\n",
+    "Nombre\tSalud\tNotas\nTrasgo\t6\thuye\n",
+    '\ufeff"Nombre","HP","Notes"\n"Trasgo","6 (1d6 + 3)","huye"\n',
+    "Name,Size,Alignment,Hit Points,XP,Notes\nTrasgo,S,NE,6,50,huye\n",
+    "Mi bestiario;;\n;;\nNombre;Salud;Notas\nTrasgo;6;huye\n",
+)
+
+
+def sheet(text: str) -> ImportBatch:
+    return read_csv(text, system_of("chronicle"), empty_session("chronicle"), column_names("chronicle"))
+
+
+@each_of("text", SHEETS)
+@each_of("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_spreadsheet_is_read_however_it_was_exported(text: str, encoding: str) -> None:
+    batch = sheet(decode_text(text.encode(encoding)))
+    found = row(batch, "trasgo")
+    assert (found["health_max"], found["notes"]) == ("6", "huye")
+    assert batch.doubtful == {}
+    assert ("Mi bestiario" in text) == (batch.left_out.get("") == ("Mi bestiario",))
+
+
+@each_of(
+    ("text", "fields"),
+    [
+        ("Nombre;Notas\nTrasgo;huye\n", ("health_max",)),
+        ("Nombre;Salud\nTrasgo;\n", ("health_max",)),
+        ("Nombre;Salud\nTrasgo;9 (2d6)\n", ("health",)),
+    ],
+)
+def test_a_row_without_its_points_or_with_wrong_ones_is_doubtful(text: str, fields: tuple[str, ...]) -> None:
+    assert sheet(text).doubtful == {"Trasgo": fields}
+
+
+@each_of("text", ["Mi bestiario\nTrasgo\n", "a;b\nNombre;Salud\n", "\n\n", "PK\x03\x04" + "\0" * 99])
+def test_a_spreadsheet_without_names_of_columns_is_refused(text: str) -> None:
+    assert refusal_code(lambda: sheet(text)) == "no_name_column"
+
+
+@each_of("name", ["notas", "Notes", "notes"])
+def test_notes_are_a_field_of_a_note_too(name: str) -> None:
+    batch = noted(f"---\nname: X\nhp: 3\ndesc: fea\n{name}: huye\n---\n")
+    assert (row(batch, "x")["notes"], batch.left_out) == ("fea\nhuye", {})
+
+
+def test_actions_in_short_have_a_name_and_a_text() -> None:
+    short = {**HOBGOBLIN, "actions": [[HOBGOBLIN["actions"][0]["name"], HOBGOBLIN["actions"][0]["desc"]]]}
+    assert row(read(short), "hobgoblin")["attacks"] == "Longsword 5"
+    (wrong,) = read({**HOBGOBLIN, "actions": ["x"]}).wrong
+    assert "(actions)" in refusal_sentence(wrong.refusal, "chronicle")
+
+
+def test_the_text_of_an_actor_is_kept_or_named() -> None:
+    plain = {**OGRE, "system": {"hp": {"max": 9}, "description": "<p>Big.</p>"}}
+    deep = {**OGRE, "system": {"hp": {"max": 9}, "biography": {"personalDescription": {"value": "Big."}}}}
+    other = {**OGRE, "system": {"hp": {"max": 9}, "biography": {"parts": [{"text": "Big."}]}}}
+    assert [row(read(each), "ogre")["notes"].splitlines()[0] for each in (plain, deep)] == ["Big.", "Big."]
+    assert [read(each).left_out for each in (plain, deep)] == [{}, {}]
+    assert read(other).left_out == {"Ogre": ("biography",)}

@@ -236,7 +236,7 @@ def test_of_another_system_of_foundry_what_can_be_told_is_doubtful() -> None:
     batch = read({"name": "Adventure", "actors": [TAR, RAT]})
     assert list(batch.sections["templates"]) == ["tar thing", "bog rat"]
     found = row(TAR)
-    assert field_lines(found, "name", "health_max", "notes") == ["Tar Thing", "30", "Sticky.\nSlam"]
+    assert field_lines(found, "name", "health_max", "notes") == ["Tar Thing", "30", "Sticky.\nlevel: 3\nSlam"]
     assert batch.doubtful["Tar Thing"] == ("health_max",)
     assert batch.left_out["Tar Thing"] == ("attributes", "abilities")
 

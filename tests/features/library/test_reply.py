@@ -255,7 +255,7 @@ def test_what_is_no_creature_is_said_and_nothing_is_kept(
     [
         (["export", "x.txt"], "el nombre tiene que acabar en .json, .csv."),
         (["export", "x.md"], "el nombre tiene que acabar en .json, .csv."),
-        (["import", "x.txt"], "el nombre tiene que acabar en .json, .csv, .md."),
+        (["import", "x.txt"], "el nombre tiene que acabar en .json, .csv, .tsv, .md."),
         (["import", "nada.csv"], "No hay ningún fichero en nada.csv."),
         (["import", "latin.csv"], "no está en UTF-8"),
         (["import", "vacio.csv"], "no hay nada que traer"),

@@ -23,10 +23,11 @@ from tracker.store.library import Library
 from tracker.store.text_file import read_text_file
 from tracker.wording.library import column_names
 
-JSON, CSV, MARKDOWN = ".json", ".csv", ".md"
+JSON, CSV, TABS, MARKDOWN = ".json", ".csv", ".tsv", ".md"
 _READERS: Mapping[str, Callable[[str, GameSystem, Session, Names], ImportBatch]] = {
     JSON: read_json,
     CSV: read_csv,
+    TABS: read_csv,
 }
 _AT_ONCE = 200
 """Elements in one event."""

@@ -58,7 +58,7 @@ class ImportBatch(Struct, frozen=True):
     def leave_out(self, name: str, parts: Sequence[str]) -> None:
         """Record what of a creature is left out."""
         if parts:
-            self.left_out[name] = tuple(parts)
+            self.left_out[name] = tuple(dict.fromkeys((*self.left_out.get(name, ()), *parts)))
 
     def take_read(self, row: int, pasted: Pasted, left_out: Sequence[str]) -> None:
         """Add a creature that was read, with its doubtful fields and what was left out."""

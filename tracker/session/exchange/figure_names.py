@@ -42,6 +42,10 @@ FIGURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Proficiency": ("proficiency bonus", "bonificador por competencia", "bonificador de competencia"),
         "Level": ("LVL", "LV", "level"),
         "Morale": ("morale", "ML", "moral"),
+        "Size": ("size", "tamaño"),
+        "Alignment": ("alignment", "alineamiento"),
+        "Experience": ("XP", "PX", "experience points", "puntos de experiencia"),
+        "Source": ("source", "fuente", "source book", "manual"),
     }
 )
 """The names of each figure."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
-from tracker.rules.text import fold
+from tracker.rules.text import fold, with_plain_signs
 from tracker.session.exchange.batch import ImportBatch, check_count
 from tracker.session.exchange.element import (
     NAME,
@@ -29,6 +29,7 @@ from tracker.session.exchange.element import (
     template_of,
 )
 from tracker.session.exchange.figure_names import is_figure
+from tracker.session.exchange.stat_block import is_average
 from tracker.session.moves.library import section_key
 from tracker.session.state import Session
 from tracker.session.text import clean
@@ -45,7 +46,13 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 }
 """The columns of the sections whose elements take several rows; the first column names the element."""
 
-_DELIMITERS = ",;\t"
+_DELIMITERS = ",;\t|"
+_NAMED_DELIMITER = re.compile(r"\s*\"?sep=(.)\"?[ \t]*\r?(?:\n|$)", re.IGNORECASE)
+"""The first line by which spreadsheets say what separates the cells: `sep=;`."""
+_MOST_TITLES = 10
+"""Rows before the names of the columns, empty or with a title in one cell."""
+_WITH_DICE = re.compile(r"(\d{1,9})\s*\([^()]*\d*d\d[^()]*\)")
+"""Points with the dice whose average they are: `7 (2d6)`."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _HARMLESS = re.compile(r"[+-]?\d*")
 """A number, or the dash that stands for no die."""
@@ -111,11 +118,13 @@ def _tables(library: Session) -> Iterator[tuple[object, ...]]:
 def read_csv(text: str, game: GameSystem, library: Session, names: Names = NO_NAMES) -> ImportBatch:
     """Read the elements of a file, and its wrong rows; encounters may use creatures of the library.
 
-    The first line decides whether commas, semicolons or tabs separate the cells. Refuses a first line that
-    names no columns of a section.
+    The first line decides whether commas, semicolons, tabs or bars separate the cells. Refuses a file in
+    which it names no columns of a section; only titles may stand above it.
     """
     batch, first_rows = ImportBatch(), dict[str, int]()
-    for part in _parts(text.removeprefix("\ufeff"), game, names):
+    titles, parts = _parts(text.removeprefix("\ufeff"), game, names)
+    batch.leave_out("", titles)
+    for part in parts:
         if part.section == CREATURES:
             _read_creatures(batch, part, game)
         else:
@@ -124,25 +133,43 @@ def read_csv(text: str, game: GameSystem, library: Session, names: Names = NO_NA
     return batch
 
 
-def _parts(text: str, game: GameSystem, names: Names) -> list[_Part]:
-    first_line = text.partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=first_line.count)
+def _parts(text: str, game: GameSystem, names: Names) -> tuple[list[str], list[_Part]]:
+    """Divide a file into its parts, and the titles above them."""
+    named, titles, parts = _NAMED_DELIMITER.match(text), list[str](), list[_Part]()
+    delimiter = named[1] if named else _delimiter_of(text)
     rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
     number = 0
     try:
-        section, head = _require_header(_strip_empty_end(next(rows, [])), game, names)
-        parts = [_Part(section, head, [])]
-        for number, cells in enumerate(rows, start=2):
+        for number, cells in enumerate(rows, start=1):
             if number > MOST_ROWS:
                 raise Refusal("too_many_rows", count=number, most=MOST_ROWS)
             stripped = _strip_empty_end(cells)
-            if part := _find_header(stripped, game, names):
+            if not stripped or (named and number == 1):
+                continue
+            if not parts and number <= _MOST_TITLES and _is_title(cells, game, names):
+                titles.append(clean("".join(stripped), NAME_LENGTH))
+            elif not parts:
+                parts.append(_Part(*_require_header(stripped, game, names), []))
+            elif part := _find_header(stripped, game, names):
                 parts.append(part)
-            elif stripped:
+            else:
                 parts[-1].rows.append((number, cells))
     except csv.Error as error:
         raise Refusal("not_csv", row=number + 1) from error
-    return parts
+    return (titles, parts) if parts else ([], [_Part(*_require_header(titles, game, names), [])])
+
+
+def _is_title(cells: Cells, game: GameSystem, names: Names) -> bool:
+    """Whether a row of several cells has text in only one, which names no elements."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    sections = (NAME, *(section_columns[0] for section_columns in PARTS.values()))
+    return len(filled) == 1 < len(cells) and column_of(filled[0], sections, names) not in sections
+
+
+def _delimiter_of(text: str) -> str:
+    lines = [line for line in text.split("\n", _MOST_TITLES)[:_MOST_TITLES] if any(map(str.isalnum, line))]
+    first_line = next((line for line in lines if any(sign in line for sign in _DELIMITERS)), "")
+    return max(_DELIMITERS, key=first_line.count)
 
 
 def _strip_empty_end(cells: Cells) -> Cells:
@@ -196,14 +223,34 @@ def _find_header(cells: Cells, game: GameSystem, names: Names) -> _Part | None:
 
 def _read_creatures(batch: ImportBatch, part: _Part, game: GameSystem) -> None:
     check_count(part.rows)
-    known = columns(game)
+    known, points = columns(game), _point_fields(game)
     batch.leave_out("", tuple(clean(each, NAME_LENGTH) for each in part.names if each not in known))
     for number, cells in part.rows:
         try:
-            row = _row(part, cells)
-            batch.take(CREATURES, number, template_of(game, {id_: row[id_] for id_ in row if id_ in known}))
+            row = {id_: text for id_, text in _row(part, cells).items() if id_ in known}
+            written = {id_: text for id_ in points if (text := row.get(id_, "").strip())}
+            row |= {id_: _WITH_DICE.sub(r"\1", text) for id_, text in written.items()}
+            template = template_of(game, row)
+            batch.take(CREATURES, number, template)
+            if doubtful := _doubtful_points(written, points):
+                batch.doubtful[template.name] = doubtful
         except Refusal as refusal:
             batch.refuse(CREATURES, number, refusal)
+
+
+def _point_fields(game: GameSystem) -> tuple[str, ...]:
+    """List the fields of a creature's points: what it has now, and the most."""
+    gauges = [each for each in game.gauges if each.maximum and each.maximum == game.foreign.get("HP")]
+    return tuple(field for each in gauges for field in (each.current, each.maximum or ""))
+
+
+def _doubtful_points(written: Mapping[str, str], points: Sequence[str]) -> tuple[str, ...]:
+    """List the points that are not the average of their dice; the most, if a row has no points at all."""
+    if not written:
+        return tuple(points[-1:])
+    return tuple(
+        id_ for id_, text in written.items() if "(" in text and not is_average(with_plain_signs(text))
+    )
 
 
 def _read_elements(batch: ImportBatch, part: _Part, game: GameSystem) -> dict[str, int]:

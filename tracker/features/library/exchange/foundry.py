@@ -123,25 +123,24 @@ def _foreign_block(actor: Mapping[str, Any], system: Mapping[str, Any]) -> StatB
         "details/publicNotes",
         "details/biography/value",
         "details/notes/value",
-        "biography",
-        "notes",
-        "description",
+        "biography/personalDescription/value",
+        *(f"{name}{end}" for name in ("biography", "notes", "description") for end in ("", "/value")),
     )
-    descriptions = (_value_at(system, way) for way in paths)
-    figures["Description"] = next((text for each in descriptions if (text := _plain(each))), "")
+    described = next((path for path in paths if _plain(_value_at(system, path))), "")
+    figures["Description"] = _plain(_value_at(system, described))
     plain = {name: _flat_text(value) for name, value in system.items() if name not in (*paths, "details")}
     details = system.get("details")
     notes = [Action(clean(name, NAME_LENGTH), text) for name, text in plain.items() if text]
     notes += [
         Action(clean(name, NAME_LENGTH), _flat_text(value))
         for name, value in (details.items() if isinstance(details, dict) else ())
-        if f"details/{name}" not in paths and not isinstance(value, dict) and _flat_text(value)
+        if f"details/{name}" not in paths and described.split("/")[1:2] != [name] and _flat_text(value)
     ]
     notes += [_action(as_object(each)) for each in _as_list(actor.get("items"))]
     unread = tuple(
         clean(name, NAME_LENGTH)
         for name, value in system.items()
-        if name not in ("details", "biography") and value and not plain.get(name)
+        if name not in ("details", described.partition("/")[0]) and value and not plain.get(name)
     )
     filled_figures = {name: text for name, text in figures.items() if text}
     doubtful = frozenset(figures.keys() - {"Description"})

@@ -13,7 +13,7 @@ from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
 from tracker.rules.refusal import Refusal
 from tracker.session.exchange.batch import ImportBatch, check_count
-from tracker.session.exchange.element import Names, as_object, column_of, fits, unfit
+from tracker.session.exchange.element import NOTES, Names, as_object, column_of, fits, unfit
 from tracker.session.exchange.figure_names import ABILITIES, figure_of, is_figure
 from tracker.session.exchange.stat_block import (
     Action,
@@ -107,7 +107,9 @@ def _block(entries: Mapping[str, Any], game: GameSystem, names: Names) -> StatBl
         elif value in (None, "", [], {}):
             continue
         elif text_id := _text_place(key, value, game, names):
-            figures[text_id], source_names[text_id] = as_text(value, key), key
+            earlier = figures.get(text_id, "") if text_id == "Description" else ""
+            figures[text_id] = "\n".join(filter(None, (earlier, as_text(value, key))))
+            source_names[text_id] = key
         elif figure in _NUMBERS:
             figures[figure], source_names[figure] = leading_number(value, key), key
         elif figure == "Stats":
@@ -139,7 +141,8 @@ def _text_place(key: str, value: Any, game: GameSystem, names: Names) -> str:
     figure, own_ids = figure_of(key), [field.id for field in game.fields]
     column = column_of(key, own_ids, names)
     if column not in own_ids or figure in game.foreign:
-        return figure if figure in _TEXTS else ""
+        is_notes = column_of(key, (NOTES,), names) == NOTES
+        return "Description" if is_notes else figure if figure in _TEXTS else ""
     return column if not is_figure(key) or fits(game, column, as_text(value, key)) else ""
 
 
@@ -163,14 +166,22 @@ def _scores(value: Any, name: str) -> dict[str, str]:
 def _actions(value: Any, name: str) -> list[Action]:
     if not isinstance(value, list):
         raise unfit(value, name, "not_a_list")
-    actions = [as_object(action) for action in value]
+    pairs = [_name_and_text(action, name) for action in value]
     return [
-        Action(
-            as_text(action.get("name", ""), name),
-            without_roller(as_text(action.get("desc", action.get("text", "")), name)).translate(_EMPHASIS),
-        )
-        for action in actions
+        Action(as_text(title, name), without_roller(as_text(text, name)).translate(_EMPHASIS))
+        for title, text in pairs
     ]
+
+
+def _name_and_text(action: Any, name: str) -> tuple[Any, Any]:
+    """Read `{"name": …, "desc": …}`, or `[name, text]` in short."""
+    match action:
+        case {}:
+            return action.get("name", ""), action.get("desc", action.get("text", ""))
+        case [title, text]:
+            return title, text
+        case _:
+            raise unfit(action, name, "not_a_list")
 
 
 def _notes_in(text: str) -> Iterator[dict[str, Any]]:
