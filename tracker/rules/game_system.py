@@ -307,6 +307,10 @@ class GameSystem:
         """Count the successes that a throw's dice show, in a check that counts faces; None in any other."""
         return None
 
+    def rival_successes(self, throw: Throw) -> int | None:
+        """Count the successes that a throw was opposed by; None if none opposed it."""
+        return None
+
     def joint_odds(self, context: RulesContext, throws: Sequence[Throw]) -> Mapping[str, int]:
         """Count the equally likely ways in which throws that count as one have each outcome.
 

@@ -24,6 +24,8 @@ BLOW = "blow"
 """Kind of the pending roll for the damage of an attack that has hit."""
 BLOW_WAITS = "blow_waits"
 """Kind of the fact that an attack hits and its damage is still to be rolled."""
+OUTCOME_WAITS = "game_waits"
+"""Kind of the fact that the dice of what an outcome brings are still to be rolled."""
 
 Deal = Callable[[RulesContext, str, Mapping[str, Scalar], Roll], RuleResult]
 """A function that deals the damage of a hit of a creature; the data name its target, `other`."""

@@ -301,6 +301,7 @@ _CAUSED = frozenset(
         ),
         *("game_called", "game_condition", "game_gained", "game_goes_on", "game_lost", "game_released"),
         *("game_said", "game_same", "game_set", "game_still", "game_told", "left_game", "progress_made"),
+        *("game_depleted", "game_dropped", "game_kept", "game_waits"),
         *(
             "impaled",
             "no_hit_points_left",
@@ -387,7 +388,7 @@ def throw_text(throw: Throw, history: History) -> str:
 def throw_outcome(throw: Throw, history: History) -> str:
     """Write the target of a throw, its outcome, and its margin in a game that has one."""
     game, words = history.session.game, words_of(history.session.system)
-    text = _successes_text(throw, game.successes(throw))
+    text = _successes_text(game.successes(throw), game.rival_successes(throw))
     if throw.target is not None:
         text += say("sentences.against", target=throw.target)
     if throw.outcome:
@@ -401,12 +402,12 @@ def throw_outcome(throw: Throw, history: History) -> str:
     return text
 
 
-def _successes_text(throw: Throw, count: int | None) -> str:
+def _successes_text(count: int | None, rival_count: int | None) -> str:
     """Write the successes that dice show, and the rival's if they oppose them."""
     if count is None:
         return ""
     text = say("sentences.successes", n=count)
-    return text if throw.margin is None else text + say("sentences.against", target=count - throw.margin)
+    return text if rival_count is None else text + say("sentences.against", target=rival_count)
 
 
 def purpose_words(throw: Throw, history: History) -> list[str]:

@@ -349,6 +349,32 @@ result = [
 roll = "(temple)d10"
 result = [["count(>= 7) >= 1", "éxito"], ["1", "fallo"]]
 
+[check.regatea]
+params = { target = "creature" }
+roll = "(temple)d10"
+result = [["count(>= 7) >= 1", "éxito"], ["1", "fallo"]]
+on.éxito = ["target.calma -= 1d3"]
+on.fallo = ["calma -= 1d3"]
+
+[check.estoca]
+params = { target = "creature" }
+roll = "(mano)d10"
+vs = "esquiva"
+good = ["clava", "toca", "roza"]
+result = [
+  ["count(10) >= 2", "clava"],
+  ["count(>= 7) >= rival.count(>= 7) + 2", "toca"],
+  ["count(>= 7) > rival.count(>= 7)", "roza"],
+  ["1", "falla"],
+]
+
+[check.empuja]
+params = { target = "creature" }
+roll = "2d6 + mano"
+vs = "aguanta"
+good = ["tumba", "gana"]
+result = [["total >= rival + 5", "tumba"], ["total > rival", "gana"], ["1", "pierde"]]
+
 [check.pulso]
 params = { target = "creature" }
 roll = "2d6 + mano"
@@ -404,12 +430,64 @@ do = ["pc.pide aguanta"]
             (1, 1, 1, 1),
             "Lía, pulso: d6 → 1 1 +3 = 5. Pierde. Bo, aguanta: d6 → 1 1 +3 = 5.",
         ),
+        (
+            "estoca Lía Bo",
+            (7, 8, 9, 1, 2),
+            "Lía, estoca: d10 → 7 8 9: 3 éxitos contra 0. Toca por 1. Bo, esquiva: d10 → 1 2.",
+        ),
+        (
+            "estoca Lía Bo",
+            (7, 8, 1, 9, 2),
+            "Lía, estoca: d10 → 7 8 1: 2 éxitos contra 1. Roza por 1. Bo, esquiva: d10 → 9 2.",
+        ),
+        (
+            "estoca Lía Bo",
+            (7, 1, 1, 9, 2),
+            "Lía, estoca: d10 → 7 1 1: 1 éxito contra 1. Falla. Bo, esquiva: d10 → 9 2.",
+        ),
+        (
+            "estoca Lía Bo",
+            (10, 10, 1, 9, 9),
+            "Lía, estoca: d10 → 10 10 1: 2 éxitos. Clava. Bo, esquiva: d10 → 9 9.",
+        ),
+        (
+            "empuja Lía Bo",
+            (6, 5, 2, 2),
+            "Lía, empuja: d6 → 6 5 +3 = 14. Tumba por 2. Bo, aguanta: d6 → 2 2 +3 = 7.",
+        ),
     ],
 )
 def test_successes_are_counted_and_an_opposed_check_says_by_how_many(
     line: str, faces: tuple[int, ...], told: str
 ) -> None:
     assert Game("pj Lía", "pj Bo", system="file.fondo", rules=POOLS).sentences(line, *faces) == told
+
+
+def test_the_die_that_an_outcome_uses_is_said_after_the_check() -> None:
+    used = POOLS.replace('good = ["clava"', 'on.falla = ["usa mecha"]\ngood = ["clava"', 1)
+    rules = used.replace("[counter]", "[counter]\nmecha = { die = [8, 6] }", 1)
+    told = Game("pj Lía", "pj Bo", system="file.fondo", rules=rules).sentences(
+        "estoca Lía Bo", 1, 1, 1, 9, 9, 5
+    )
+    assert told.index("Falla") < told.index("El dado de mecha de Lía aguanta (d8 → 5): d8.")
+
+
+@each_of(
+    ("line", "faces", "told", "then"),
+    [
+        ("aguantar Lía = 1 2", (), "Fallo. A Lía le falta tirar lo que trae «fallo».", "fallo"),
+        ("regatea Lía Bo = 1 1", (), "Fallo. A Lía le falta tirar lo que trae «fallo».", "fallo"),
+        ("regatea Lía Bo = 9 9", (), "Éxito. Lía acierta: falta el daño.", ""),
+    ],
+)
+def test_what_an_outcome_brings_says_that_it_waits_and_for_what(
+    line: str, faces: tuple[int, ...], told: str, then: str
+) -> None:
+    game = Game("pj Lía", "pj Bo", system="file.fondo", rules=POOLS)
+    assert game.sentences(line, *faces).endswith(told)
+    lands = f"Lía tira lo que trae «{then}» en " if then else "Daño de Lía a Bo. "
+    assert game.sentences("resuelve 1 = 2").startswith(lands)
+    assert "pierde 2 de calma (d3 → 2✎)" in game.sentences("deshacer")
 
 
 def test_a_due_that_asks_for_a_throw_is_one_decision_and_takes_its_faces() -> None:

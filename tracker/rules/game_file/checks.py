@@ -210,15 +210,11 @@ def outcome_of(bands: Bands, shown: Shown) -> str:
 
 
 def opposed_check(result: CheckResult, rival_shown: Shown, good: Collection[str]) -> CheckResult:
-    """Return a check with its outcome and margin against what the rival's dice show.
-
-    A success is measured by its own band, a failure by the success that comes last: the easiest one.
-    """
+    """Return a check with its outcome and margin against what the rival's dice show."""
     shown = result.shown._replace(rival=rival_shown)
     bands = _parse_bands(result.throw.bands)
     outcome = outcome_of(bands, shown)
-    own_band = tuple(band for band in bands if band[0] == outcome and outcome in good)
-    measure = measure_of(own_band or bands[::-1], good)
+    measure = deciding_measure(bands, outcome, good)
     margin = worth_of(measure.own, shown) - worth_of(measure.rival, shown) if measure.rival else None
     throw = replace(result.throw, outcome=outcome, margin=margin)
     return CheckResult(throw, shown, result.args)
@@ -226,7 +222,7 @@ def opposed_check(result: CheckResult, rival_shown: Shown, good: Collection[str]
 
 def successes_of(throw: Throw, good: Collection[str]) -> int | None:
     """Count the successes that the dice of a check show; None if it does not count faces."""
-    measure = measure_of(_parse_bands(throw.bands), good)
+    measure = deciding_measure(_parse_bands(throw.bands), throw.outcome, good)
     if not any(isinstance(each, CountOf) for each in parts(measure.own)):
         return None
     return worth_of(measure.own, Shown(throw.total, _kept_faces(throw.dice)))
@@ -322,6 +318,47 @@ def measure_of(bands: Bands, good: Collection[str]) -> Measure:
                 ):
                     return Measure(left, right if _owners_in(right) else None)
     return TOTAL
+
+
+def deciding_measure(bands: Bands, outcome: str, good: Collection[str]) -> Measure:
+    """Find what decides an outcome: a success its own band, a failure the success that comes last.
+
+    That is the easiest one.
+    """
+    own_band = tuple(band for band in bands if band[0] == outcome and outcome in good)
+    return measure_of(own_band or bands[::-1], good)
+
+
+def rival_successes(throw: Throw, good: Collection[str]) -> int | None:
+    """Return the successes of the rival's dice; None without a margin.
+
+    What a success asks for beyond the easiest success of the same dice, such as two more, is none of them.
+    """
+    if throw.margin is None:
+        return None
+    bands = _parse_bands(throw.bands)
+    measure = deciding_measure(bands, throw.outcome, good)
+    easier = (measure_of((band,), good) for band in reversed(bands) if band[0] in good)
+    easiest = next((each for each in easier if _dice_asked(each) == _dice_asked(measure)), measure)
+    own = worth_of(measure.own, Shown(throw.total, _kept_faces(throw.dice)))
+    return own - throw.margin - _added_number(measure.rival) + _added_number(easiest.rival)
+
+
+def _added_number(expr: Expr | None) -> int:
+    """Sum the numbers that are added to questions about dice."""
+    match expr:
+        case Num(number):
+            return number
+        case Op("+" | "-" as sign, left, right):
+            return calculate(sign, _added_number(left), _added_number(right))
+        case _:
+            return 0
+
+
+def _dice_asked(measure: Measure) -> Set[Expr]:
+    """Find what a measure asks about the dice of both sides."""
+    sides = (measure.own, measure.rival or ZERO)
+    return {each for side in sides for each in parts(side) if isinstance(each, Face | CountOf)}
 
 
 def _owners_in(expr: Expr) -> Set[bool]:

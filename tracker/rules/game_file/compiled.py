@@ -223,7 +223,8 @@ class Rules:
             play.throws.append(own_roll.throw)
         data = _outcome_data(own_roll)
         if has_dice_to_come(play.roll) and dice_of(self._applying(play, check, who, target, data)):
-            play.wait(who, target, f"{OUTCOME}{check.name}", data)
+            lands = bool(target) and own_roll.throw.outcome in check.good
+            play.wait(who, target, f"{OUTCOME}{check.name}", data, lands=lands)
         else:
             self._apply_outcome(play, check, who, target, data)
         return own_roll.throw.outcome
@@ -442,8 +443,11 @@ class Rules:
 
         def resolve(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
             play, target = self.play(context, roll, soft=True), str(pending.data.get("other", ""))
-            if target:
+            outcome = str(pending.data.get("outcome", ""))
+            if target and outcome in check.good:
                 play.record_fact("blow_lands", who=pending.who, other=target, attack="")
+            else:
+                play.record_fact("game_outcome", who=pending.who, check=act_id(check.name), outcome=outcome)
             self._apply_outcome(play, check, pending.who, target, pending.data)
             return play.result()
 
@@ -858,6 +862,10 @@ class CompiledGame(GameSystem):
         # What a rival's dice are worth, the check that they oppose decides.
         check = self._check_called(throw.purpose)
         return checks.successes_of(throw, check.good) if check and throw.outcome else None
+
+    def rival_successes(self, throw: Throw) -> int | None:
+        check = self._check_called(throw.purpose)
+        return checks.rival_successes(throw, check.good) if check else None
 
     def _check_called(self, purpose: str) -> Check | None:
         own = self.rules_of_file.game.checks.values()

@@ -53,7 +53,7 @@ from tracker.rules.system import (
     Sheet,
     Until,
 )
-from tracker.rules.weapon import BLOW_WAITS
+from tracker.rules.weapon import BLOW_WAITS, OUTCOME_WAITS
 
 MOST_LASTING = 1_000
 MOVED = ("game_lost", "game_gained", "game_same", "game_set")
@@ -371,12 +371,14 @@ class Play:
         self._pending.append(PendingRoll(self._own_key(who, f"{CHECK}{check}"), f"{CHECK}{check}", who, data))
         self.record_fact("game_called", who=who, check=act_id(check))
 
-    def wait(self, who: str, target: str, kind: str, data: Mapping[str, Scalar]) -> None:
-        """Leave the effects of an outcome pending until their dice are rolled."""
+    def wait(self, who: str, target: str, kind: str, data: Mapping[str, Scalar], *, lands: bool) -> None:
+        """Leave the effects of an outcome pending until their dice are rolled; a blow's if `lands`."""
         key = self._own_key(who, f"{kind}.{target}" if target else kind)
         self._pending.append(PendingRoll(key, kind, who, {"other": target, **data}))
-        if target:
+        if lands:
             self.record_fact(BLOW_WAITS, who=who, other=target)
+        else:
+            self.record_fact(OUTCOME_WAITS, who=who, outcome=data["outcome"])
 
     def _own_key(self, who: str, key: str) -> str:
         called = {f"{each.who}.{each.key}": each for each in self._pending}

@@ -10,7 +10,7 @@ from tracker.rules.dice import Roll
 from tracker.rules.glance import Tone
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply_use import USE_WAITS
-from tracker.rules.weapon import BLOW_WAITS
+from tracker.rules.weapon import BLOW_WAITS, OUTCOME_WAITS
 from tracker.screens.table.campaign_screen import CampaignScreen, Then, no_more
 from tracker.screens.table.companion import Companion
 from tracker.screens.table.library_sharer import LibrarySharer
@@ -191,8 +191,8 @@ class MovePlayer:
 
 
 def _awaited_rolls(event: Event) -> tuple[str, ...]:
-    """Return the keys of the rolls that an attack has left waiting for the dice of the table."""
-    if {fact.kind for fact in event.facts}.isdisjoint((BLOW_WAITS, USE_WAITS)):
+    """Return the keys of the rolls that an attack or a check has left waiting for the dice of the table."""
+    if {fact.kind for fact in event.facts}.isdisjoint((BLOW_WAITS, OUTCOME_WAITS, USE_WAITS)):
         return ()
     return tuple(
         change.path[1] for change in event.changes if change.path[0] == "pending" and change.how is How.NEW
