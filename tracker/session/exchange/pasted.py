@@ -6,7 +6,7 @@ game, and the names of the game's own sheet with their values.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from tracker.rules.fields import NAME_LENGTH, NOTES_LENGTH, TEXT_LENGTH
 from tracker.rules.game_system import GameSystem
@@ -47,6 +47,10 @@ _RULE = re.compile(r"[\s|:_=*~>+-]+")
 """A line that only divides."""
 _CELL_ENDS = re.compile(r"</t[dh]>\s*<t[dh]\b[^<>]{0,200}>", re.IGNORECASE)
 _CELL = re.compile(r"</?t[dh]\b[^<>]{0,200}>", re.IGNORECASE)
+_TEMPLATE = re.compile(r"\{\{[^{}|=\n]*$|^[ \t]*\}\}[ \t]*$", re.MULTILINE)
+"""What opens and closes a block of Homebrewery or of a wiki: `{{monster,frame`, `}}`."""
+_TEMPLATE_FIELD = re.compile(r"^[ \t]*\|[ \t]*([^\W\d_][\w ]{0,40}?)\s*=\s*", re.MULTILINE)
+_BETWEEN_FIELDS = re.compile(r"(?<=\w)\s*\|\s*(?=[^\W\d_][\w ]{0,40}?\s*=\s*\S)")
 _LINE_ENDS = re.compile(
     r"<(?:br|hr|/?(?:p|div|h[1-6]|li|tr|ul|ol|table|thead|tbody|section|article|dl|dt|dd))\b[^<>]{0,200}>",
     re.IGNORECASE,
@@ -86,7 +90,8 @@ _AC = re.compile(
     rf"(?:{_label('AC')}){_SIGN}(\d{{1,2}})(?!\d)\s*(?:\[\d+\])?\s*(?:\(([^)]*)\))?(.*)", re.IGNORECASE
 )
 _HP = re.compile(rf"(?:{_HP_WORDS}){_SIGN}(\d{{1,4}})(?!\d)(.*)", re.IGNORECASE)
-_HP_AFTER = re.compile(rf"(\d{{1,4}})\s*(?:{_label('HP')})\s*(.*)", re.IGNORECASE)
+_HP_AFTER = re.compile(rf"(\d{{1,4}})\s*(?:{_names('HP')})(?!\w)\.?\s*(.*)", re.IGNORECASE)
+_THOUSANDS = re.compile(r"(?<![\d.,])(\d)[.,](\d{3})(?![\d.,])")
 _LANGUAGES = re.compile(rf"(?:{_label('Languages')}){_SIGN}(.*)", re.IGNORECASE)
 _TYPE = re.compile(
     r"(?=.*\b(?:tiny|small|medium|large|huge|gargantuan|diminut[oa]|pequeñ[oa]|median[oa]|grande|enorme"
@@ -104,6 +109,8 @@ _ABILITY = rf"\b({'|'.join(sorted(_ABILITY_FORMS, key=len, reverse=True))})\b\.?
 _LABELS_ONLY = re.compile(rf"\s*(?:{_ABILITY}\s*)+")
 _SCORE = re.compile(r"(?<![\d+-])(\d{1,2})(?!\d)\s*(?:\(?([+-]\s*\d{1,2})\)?(?:\s+[+-]\d{1,2})?)?")
 _LABELLED_SCORE = re.compile(rf"{_ABILITY}\s*[:=]?\s*{_SCORE.pattern}")
+_MODIFIER_FIRST = re.compile(rf"{_ABILITY}\s*:?\s*([+-]\d{{1,2}})\s*\((\d{{1,2}})\)")
+"""A score behind its modifier: `STR +1 (12)`."""
 _SCORES_TOGETHER = 3
 """Scores in a line that surely are those of the creature."""
 _MODIFIED_SCORE = re.compile(rf"{_ABILITY}\s*:?\s*\d{{1,2}}\s*\(?[+-]\s*\d")
@@ -121,7 +128,8 @@ _PROSE = re.compile(
 )
 """A sentence that begins like a score: `Con 20 hombres a sus órdenes`, `CON 20 HOMBRES`."""
 _IN_BRACKETS = re.compile(
-    rf"(?<=[^\W\d])\s+[(\[](?={_FIGURE.pattern})((?:[^()\[\]]|\([^()]*\)|\[[^\[\]]*\])*)[)\]]", re.IGNORECASE
+    rf"(?<=[^\W\d])\s+[(\[](?=(?:[^()\[\],;]{{1,20}}[,;]\s*)?(?:{_FIGURE.pattern}))((?:[^()\[\]]|\([^()]*\)|\[[^\[\]]*\])*)[)\]]",
+    re.IGNORECASE,
 )
 """Figures in brackets after a name: `Goblin (AC 15, HP 7)`."""
 _DICE_IN_BRACKETS = re.compile(rf"\(\s*{DICE}\s*\)", re.IGNORECASE)
@@ -130,30 +138,41 @@ _MORE_POINTS = re.compile(r"\s*(?:[-/,+~]|[.d]\d|\([^)]*\d|(?:out )?(?:of|de) \d
 _OTHER_FIGURES = "|".join(
     map(_label, FIGURES.keys() - {*ABILITIES, "HP", "HP.Max", "HP.Dice", "AC", *PLAIN_WORDS})
 )
-_LABELLED = re.compile(rf"(?i:{_FIGURE.pattern})|(?=[A-ZÁÉÍÓÚÑ])(?i:{_OTHER_FIGURES}|\b(?:atk|att|atq|at)\b)")
+_LABELLED = re.compile(
+    rf"(?i:{_FIGURE.pattern})|(?=[A-ZÁÉÍÓÚÑ])(?i:{_OTHER_FIGURES}|\b(?:atk|att|atq|at|attacks?(?=:)|ataques?(?=:))\b)"
+)
 """The beginning of a figure. Those that are plain words begin with a capital."""
 _ENTRY = re.compile(r"([A-ZÁÉÍÓÚÑÜ][^.:]{0,59})([.:])\s+(.*)")
+_TITLE = re.compile(r"[A-ZÁÉÍÓÚÑÜ][^.:;,\d]{0,59}")
+"""The name of an action in a line of its own."""
 _IN_ENTRY = re.compile(r"\b(?:attack|ataque|hit|impacto|acierto|golpe)\b", re.IGNORECASE)
 """Words before a colon that belong to the text of an attack, and are not its name."""
 _HIT_DICE = re.compile(
-    rf"(?:{_label('HP.Dice')}){_SIGN}(1/2|\d{{1,2}})(?:\s*([+-]\s*\d{{1,2}}))?(?!\d)(.*)", re.IGNORECASE
+    rf"(?:{_label('HP.Dice')}){_SIGN}(1/2|\d{{1,2}})(?:d(\d{{1,2}}))?(?:\s*([+-]\s*\d{{1,2}}))?(?!\d)(.*)",
+    re.IGNORECASE,
 )
 _POINTS = re.compile(
     rf"(\d{{1,4}})\s*(?:{_names('HP')})\b|\b(?:{_names('HP')})[ :]*(\d{{1,4}})", re.IGNORECASE
 )
+_POINTS_BEHIND = re.compile(rf"\b(?:{_names('HP')})[ :]*(\d{{1,4}})(?![\w.,])", re.IGNORECASE)
 _BROKEN_WORD = re.compile(r"[^\W\d_]-$")
 _BARE_FIGURE = re.compile(rf"(?:{_label('AC')}|{_label('HP.Dice')}|{_HP_WORDS}){_SIGN}", re.IGNORECASE)
 _MOST_CELLS = 24
 """Cells of the widest row of a table whose labels are looked up."""
 _LABEL_WORDS = 2
 """Words of a broken label on either side of the break."""
-_BLOWS = re.compile(r"(#?at|att|atk|atq|ataques?|attacks?|daño|damage|dmg)\b\.?[ :]*(.*)", re.IGNORECASE)
+_BLOWS = re.compile(
+    r"(#?at|att|atk|atq|ataques?|attacks?|daño|damage|dmg|d|melee|ranged)\b\.?[ :]*(.*)", re.IGNORECASE
+)
 _BLOW = re.compile(
-    rf"(?:\d{{1,2}}\s*x?\s+)?([^\W\d][^\d()/+-]*?)?:?\s*(?:[+-]\d{{1,2}}(?:\s+(?:to hit|a impactar))?,?)?"
-    rf"\s*\(?\s*({DICE})"
-    r"(?:\s+(?:each|cada un[oa]|or by weapon|o según arma))?\s*\)?",
+    rf"(?:\d{{1,2}}\s*x?\s+)?([^\W\d][^\d()/+-]*?)?(?:\s*\([^()\d]*\))?:?\s*"
+    rf"(?:[+-]\d{{1,2}}(?:\s+(?:to hit|a impactar|melee|ranged|c/c|a distancia))?,?)?\s*(?:\(\s*({DICE})"
+    rf"(?:[\s,/](?:(?!\dd\d|[+]|\bplus\b|\bmás\b)[^()])*)?\)"
+    rf"|({DICE})(?:\s+(?:each|cada un[oa]|or by weapon|o según arma))?)",
     re.IGNORECASE,
 )
+_RANGE = re.compile(r"(?<![\d+-])(\d{1,2})-(\d{1,3})(?!\d)")
+"""Damage as old books print it: `1-6`, `2-12`."""
 _NAMED_BLOW = re.compile(rf"[^\W\d][^\d()/:+-]*?\s+[+-]\d{{1,2}},?\s+\(?{DICE}\)?")
 """An attack that no word announces: `scimitar +3 (1d6+1)`."""
 
@@ -179,7 +198,9 @@ def read_pasted(text: str, game: GameSystem, names: Names) -> Pasted:
 
 
 def with_line_breaks(text: str) -> str:
-    """Write the lines and cells of HTML as lines and bars, and its entities as their letters."""
+    """Write HTML's lines and cells as lines and bars, entities as letters, a wiki's fields with colons."""
+    if "{{" in text:
+        text = _TEMPLATE_FIELD.sub(r"\1: ", _BETWEEN_FIELDS.sub("\n| ", _TEMPLATE.sub("", text)))
     if "<" in text:
         text = _CELL.sub("", _LINE_ENDS.sub("\n", _CELL_ENDS.sub(" | ", text)))
     if _ENTITY.search(text):
@@ -221,6 +242,7 @@ def _plain_line(line: str) -> str:
     A single asterisk after a word stays: on the game's own sheets it marks a skill.
     """
     plain = without_roller(with_plain_signs(line[:NOTES_LENGTH]))
+    plain = _MODIFIER_FIRST.sub(r"\1 \3 (\2)", plain)
     if is_rule(plain):
         return ""
     linked = _LINK.sub(lambda link: link[1] or link[2], plain)
@@ -263,7 +285,11 @@ def _joined_lines(
         last, places = joined[-1] if joined else ("", set[int]())
         if last and line and _BROKEN_WORD.search(last) and line[0].islower():
             joined[-1] = last[:-1] + line, places | new_places
-        elif len(joined) > 1 and line and _is_broken_label(last, line, names, ids):
+        elif (
+            len(joined) > 1
+            and line
+            and (_is_label_above(last, line) or _is_broken_label(last, line, names, ids))
+        ):
             joined[-1] = f"{last} {line}", places | new_places
         else:
             joined.append((line, new_places))
@@ -346,6 +372,13 @@ def _is_broken_label(last: str, line: str, names: Names, ids: Sequence[str]) -> 
     return False
 
 
+def _is_label_above(last: str, line: str) -> bool:
+    """Whether a line is the name of a figure alone, and the next its text: `Languages` above `Common`."""
+    figure = figure_of(last.strip(" :.*"))
+    is_of_one = figure not in ("", *ABILITIES, *PLAIN_WORDS)
+    return is_of_one and not figure_of(line.strip(" :.*")) and not _LABELLED.match(line)
+
+
 def _split_outside(line: str, between: str = ",;") -> list[str]:
     """Split a line at signs outside brackets and outside numbers."""
     parts, depth = [""], 0
@@ -365,6 +398,7 @@ class _Reading:
     def __init__(self, game: GameSystem, names: Names, lines: list[str], *, foreign: bool) -> None:
         self._game, self._names, self._foreign = game, names, foreign
         self._ids = [field.id for field in game.fields]
+        self._raw = lines
         self._shown = [line.replace("\t", " ") for line in lines]
         joined = _joined_lines(lines, names, self._ids, foreign=foreign)
         self._bare = [line for line, _places in joined]
@@ -431,11 +465,18 @@ class _Reading:
                     self._unsure.add(NAME)
             elif head and figure_of(head.split()[-1]):
                 self._unsure.add(NAME)
-        if len(head) > NAME_LENGTH or any(map(str.isdigit, head)):
+        if len(head) > NAME_LENGTH or any(map(str.isdigit, head)) or self._is_of_two_columns(first, head):
             self._unsure.add(NAME)
         self._name, self._bare[first] = head[:NAME_LENGTH].strip(), tail
         if not tail and len(head) <= NAME_LENGTH:
             self._whole.add(first)
+
+    def _is_of_two_columns(self, first: int, name: str) -> bool:
+        """Whether a wide gap stands within the name: a PDF of two columns has two there."""
+        cells = [
+            " ".join(cell.split()) for place in self._places[first] for cell in self._raw[place].split("\t")
+        ]
+        return len(cells) > 1 and name == " ".join(cells)
 
     def _begins_figures(self, head: str, tail: str) -> bool:
         """Whether a line with a colon is a figure with its name, and not the name of a creature."""
@@ -445,7 +486,8 @@ class _Reading:
         """Split a line before its figures. The bool says whether a sign separates the two parts."""
         if self._foreign:
             match = _FIGURE.search(line)
-            starts = [match.start()] if match else []
+            end = match.start() if match else 0
+            starts = [line.find("; ", 0, end) + 2 if "; " in line[:end] else end] if match else []
         else:
             starts = [space.end() for space in re.finditer(r"^|\s+", line[: NAME_LENGTH + 1])]
             starts = [start for start in starts if self._begins_field(line[start : start + TEXT_LENGTH])][:1]
@@ -536,9 +578,17 @@ class _Reading:
             results = [self._read_segment(segment, averages) for segment in segments]
             if all(results):
                 self._whole.add(place)
+        self._read_points_anywhere()
         for text in averages:
             if "HP" not in self._figures:
                 self._take_figure("HP", text, sure=False)
+
+    def _read_points_anywhere(self) -> None:
+        """Take points out of the middle of a line, in doubt, if none stand elsewhere: `it has 34 hp`."""
+        for pattern in (_POINTS_BEHIND, _POINTS):
+            for line in self._bare:
+                if "HP" not in self._figures and (points := pattern.search(line)):
+                    self._take_figure("HP", next(filter(None, points.groups())), sure=False)
 
     def _read_segment(self, segment: str, averages: list[str]) -> bool:
         """Read a figure, or the figures of a line. True if nothing else stands there."""
@@ -554,22 +604,26 @@ class _Reading:
     def _read_parts(self, line: str, averages: list[str]) -> bool:
         """Read the figures of a line. True if nothing else stands in it."""
         whole, in_attacks = bool(line), False
-        for part in _split_figures(line):
+        parts = _split_figures(line)
+        for written, following in zip_longest(parts, parts[1:], fillvalue=""):
+            part = _THOUSANDS.sub(r"\1\2", written)
             if armour := _AC.match(part):
                 notes = not armour[2] or self._take_figure("AC.Notes", armour[2])
                 whole &= self._take_figure("AC", armour[1]) and notes and not armour[3].strip()
             elif points := _HP.match(part):
                 more = _DICE_IN_BRACKETS.sub("", points[2])
+                # `hp 3, 4, 2` are those of three creatures.
                 sure = is_average(part) and not _MORE_POINTS.match(more)
+                sure &= not following.isdecimal() and part == written
                 whole &= self._take_figure("HP", points[1], sure=sure) and not points[2].strip(" .")
             elif points := _HP_AFTER.match(part):
                 whole &= self._take_figure("HP", points[1], sure=not points[2].strip(" .")) and not points[2]
             elif dice := _HIT_DICE.match(part):
                 whole = False
-                if given_points := _POINTS.search(dice[3]):
+                if given_points := _POINTS.search(dice[4]):
                     self._take_figure("HP", given_points[1] or given_points[2])
                 else:
-                    averages.append(_average_points(dice[1], dice[2] or "0"))
+                    averages.append(_average_points(dice[1], dice[2] or "8", dice[3] or "0"))
             elif blow := _BLOWS.match(part):
                 in_attacks = self._read_blows(blow[1], blow[2])
                 whole = False
@@ -581,14 +635,16 @@ class _Reading:
 
     def _read_blows(self, label: str, text: str) -> bool:
         """Read the attacks of an old-school line, `2 claws (1d4)`. True if it has nothing else."""
-        matches = [
-            _BLOW.fullmatch(each.strip(" .")) for each in re.split(r"/|\s(?:and|or|y|o)\s(?![^()]*\))", text)
-        ]
+        parts = re.split(r"(?<!\bc)/(?![^()]*\))|\s(?:and|or|y|o)\s(?![^()]*\))", text)
+        if not re.search(DICE, text):
+            parts = [_RANGE.sub(_dice_of_range, each) for each in parts]
+        matches = [_BLOW.fullmatch(each.strip(" .")) for each in parts]
         if not matches or not all(each is not None and (each[1] or label) for each in matches):
             return False
         for each in matches:
             if each is not None:
-                self._take_attack((each[1] or label).strip(), f"Hit: {each[2]}", sure=bool(each[1]))
+                name = (each[1] or label).strip()
+                self._take_attack(name, f"Hit: {each[2] or each[3]}", sure=bool(each[1]))
         return True
 
     def _take_attack(self, name: str, text: str, *, sure: bool) -> None:
@@ -597,13 +653,21 @@ class _Reading:
 
     def _read_attacks(self) -> None:
         """Read the paragraphs of actions, each of which begins with its name and a full stop."""
-        entries = list[tuple[str, str]]()
+        entries, last = list[tuple[str, str]](), ""
         for line in self._bare:
             entry = _ENTRY.match(line)
-            if entry and not figure_of(entry[1]) and (entry[2] == "." or not _IN_ENTRY.search(entry[1])):
+            if _is_title(last) and _begins_attack(line):
+                entries.append((last, line))
+            elif (
+                entry
+                and not figure_of(entry[1])
+                and not _FIGURE.search(entry[1])
+                and (entry[2] == "." or not _IN_ENTRY.search(entry[1]))
+            ):
                 entries.append((entry[1], entry[3]))
             elif entries:
                 entries[-1] = entries[-1][0], f"{entries[-1][1]} {line}"
+            last = line
         for name, text in entries:
             action = Action(name, text)
             hit = HIT.search(text)
@@ -617,10 +681,14 @@ class _Reading:
             understood = [self._read_clause(clause) for clause in _split_outside(line, ";")]
             if line and all(understood):
                 self._whole.add(place)
+        if self._row and missing_main_figure(self._game, self._row):
+            self._read_points_anywhere()
 
     def _read_clause(self, clause: str) -> bool:
         """Read the text between semicolons. True if all of it is understood."""
         head, colon, tail = (part.strip() for part in clause.partition(":"))
+        if colon and figure_of(head) == "Stats" and self._find_field(head) is None:
+            return self._read_clause(tail)
         field = self._find_field(head) if colon else None
         if field is not None and field.kind in _SEVERAL:
             return self._read_several(field, tail)
@@ -657,7 +725,10 @@ class _Reading:
         for count in range(min(len(words) - 1, NAME_WORDS), 0, -1):
             head = " ".join(words[:count])
             if (field := self._find_field(head.rstrip(":"))) is not None:
-                return self._field_value(field, " ".join(words[count:]).rstrip("."), colon=head.endswith(":"))
+                text = " ".join(words[count:]).rstrip(".")
+                # A colon further on ends a longer name: `attacks per round: 1`.
+                has_longer_name = not head.endswith(":") and re.match(r"[^\W\d][^\d,;]*:", text)
+                return None if has_longer_name else self._field_value(field, text, colon=head.endswith(":"))
         return None
 
     def _field_value(
@@ -697,7 +768,27 @@ def _split_figures(line: str) -> list[str]:
     return [part for each in _split_outside(line) for part in re.split(r"\.\s+(?=[A-Z])", each)]
 
 
-def _average_points(dice: str, more: str) -> str:
-    """Compute the average of old-school hit dice, which are d8: `2+1` gives 10."""
-    eighths = 4 if dice == "1/2" else 9 * int(dice)
-    return str(max(1, eighths // 2 + int(more.replace(" ", ""))))
+def _dice_of_range(span: re.Match[str]) -> str:
+    """Write a span as the dice with these bounds: `2-12` as `2d6`, `2-7` as `1d6+1`."""
+    low, high = int(span[1]), int(span[2])
+    if low > 0 and high > low and high % low == 0:
+        return f"{low}d{high // low}"
+    return f"1d{high - low + 1}{low - 1:+d}" if high > low > 0 else span[0]
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line may be the name of an action, and no heading: `Scimitar`, but not `Actions`."""
+    return _TITLE.fullmatch(line) is not None and not figure_of(line)
+
+
+def _begins_attack(line: str) -> bool:
+    """Whether a line is the text of an attack without its name: `Melee Weapon Attack: +4 to hit, …`."""
+    entry = _ENTRY.match(line)
+    is_nameless = entry is None or _IN_ENTRY.search(entry[1]) is not None
+    return is_nameless and (is_throw(Action("", line)) or is_plain_attack(Action("", line)))
+
+
+def _average_points(dice: str, sides: str, more: str) -> str:
+    """Compute the average of hit dice, d8 if they do not say it: `2+1` gives 10, `1d6-1` gives 2."""
+    twice = 4 if dice == "1/2" else (int(sides) + 1) * int(dice)
+    return str(max(1, twice // 2 + int(more.replace(" ", ""))))
