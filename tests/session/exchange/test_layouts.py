@@ -1,6 +1,7 @@
 """Stat blocks out of Markdown, PDF and one line, and with other names: nothing wrong stands unmarked."""
 
 from tests.session.exchange.test_pasted import certain, pasted_creature, scores
+from tests.session.game import refusal_code
 from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
@@ -238,6 +239,8 @@ OTHER_NAMES = [
     ),
 ]
 FROM_OTHER_HANDS: list[Block] = [
+    ("```statblock\nname: Imp\nac: 13\nhp: 10\n```", {"name": "Imp", "health_max": "10"}, set()),
+    ("---\nname: Imp\nac: 13\nhp: 10\n---\nSpeed 20", {"name": "Imp", "health_max": "10"}, set()),
     (
         (
             "Goblin\n"
@@ -812,3 +815,10 @@ def test_no_markup_is_a_name_and_no_longer_label_an_attack(system: str) -> None:
         assert found.template.name[:1].isalpha()
         assert "round" not in str(found.template.sheet)
         assert "asalto" not in str(found.template.sheet)
+
+
+@each_of(
+    "text", ['{"name": "Imp", "hp": 10}', '[{"name": "Imp"}]', '\ufeff{\n  "name": "Imp",\n  "hp": 10\n}']
+)
+def test_a_file_of_another_program_is_no_pasted_creature(text: str) -> None:
+    assert refusal_code(lambda: pasted_creature(text)) == "pasted_json"

@@ -51,6 +51,9 @@ _TEMPLATE = re.compile(r"\{\{[^{}|=\n]*$|^[ \t]*\}\}[ \t]*$", re.MULTILINE)
 """What opens and closes a block of Homebrewery or of a wiki: `{{monster,frame`, `}}`."""
 _TEMPLATE_FIELD = re.compile(r"^[ \t]*\|[ \t]*([^\W\d_][\w ]{0,40}?)\s*=\s*", re.MULTILINE)
 _BETWEEN_FIELDS = re.compile(r"(?<=\w)\s*\|\s*(?=[^\W\d_][\w ]{0,40}?\s*=\s*\S)")
+_JSON = re.compile(r'\s*(?:\[\s*)?\{\s*"')
+_FENCE = re.compile(r"^[ \t>]*(?:```|~~~)[\w -]*$", re.MULTILINE)
+"""The lines around a block of a note: "```statblock"."""
 _LINE_ENDS = re.compile(
     r"<(?:br|hr|/?(?:p|div|h[1-6]|li|tr|ul|ol|table|thead|tbody|section|article|dl|dt|dd))\b[^<>]{0,200}>",
     re.IGNORECASE,
@@ -214,7 +217,9 @@ def tidy_lines(text: str) -> list[str]:
     """Split a text into the lines that say something; a wide gap in one becomes a tab."""
     if len(text) > MOST_BYTES or len(text.encode(errors="replace")) > MOST_BYTES:
         raise Refusal("paste_too_big", most=MOST_BYTES >> 10)
-    raw_lines = with_line_breaks(text.removeprefix("\ufeff")).splitlines()
+    if _JSON.match(text.removeprefix("\ufeff")):
+        raise Refusal("pasted_json")
+    raw_lines = _FENCE.sub("", with_line_breaks(text.removeprefix("\ufeff"))).splitlines()
     cells = ([" ".join(cell.split()) for cell in _GAP.split(line.strip())] for line in raw_lines)
     tidy = ("\t".join(clean(cell, MOST_BYTES) for cell in each) for each in cells)
     lines = [line for line in tidy if any(map(str.isalnum, line))]
