@@ -6,7 +6,7 @@ from tests.session.game import Game
 from tests.trials import each_of
 from tracker.commands.command import CommandContext
 from tracker.commands.completion import completions
-from tracker.commands.matching import normalize
+from tracker.commands.matching import matches, normalize
 from tracker.commands.parse import parse, split_verb, verb_words
 from tracker.rules.games import SYSTEMS
 from tracker.rules.refusal import Refusal
@@ -162,3 +162,53 @@ def test_a_figure_has_one_capital_in_both_languages(
     draft = ActDraft(session.game.acts[act], words, session.rules_context(), tuple(session.party()))
     assert [each.param.name for each in draft.offers if each.letter == capital] == [name]
     assert term(words, "param", name) in {each.label for each in draft.offers}
+
+
+@each_of(
+    ("language", "word", "first"),
+    [
+        *(("es", word, "daño") for word in ("dañar", "danyo", "dañoo", "dnaño", "herir")),
+        *(("es", word, "turno") for word in ("tunro", "trurno")),
+        *(("es", word, "siguiente") for word in ("siguinte", "sigiuente", "sigueinte")),
+        *(("es", word, "combate") for word in ("pelea", "lucha", "batalla", "cobmate")),
+        *(("es", word, "mira") for word in ("mria", "listar")),
+        *(("es", word, "anterior") for word in ("anteior", "antreior")),
+        ("es", "estdo", "estado"),
+        ("es", "dehacer", "deshacer"),
+        ("es", "efectos", "efecto"),
+        ("es", "coger", "lleva"),
+        *(("en", word, "damage") for word in ("dmg", "damge", "dammage", "hurt")),
+        *(("en", word, "look") for word in ("show", "list", "view", "status", "state", "loko")),
+        ("en", "udno", "undo"),
+        ("en", "hael", "heal"),
+        ("en", "nxt", "next"),
+        ("en", "trun", "turn"),
+        ("en", "initative", "initiative"),
+        ("en", "battle", "encounter"),
+        ("en", "take", "carry"),
+    ],
+)
+def test_a_mistyped_verb_is_proposed_first_and_never_its_opposite(
+    language: str, word: str, first: str
+) -> None:
+    speak(language)
+    with pytest.raises(Refusal) as refusal:
+        split_verb(word, Game().session)
+    near = str(refusal.value.data["near"]).split(", ")
+    assert near[0] == first
+    assert {"daño": "cura", "damage": "heal", "heal": "damage"}.get(first) not in near
+
+
+@each_of("language", LANGUAGES)
+def test_two_letters_swapped_in_a_verb_still_propose_it(language: str) -> None:
+    speak(language)
+    session = Game().session
+    words, known = words_of("chronicle"), verb_words(session)
+    for verb in {*known.values()}:
+        for form in forms_of(words, "verb", verb):
+            slip = form[0] + form[2] + form[1] + form[3:] if len(form) > 3 and " " not in form else form
+            if slip == form or matches(slip, known):
+                continue
+            with pytest.raises(Refusal) as refusal:
+                split_verb(slip, session)
+            assert term(words, "verb", verb) in str(refusal.value.data.get("near")), slip

@@ -16,6 +16,7 @@ from tracker.commands.names import ACTING, HERE
 from tracker.commands.reading import LONGEST_LINE, Reader
 from tracker.commands.specs import SPECS
 from tracker.commands.vocabulary import ids_in, is_keyword
+from tracker.rules import near
 from tracker.rules.dice.notation import without_wrapper
 from tracker.rules.fields import NAME_LENGTH
 from tracker.rules.game_system import GameSystem
@@ -59,6 +60,8 @@ _BEHIND_WORDS = re.compile(r"(?<=\w)[.…]+(?=\s)|(?<=\w)[.…:,;]+\s*$")
 """What tablets and habits add to a line: a full stop for two blanks, a sign at its end or behind its verb."""
 _LONGEST_LABEL = 12
 """The most words in the name of a key."""
+_MISTYPED, _NEARLY = 0.75, 0.7
+"""The least likeness of a mistyped verb to what was meant, and of a further proposal to the best one."""
 _UNLIKE, _MOST_ALIKE = 40, 3
 """A refusal names verbs more alike than this (a word inside another is 40), and at most this many."""
 
@@ -301,9 +304,19 @@ def _verbs_like(word: str, session: Session) -> list[str]:
     for key in words.space("also"):
         if (verb := key.rpartition(".")[2]) in names:
             names[verb] += ((text, ALSO) for text in synonyms(words, "also", key)[:-1])
-    alike = {verb: likeness(typed, search_target(verb, each)) for verb, each in names.items()}
-    best = sorted((verb for verb in names if alike[verb] > _UNLIKE), key=lambda verb: -alike[verb])
+    alike = {
+        verb: max(likeness(typed, search_target(verb, each)), _slip_likeness(word, verb, words))
+        for verb, each in names.items()
+    }
+    least = max(_UNLIKE, _NEARLY * max(alike.values(), default=0))
+    best = sorted((verb for verb in names if alike[verb] > least), key=lambda verb: -alike[verb])
     return [term(words, "verb", verb) for verb in best[:_MOST_ALIKE]]
+
+
+def _slip_likeness(word: str, verb: str, words: Words) -> float:
+    """Rate how like a word is to a form of a verb as a whole, `udno` to `undo`; 0 unless it is very like."""
+    best = max((near.likeness(word, form) for form in synonyms(words, "verb", verb)[:-1]), default=0)
+    return 100 * VERB * best if best >= _MISTYPED else 0
 
 
 def names_of_verb(verb: str, words: Words) -> Iterator[tuple[str, float]]:
