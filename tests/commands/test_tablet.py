@@ -116,3 +116,17 @@ def test_signs_count_beside_figures() -> None:
     played = Game("aparece 12 orco salud=5")
     [throw] = played.do("prueba orco 1 fuerza +2", 15).throws
     assert throw.who == played.id_of("orco 1")
+
+
+@each_of(
+    ("line", "typed"),
+    [
+        ("pj “Ana” salud＝12, D’Or", "pj “Ana” salud=12, D’Or"),
+        ("pj Ana especie＝“elfa, alta”, Bea", "pj Ana especie=“elfa, alta”, Bea"),
+        ("pj Ana salud＝12 salud_total＝14", "pj Ana salud=12 salud_total=14"),
+        ("aparece 2 “orco feo” salud＝９", "aparece 2 “orco feo” salud=9"),
+    ],
+)
+def test_a_wide_equals_sign_and_quotes_make_no_pasted_creature(line: str, typed: str) -> None:
+    wide, plain = (Game("pj Sor Inés").do(each) for each in (line, typed))
+    assert (wide.facts, wide.changes) == (plain.facts, plain.changes)

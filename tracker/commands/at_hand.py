@@ -65,7 +65,7 @@ def _name_in(rest: str, context: CommandContext) -> str:
     """
     reader = reader_of("appear", rest, context)
     reader.take_visibility(before_name=True)
-    typed = reader.take_rest()
+    typed = with_plain_signs(reader.take_rest())
     last_name = typed if '"' in typed else typed.rpartition(",")[2].lstrip()
     return "" if "=" in last_name or "\n" in typed else re.sub(r"^\d+\s+", "", last_name)
 

@@ -4,6 +4,7 @@ import re
 
 from tracker.commands.reading import Reader
 from tracker.rules.refusal import Refusal
+from tracker.rules.text import with_plain_signs
 from tracker.session.pasted import Pasted
 
 _SIGNS = re.compile(r"[,;:]|\.\s")
@@ -19,7 +20,8 @@ def take_optional_stat_blocks(reader: Reader) -> tuple[Pasted, ...]:
         text = reader.take_rest()
     if "\n" in text:
         return take_stat_blocks(reader)
-    if "=" in text or text.startswith('"') or not _SIGNS.search(text):
+    plain_text = with_plain_signs(text)
+    if "=" in plain_text or plain_text.startswith('"') or not _SIGNS.search(plain_text):
         return ()
     try:
         return take_stat_blocks(reader)

@@ -224,7 +224,7 @@ OTHER_NAMES = [
     ),
     ("Guardia\nSalud 11\nCon 20 hombres a sus órdenes", {"name": "Guardia", "health": "11"}, set()),
     ("Guardia\nSalud 11\nCon 20", {"name": "Guardia", "health": "11", "endurance_value": "20"}, set()),
-    ("“Kobold”\nAC 12\nHP 5", {"name": '"Kobold"', "health_max": "5"}, set()),
+    ("“Kobold”\nAC 12\nHP 5", {"name": "“Kobold”", "health_max": "5"}, set()),
     (
         "Wolf\nStrength 12 (+1)\nDexterity 15 (+2)\nConstitution 12 (+1)\nIntelligence 3 (-4)\nWisdom "
         "12 (+1)\n"
@@ -336,7 +336,7 @@ FROM_OTHER_HANDS: list[Block] = [
         {
             "name": "Bandit Captain",
             "species": "Medium or Small Humanoid",
-            "languages": "Common, Thieves' Cant",
+            "languages": "Common, Thieves’ Cant",
             "strength_value": "15",
             "agility_value": "16",
             "endurance_value": "14",

@@ -9,6 +9,7 @@ from tracker.commands.preview import preview
 from tracker.commands.supplies import TEN_MINUTES, get_in_form, says_whole
 from tracker.rules.refusal import Refusal
 from tracker.rules.supply import Supply
+from tracker.rules.text import with_plain_signs
 from tracker.screens.asking.sheet_form import NAME, filled_values, new_sheet_fields
 from tracker.screens.asking.supply_form import new_supply_fields, supply_with
 from tracker.screens.dialogs.sheet_preview import SheetPreview
@@ -37,7 +38,7 @@ def ask_character(player: MovePlayer, then: Callable[[], object]) -> None:
         return bool(_find_stat_blocks(read, {NAME: line}))
 
     def is_whole(line: str) -> bool:
-        return "=" in line or "," in line or is_block(line)
+        return not {"=", ","}.isdisjoint(with_plain_signs(line)) or is_block(line)
 
     def form(old_values: Mapping[str, str] | None, refusal: str) -> Form:
         title = say("newcomers.new_pc")

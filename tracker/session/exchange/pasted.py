@@ -437,16 +437,29 @@ class _Reading:
         fields = tuple(each for each in self._ids if each in row)
         if not fields:
             raise Refusal("nothing_read", system=self._game.key)
+        row = {field: self._as_typed(text) for field, text in row.items()}
+        name = self._as_typed(self._name)
         whole = {place for index in self._whole for place in self._places[index]}
         notes = "\n".join(
             line for place, line in enumerate(self._shown) if place not in whole or len(line) > NOTES_LENGTH
         )
-        template = template_of(self._game, {**row, NAME: self._name, NOTES: notes[:NOTES_LENGTH]})
+        template = template_of(self._game, {**row, NAME: name, NOTES: notes[:NOTES_LENGTH]})
         unsure = {self._game.foreign.get(each, each) for each in self._unsure} & {NAME, *fields}
         cut = max(0, len(notes) - NOTES_LENGTH)
         return Pasted(
             template, (NAME, *fields), frozenset(unsure | missing_main_figure(self._game, row)), cut
         )
+
+    def _as_typed(self, text: str) -> str:
+        """Give a text the signs that the pasted one has: `D’Artagnan`, which was read as `D'Artagnan`."""
+        for line in self._shown:
+            if (
+                not line.isascii()
+                and not text.isdecimal()
+                and (start := with_plain_signs(line).find(text)) >= 0
+            ):
+                return line[start : start + len(text)]
+        return text
 
     def _fits(self, field: str, text: str) -> bool:
         return fits(self._game, field, text)
