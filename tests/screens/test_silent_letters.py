@@ -1,6 +1,7 @@
 """A letter that does nothing on this tab says so, and on which tab it would."""
 
 import pytest
+from textual import events
 
 from tests.screens.game import Folder, fight, playing
 from tests.trials import one_row_of
@@ -129,3 +130,14 @@ async def test_leaving_asks_only_while_a_fight_is_open(folder: Folder) -> None:
         await game.command("fin")
         await game.press("q")
         await game.wait_until(lambda: "Última vez" in game.screen, "home")
+
+
+async def test_the_figures_of_a_tablet_are_those_of_a_keyboard(folder: Folder) -> None:
+    folder.begin("pj Lía salud=9 salud_total=9")
+    async with playing(folder) as game:
+        await game.press("d", "３", "enter")
+        assert "Lía recibe 3 de daño: queda en 6." in game.screen
+        await game.press("d", "2")
+        game.app.screen.post_message(events.Paste("＋１"))
+        await game.press("enter")
+        assert "queda en 3." in game.screen

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 
 from tracker.rules.glance import Tone
 from tracker.rules.system import Act
+from tracker.rules.text import with_plain_signs
 from tracker.screens.dialogs.act_draft import FRIEND, ActDraft, Offer, names_text
 from tracker.screens.dialogs.act_pages import ActParts, Page, pages_of
 from tracker.widgets.bindings import is_bound, keys_at
@@ -110,7 +111,7 @@ class ActDialog(Question[ActAnswer]):
 
     def on_key(self, event: events.Key) -> None:
         """Take a letter, digit or sign; warn if it stands for nothing, or if a creature has left."""
-        character = event.character or ""
+        character = with_plain_signs(event.character or "")
         if not character.isprintable() or not character:
             return
         if self._renew():
@@ -131,7 +132,7 @@ class ActDialog(Question[ActAnswer]):
     def on_paste(self, event: events.Paste) -> None:
         """Take the characters of a pasted text like keys, up to the first that stands for nothing."""
         event.stop()  # the app would hand it back, as nothing here has the focus
-        for character in event.text:
+        for character in with_plain_signs(event.text):
             if not self._draft.press(character):
                 self._untaken = character
                 self._picture(say("act_dialog.no_such_letter", letter=character))
