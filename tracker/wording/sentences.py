@@ -388,15 +388,18 @@ def throw_text(throw: Throw, history: History) -> str:
 def throw_outcome(throw: Throw, history: History) -> str:
     """Write the target of a throw, its outcome, and its margin in a game that has one."""
     game, words = history.session.game, words_of(history.session.system)
-    text = _successes_text(game.successes(throw), game.rival_successes(throw))
+    count, rival_count, margin = game.successes(throw), game.rival_successes(throw), throw.margin
+    text = _successes_text(count, rival_count)
+    if count is not None and rival_count is not None:
+        margin = count - rival_count
     if throw.target is not None:
         text += say("sentences.against", target=throw.target)
     if throw.outcome:
         text += f". {capital(term(words, 'outcome', throw.outcome))}"
     if throw.bands:
         # An outcome that dice decided otherwise, such as a fumble, is not so by its margin.
-        decides = throw.margin and (throw.margin > 0) is game.is_success(throw.outcome)
-        return text + (say("sentences.by_margin", n=abs(throw.margin or 0)) if decides else "")
+        decides = margin and (margin > 0) is game.is_success(throw.outcome)
+        return text + (say("sentences.by_margin", n=abs(margin or 0)) if decides else "")
     if throw.margin is not None and words.has("told", "margin"):
         text += term(words, "told", "margin", margin=f"{throw.margin:+}")
     return text

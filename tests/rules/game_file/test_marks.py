@@ -356,6 +356,15 @@ result = [["count(>= 7) >= 1", "éxito"], ["1", "fallo"]]
 on.éxito = ["target.calma -= 1d3"]
 on.fallo = ["calma -= 1d3"]
 
+[check.sisa]
+roll = "(mano)d10"
+result = [
+  ["count(10) >= 2", "crítico"],
+  ["count(>= 7) >= 2", "éxito"],
+  ["count(>= 7) == 1", "parcial"],
+  ["1", "fallo"],
+]
+
 [check.estoca]
 params = { target = "creature" }
 roll = "(mano)d10"
@@ -430,10 +439,14 @@ do = ["pc.pide aguanta"]
             (1, 1, 1, 1),
             "Lía, pulso: d6 → 1 1 +3 = 5. Pierde. Bo, aguanta: d6 → 1 1 +3 = 5.",
         ),
+        ("sisa Lía", (10, 10, 7), "Lía, sisa: d10 → 10 10 7: 2 éxitos. Crítico."),
+        ("sisa Lía", (10, 8, 7), "Lía, sisa: d10 → 10 8 7: 3 éxitos. Éxito."),
+        ("sisa Lía", (1, 8, 1), "Lía, sisa: d10 → 1 8 1: 1 éxito. Parcial."),
+        ("sisa Lía", (1, 2, 3), "Lía, sisa: d10 → 1 2 3: 0 éxitos. Fallo."),
         (
             "estoca Lía Bo",
             (7, 8, 9, 1, 2),
-            "Lía, estoca: d10 → 7 8 9: 3 éxitos contra 0. Toca por 1. Bo, esquiva: d10 → 1 2.",
+            "Lía, estoca: d10 → 7 8 9: 3 éxitos contra 0. Toca por 3. Bo, esquiva: d10 → 1 2.",
         ),
         (
             "estoca Lía Bo",

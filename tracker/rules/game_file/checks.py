@@ -310,6 +310,11 @@ TOTAL = Measure(Face("total"))
 
 def measure_of(bands: Bands, good: Collection[str]) -> Measure:
     """Find what a check counts: the side of a comparison that looks at its own dice, else their total."""
+    return _compared(bands, good) or TOTAL
+
+
+def _compared(bands: Bands, good: Collection[str]) -> Measure | None:
+    """Find what the first of some good bands compares; None if they compare nothing."""
     for outcome, when in bands:
         for each in parts(when) if outcome in good else ():
             match each:
@@ -317,16 +322,16 @@ def measure_of(bands: Bands, good: Collection[str]) -> Measure:
                     right
                 ):
                     return Measure(left, right if _owners_in(right) else None)
-    return TOTAL
+    return None
 
 
 def deciding_measure(bands: Bands, outcome: str, good: Collection[str]) -> Measure:
-    """Find what decides an outcome: a success its own band, a failure the success that comes last.
+    """Find what decides an outcome: a success its own band, any other the success that comes last.
 
-    That is the easiest one.
+    That is the easiest one. So it is for a success that only asks for an exact number.
     """
     own_band = tuple(band for band in bands if band[0] == outcome and outcome in good)
-    return measure_of(own_band or bands[::-1], good)
+    return _compared(own_band, good) or measure_of(bands[::-1], good)
 
 
 def rival_successes(throw: Throw, good: Collection[str]) -> int | None:
