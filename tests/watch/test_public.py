@@ -221,6 +221,14 @@ def test_by_default_health_is_the_first_gauge_with_a_maximum() -> None:
     assert _health_gauge(Countless(), Character()) is None
 
 
+@each_of(("cold", "tone"), [(0, "plain"), (2, "plain"), (4, "warning"), (5, "bad")])
+def test_a_figure_that_fills_up_looks_bad_when_it_is_full(cold: int, tone: str) -> None:
+    rules = POOL.replace("[counter]", '[counter]\nfrío = { max = "5", start = 0 }')
+    game = AnyGame(f"pj Lía frío={cold} calma=1/6", system="file.linternas", rules=rules)
+    (lia,) = page_view(public_table(game.history))["party"]
+    assert {each["label"]: each["tone"] for each in lia["gauges"]} == {"frío": tone, "calma": "warning"}
+
+
 def test_the_campaign_has_its_own_words_and_thresholds(tmp_path: Path) -> None:
     game = Game(tmp_path)
     game.play(f"aparece {SEEN} salud_total=10")

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trials import each_of
-from tracker.widgets.gauge import bar, gauge
+from tracker.widgets.gauge import bar, gauge, health_gauge
 from tracker.widgets.ink import Emphasis, text_of
 from tracker.widgets.theme import Look
 
@@ -44,3 +44,11 @@ def test_a_plain_terminal_gets_plain_signs() -> None:
 )
 def test_a_gauge_has_the_colour_of_how_much_is_left(current: int, ink: Emphasis) -> None:
     assert gauge(current, 20, Look())[0][1] is ink
+    assert gauge(20 - current, 20, Look(), rises=True)[0][1] is ink
+
+
+def test_only_a_gauge_that_is_not_at_its_best_has_a_bar() -> None:
+    assert not health_gauge(20, 20, Look())
+    assert health_gauge(0, 20, Look())
+    assert not health_gauge(0, 20, Look(), rises=True)
+    assert health_gauge(20, 20, Look(), rises=True)

@@ -192,6 +192,10 @@ class GameSystem:
         """The gauge of a creature's wounds, if the game has one."""
         return next((each for each in self.gauges if self._counts_health(each)), None)
 
+    def gauge_rises(self, gauge: Gauge) -> bool:
+        """Whether a gauge fills up, so that an empty one is best. A creature's health never does."""
+        return not gauge.starts_full and bool(gauge.maximum) and gauge != self.health_gauge
+
     def _counts_health(self, gauge: Gauge) -> bool:
         return gauge.id == self.health if self.health else bool(gauge.maximum)
 

@@ -162,7 +162,9 @@ class PlayersScreen(Screen[None]):
             line(gauge_figures(gauges[each]) if each in gauges else "–") for each in self._table.gauges
         ]
         first = gauges.get(self._table.gauges[0])
-        first_bar = gauge(first.current, first.maximum, self.app.look) if first and first.maximum else ()
+        first_bar: Cell = ()
+        if first and first.maximum:
+            first_bar = gauge(first.current, first.maximum, self.app.look, rises=first.rises)
         cells.insert(1, first_bar)
         return cells
 

@@ -65,6 +65,8 @@ class PublicGauge(Struct, frozen=True):
     id: str
     current: int
     maximum: int | None
+    rises: bool = False
+    """Whether it fills instead of running out, so that none of it is best."""
 
 
 class PublicCreature(Struct, frozen=True):
@@ -449,7 +451,7 @@ def _public_creature(session: Session, who: str, secrets: Secrets) -> PublicCrea
     fled = fight is not None and who in fight.combatants and fight.combatants[who].fled
     badges = session.game.badges(session.rules_context(), who)
     if creature.party:
-        gauges = tuple(_gauges(creature.sheet, session.game.gauges))
+        gauges = tuple(_gauges(session.game, creature.sheet, session.game.gauges))
         shown = tuple(
             Badge(badge.id, badge.tone, badge.data)
             for badge in badges
@@ -512,11 +514,11 @@ def _conditions(session: Session, badges: tuple[Badge, ...]) -> Iterator[Badge]:
                 yield Badge(badge.id, Tone.PLAIN)
 
 
-def _gauges(sheet: Sheet, gauges: tuple[Gauge, ...]) -> Iterator[PublicGauge]:
+def _gauges(game: GameSystem, sheet: Sheet, gauges: tuple[Gauge, ...]) -> Iterator[PublicGauge]:
     for gauge in gauges:
         maximum = getattr(sheet, gauge.maximum) if gauge.maximum else None
         if maximum != 0 and gauge.is_of(sheet):
-            yield PublicGauge(gauge.id, getattr(sheet, gauge.current), maximum)
+            yield PublicGauge(gauge.id, getattr(sheet, gauge.current), maximum, game.gauge_rises(gauge))
 
 
 def _health(session: Session, creature: Creature) -> Health | None:
@@ -534,7 +536,7 @@ def _health(session: Session, creature: Creature) -> Health | None:
 def _health_gauge(game: GameSystem, sheet: Sheet) -> PublicGauge | None:
     """Find the figures of a creature's health, if the game counts it."""
     gauge = game.health_gauge
-    return next(_gauges(sheet, (gauge,)), None) if gauge else None
+    return next(_gauges(game, sheet, (gauge,)), None) if gauge else None
 
 
 # Possessions of the party, and the rolls that everybody saw.

@@ -31,18 +31,21 @@ def bar(current: int, maximum: int, width: int, look: Look) -> str:
     return ("█" * whole + (_EIGHTHS[rest] if rest else "")).ljust(width)
 
 
-def gauge(current: int, maximum: int, look: Look, width: int = WIDTH) -> Line:
+def gauge(current: int, maximum: int, look: Look, width: int = WIDTH, *, rises: bool = False) -> Line:
     """Draw a bar in the ink of what is left: half or less is hurt, a quarter or less is dying.
+
+    What is left of one that rises is the room to its maximum.
 
     >>> gauge(3, 9, Look())
     (('███▍      ', <Emphasis.HURT: 'hurt'>),)
     """
-    return line((bar(current, maximum, width, look), gauge_ink(current, maximum)))
+    return line((bar(current, maximum, width, look), gauge_ink(current, maximum, rises=rises)))
 
 
-def health_gauge(current: int, maximum: int, look: Look) -> Line:
-    """Draw the bar of a creature's resource; a full one has none, so that wounds stand out."""
-    return () if current >= maximum else gauge(current, maximum, look)
+def health_gauge(current: int, maximum: int, look: Look, *, rises: bool = False) -> Line:
+    """Draw the bar of a creature's resource; one at its best has none, so that wounds stand out."""
+    at_best = current <= 0 if rises else current >= maximum
+    return () if at_best else gauge(current, maximum, look, rises=rises)
 
 
 def die_gauge(supply: Supply, now: int, look: Look) -> Line:
@@ -71,7 +74,8 @@ def die_ink(die: int) -> Emphasis:
     return {1: Emphasis.DYING, 2: Emphasis.HURT}.get(die_steps(die), Emphasis.WELL)
 
 
-def gauge_ink(current: int, maximum: int) -> Emphasis:
-    if current * 4 <= maximum:
+def gauge_ink(current: int, maximum: int, *, rises: bool = False) -> Emphasis:
+    left = maximum - current if rises else current
+    if left * 4 <= maximum:
         return Emphasis.DYING
-    return Emphasis.HURT if current * 2 <= maximum else Emphasis.WELL
+    return Emphasis.HURT if left * 2 <= maximum else Emphasis.WELL

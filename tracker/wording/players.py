@@ -256,10 +256,11 @@ def _creature_view(creature: PublicCreature, table: PublicTable, words: Words) -
 
 def _gauge_shown(gauge: PublicGauge, words: Words) -> dict[str, Any]:
     share = max(0, gauge.current) / gauge.maximum if gauge.maximum else None
-    low = Tone.WARNING if share is not None and share * 3 <= 1 else Tone.PLAIN
+    left = share if share is None or not gauge.rises else 1 - share
+    low = Tone.WARNING if left is not None and left * 3 <= 1 else Tone.PLAIN
     return {
         "label": term(words, "gauge", gauge.id),
         "text": gauge_figures(gauge),
         "share": share,
-        "tone": Tone.BAD if share is not None and gauge.current <= 0 else low,
+        "tone": Tone.BAD if left is not None and left <= 0 else low,
     }

@@ -310,10 +310,10 @@ TOTAL = Measure(Face("total"))
 
 def measure_of(bands: Bands, good: Collection[str]) -> Measure:
     """Find what a check counts: the side of a comparison that looks at its own dice, else their total."""
-    return _compared(bands, good) or TOTAL
+    return _comparison_in(bands, good) or TOTAL
 
 
-def _compared(bands: Bands, good: Collection[str]) -> Measure | None:
+def _comparison_in(bands: Bands, good: Collection[str]) -> Measure | None:
     """Find what the first of some good bands compares; None if they compare nothing."""
     for outcome, when in bands:
         for each in parts(when) if outcome in good else ():
@@ -331,7 +331,7 @@ def deciding_measure(bands: Bands, outcome: str, good: Collection[str]) -> Measu
     That is the easiest one. So it is for a success that only asks for an exact number.
     """
     own_band = tuple(band for band in bands if band[0] == outcome and outcome in good)
-    return _compared(own_band, good) or measure_of(bands[::-1], good)
+    return _comparison_in(own_band, good) or measure_of(bands[::-1], good)
 
 
 def rival_successes(throw: Throw, good: Collection[str]) -> int | None:

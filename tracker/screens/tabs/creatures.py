@@ -293,9 +293,10 @@ class CreaturesPane(Pane, PeopleActs):
                 ]
             elif gauge is bar_gauge:
                 current, maximum = map(int, figures.split("/"))
-                ink = gauge_ink(current, maximum)
+                rises = self.session.game.gauge_rises(gauge)
+                ink = gauge_ink(current, maximum, rises=rises)
                 figures_cell = line((figures, Tone.PLAIN if ink is Emphasis.WELL else ink))
-                cells += [figures_cell, health_gauge(current, maximum, self.app.look)]
+                cells += [figures_cell, health_gauge(current, maximum, self.app.look, rises=rises)]
             else:
                 cells.append(line(figures))
         return cells
