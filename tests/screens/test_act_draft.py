@@ -232,6 +232,27 @@ doer = "target"
 """
 
 
+def test_the_choices_of_a_target_are_its_own_and_come_first_if_it_has_to_make_one() -> None:
+    lines = ("pj Lía habilidades=Sigilo 12, Trepar 8", "aparece Guardia habilidades=Charla 9, Oler 4")
+    game = Game(*lines, "aparece Perro habilidades=Morder 8, Trepar 4", system="margin")
+    lia, guard, dog = map(game.id_of, ("Lía", "Guardia", "Perro"))
+    targets = {name: Target((who,), name, False, (who,)) for name, who in (("g", guard), ("p", dog))}
+    act, context = game.session.game.acts["opposed"], game.session.rules_context()
+    draft = ActDraft(act, words_of("margin"), context, (lia,), targets=targets, is_attack=True)
+
+    def answers() -> list[str]:
+        return [offer.choice for offer in draft.offers if offer.param.of_target]
+
+    assert answers() == ["Charla", "Oler", "Morder", "Trepar"]
+    pressed(draft, "2g")
+    assert answers() == [offer.choice for offer in draft.offers][:2] == ["Charla", "Oler"]
+    pressed(draft, draft.offers[0].letter)
+    assert draft.arguments()["other_characteristic"] == "Charla"
+    assert draft.offers[0].param.name == "bonus", "nothing is asked for any more"
+    pressed(draft, "gp")
+    assert (answers(), draft.offers[0].param.name) == (["Morder", "Trepar"], "bonus")
+
+
 def test_the_letter_behind_the_sign_of_the_actor_changes_who_does_an_act() -> None:
     game = Game("pj Lía", "pj Bren", "aparece goblin", house=PRAYER)
     lia, bren, goblin = map(game.id_of, ("Lía", "Bren", "goblin"))

@@ -294,6 +294,9 @@ class Param(Struct, frozen=True):
     offers: Callable[[RulesContext, str], Mapping[str, str]] | None = None
     """The choices on a creature's sheet: names, by key; a key's word, if it has one, replaces the name. A
     parameter that is no choice is offered if there is one of these at least."""
+    of_target: Callable[[RulesContext, str], Mapping[str, str]] | None = None
+    """Of the choices, those of a target, if it is the target who makes the choice. It has to, if it has none
+    of the choices made already."""
     figures: Mapping[str, int] = NOTHING
     """Figures that the rules name, by the ids of their names. A table of the GM with the parameter's id
     replaces them: the first total of each row is the figure, its text the name."""

@@ -187,6 +187,31 @@ def test_in_margin_an_attack_is_an_opposed_action() -> None:  # R4-027
 
 
 @each_of(
+    "rival, answer",
+    [
+        ("habilidades=Morder 9, Nadar 4", "Morder"),
+        ("conocimientos=Idiomas 9", "Idiomas"),
+        ("habilidades=Atletismo 12*, Charla 15 técnicas=Pelea 9*, Cerrajería 14", "Pelea"),
+        ("habilidades=Atletismo 12*, Charla 15", "Atletismo"),
+        ("habilidades=Sigilo 12, Charla 15", "which_answer"),
+        ("concepto=nadie", "no_such_characteristic"),
+    ],
+)
+def test_in_margin_a_rival_answers_with_what_it_has(rival: str, answer: str) -> None:  # R4-027
+    game = Game("pj Perro habilidades=Morder 8*", f"aparece Guardia {rival}", system="margin")
+    line = "enfrenta perro morder guardia"
+    if answer.islower():
+        assert refusal_code(lambda: game.do(line, 5, 9)) == answer
+    else:
+        assert [throw.subject for throw in game.do(line, 5, 9).throws] == ["Morder", answer]
+
+
+def test_in_margin_what_nobody_fights_with_is_answered_by_choice() -> None:
+    game = Game("pj Ada habilidades=Charla 8", "aparece Guardia habilidades=Pelea 9*, Nadar 4", system="margin")
+    assert refusal_code(lambda: game.do("enfrenta ada charla guardia", 5, 9)) == "which_answer"
+
+
+@each_of(
     ("game", "line", "code"),
     [
         (horror, "ataca elvira", "whom"),

@@ -348,7 +348,10 @@ class ActDraft:
         ]
 
     def _options(self) -> list[Offer]:
-        """Return the options with their capitals, which depend on the act, not on what is possible now."""
+        """Return the options with their capitals, which depend on the act, not on what is possible now.
+
+        First come those of which one has to be chosen.
+        """
         options = self._optional()
         fixed_letters = [
             CAPITALS.get(param.name, "") if not choice else "" for param, choice, _label in options
@@ -363,9 +366,22 @@ class ActDraft:
                 letter = next(own_letters, next(iter(free_letters), ""))
             if letter in free_letters:
                 free_letters.remove(letter)
-            if self._is_offered(param):
+            if self._is_offered(param) and (not choice or self._is_of_target(param, choice)):
                 offers.append(Offer(letter, label, param, choice))
-        return offers
+        return sorted(offers, key=lambda offer: not self._must_answer(offer.param))
+
+    def _is_of_target(self, param: Param, choice: str) -> bool:
+        """Whether a choice of the target is one of those chosen so far; of no target, any is."""
+        return param.of_target is None or not self.opponents or choice in self._answers(param)
+
+    def _must_answer(self, param: Param) -> bool:
+        """Whether the target has to make this choice, having none of the choices made."""
+        has_answers = param.of_target is not None and bool(self.opponents)
+        return has_answers and self._answers(param).isdisjoint(map(str, self.args.values()))
+
+    def _answers(self, param: Param) -> frozenset[str]:
+        of_target = param.of_target or (lambda _context, _who: {})
+        return frozenset(each for who in self.opponents for each in of_target(self.context, who))
 
     def _optional(self) -> list[tuple[Param, str, str]]:
         """Return the optional parts: flags, named figures, and choices, those of a sheet last."""

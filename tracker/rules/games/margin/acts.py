@@ -32,6 +32,7 @@ from tracker.rules.games.margin.sheet import (
     Stage,
     Task,
     add_exhaustion,
+    answer_to,
     character,
     characteristic,
     characteristics_of,
@@ -91,20 +92,22 @@ def test(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
 def opposed_roll(context: RulesContext, who: str, args: Args, roll: Roll) -> RuleResult:
     """Make two creatures roll against each other: the greater margin wins (R4-027, A4-10).
 
-    Raises `Refusal`: `dead`, `no_such_characteristic`, `opposes_itself`.
+    Raises `Refusal`: `dead`, `no_such_characteristic`, `opposes_itself`, `which_answer`.
     """
     other = args["creature"]
     if other == who:
         raise Refusal("opposes_itself", who=who)
     sheet, rival = living(context, who), living(context, other)
+    name = args["characteristic"]
+    answer = args.get("other_characteristic") or answer_to(rival, sheet, name)
+    if not answer and rival.characteristics:
+        raise Refusal("which_answer", who=other, name=name, known=", ".join(rival.characteristics))
     rival_call = Call(
-        args.get("other_characteristic") or args["characteristic"],
+        answer or name,
         args.get("other_bonus") or 0,
         args.get("other_penalty") or 0,
     )
-    own_attempt = roll_check(
-        who, sheet, call_from_args(args["characteristic"], args), roll, purpose="contest"
-    )
+    own_attempt = roll_check(who, sheet, call_from_args(name, args), roll, purpose="contest")
     rival_attempt = roll_check(other, rival, rival_call, roll, purpose="contest")
     return RuleResult(
         {
@@ -167,7 +170,12 @@ ROLLING = (
         "opposed",
         opposed_roll,
         (
-            Param("other_characteristic", Kind.CHOICE, offers=characteristics_of_others),
+            Param(
+                "other_characteristic",
+                Kind.CHOICE,
+                offers=characteristics_of_others,
+                of_target=characteristics_of,
+            ),
             CHARACTERISTIC,
             Param("creature", Kind.CREATURE, required=True, several=True),
             BONUS,

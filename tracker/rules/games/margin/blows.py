@@ -4,12 +4,11 @@ The rule book has no health. Here a target that loses the opposed action is out 
 """
 
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.rules.blow import weighted_blow
 from tracker.rules.games.margin.checks import Call, bonus_of, margins, odds_against
-from tracker.rules.games.margin.sheet import Character, Characteristic, character
+from tracker.rules.games.margin.sheet import Character, character, fighting_characteristic
 from tracker.rules.system import Blow, RulesContext
 
 UNABLE = -1
@@ -21,7 +20,7 @@ OUT = Blow({1: 1}, 1)
 def blow(context: RulesContext, who: str, target: str) -> Blow | None:
     """Forecast whether a creature beats another; None without a physical characteristic.
 
-    Each rolls the best of its physical techniques, or else of its other physical characteristics.
+    Each rolls its `fighting_characteristic`.
     """
     own_margins, rival_margins = _margins(character(context, who)), _margins(character(context, target))
     if not own_margins:
@@ -32,11 +31,5 @@ def blow(context: RulesContext, who: str, target: str) -> Blow | None:
 
 def _margins(sheet: Character) -> Counter[int]:
     """Count the ways to each margin of what a creature fights with; none if it has nothing."""
-    name = _best_physical(sheet.techniques) or _best_physical(sheet.characteristics)
+    name = fighting_characteristic(sheet)
     return margins(sheet.characteristics[name].value, bonus_of(sheet, Call(name))) if name else Counter()
-
-
-def _best_physical(candidates: Mapping[str, Characteristic]) -> str:
-    """Choose the best physical characteristic; empty if none is physical."""
-    physical = [name for name, each in candidates.items() if each.physical]
-    return max(physical, key=lambda name: candidates[name].value, default="")

@@ -146,6 +146,29 @@ def characteristic(who: str, sheet: Character, name: str) -> Characteristic:
     return known[name]
 
 
+def fighting_characteristic(sheet: Character) -> str:
+    """Choose the best of the physical techniques, or else of the other physical characteristics; or empty."""
+    for candidates in (sheet.techniques, sheet.characteristics):
+        physical = [name for name, each in candidates.items() if each.physical]
+        if physical:
+            return max(physical, key=lambda name: candidates[name].value)
+    return ""
+
+
+def answer_to(sheet: Character, opponent: Character, name: str) -> str:
+    """Choose how a rival answers a characteristic: with the same, else its only one; or empty.
+
+    Against a physical one, who has several answers with what it fights with.
+    """
+    known = sheet.characteristics
+    if name in known:
+        return name
+    if len(known) == 1:
+        return next(iter(known))
+    is_physical = name in opponent.characteristics and opponent.characteristics[name].physical
+    return fighting_characteristic(sheet) if is_physical else ""
+
+
 def characteristics_of_all(context: RulesContext, who: str) -> Mapping[str, str]:
     """Offer every creature's characteristics: a helper may lack the one of the roll."""
     return {**characteristics_of(context, who), **characteristics_of_others(context, who)}
