@@ -4,12 +4,13 @@ import re
 from collections import Counter
 from itertools import count
 
-from tests.session.game import Game
+from tests.session.game import Game, fact
 from tests.trials import each_of
 from tracker.rules.games import SYSTEMS
 from tracker.rules.system import Fact
 from tracker.store.paths import examples_folder
 from tracker.wording.sentences import fact_sentences, sentences
+from tracker.wording.tellings import tellings
 from tracker.wording.words import words_of
 
 PEOPLE = ("Ana", "Bea", "Cid", "Dan", "Eva")
@@ -138,3 +139,21 @@ def test_the_end_of_a_condition_is_told_once(system: str, line: str) -> None:
         len([each for each in told if " Ana " in f" {each} " and "Turno" not in each and "Actúa" not in each])
         == 1
     )
+
+
+def test_the_fields_of_a_sheet_are_listed_behind_its_name() -> None:
+    game = Game("pj Lía", "pj Ana", system="percentile")
+    assert game.sentences("ficha lía pv=13 máximo=13") == "Ficha de Lía: PV = 13 y PV máximos = 13."
+    assert (
+        game.sentences('ficha lía, ana pv=9 habilidades="Hacha 45, Esquivar 30"')
+        == "Fichas de Lía y Ana: PV = 9; habilidades = Hacha 45, Esquivar 30."
+    )
+
+
+def test_sheets_that_differ_keep_a_sentence_each() -> None:
+    game = Game("pj Lía", "pj Ana")
+    lia, ana = game.id_of("Lía"), game.id_of("Ana")
+    values = ((lia, "level", 2), (ana, "level", 3), (lia, "armour", 1), (ana, "armour", 1))
+    facts = [fact("sheet_edited", who=who, field=field, value=value) for who, field, value in values]
+    told = [each.data["who"] for each in tellings(facts, game.history)]
+    assert told == [(lia,), (ana,)]

@@ -71,8 +71,6 @@ class TableScreen(CampaignScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = keys_at("table")
 
-    tab = "1"
-
     @staticmethod
     def tabs() -> tuple[type[Pane], ...]:
         return tuple(map(_pane_of, _TABS))
@@ -93,7 +91,9 @@ class TableScreen(CampaignScreen):
         self._line_asker = LineAsker(self.player, self.action_palette, self.action_help)
         self.stopwatch = Stopwatch(self)
         self._guide = guide_of(campaign.history, campaign.now())
-        self._panes: dict[str, Pane] = {self.tab: GroupPane(self.player, id="tab-1")}
+        # Who comes back in the middle of a fight wants the fight.
+        self.tab = "2" if campaign.session.fight is not None else "1"
+        self._panes: dict[str, Pane] = {self.tab: _pane_of(self.tab)(self.player, id=f"tab-{self.tab}")}
         """The tabs visited so far, by key."""
         self._status_line, self._tab_bar = StatusLine(), TabBar()
         self._pending_line, self._notice = Notice(warns_on=Band.WAITING, id="pending"), Notice(id="notice")

@@ -19,22 +19,30 @@ def full_resources(game: GameSystem, sheet: Sheet, names: Collection[str]) -> Sh
 
 
 def fill_missing_figure(
-    game: GameSystem, sheet: Sheet, given: Collection[str], *, copied: bool = False
+    game: GameSystem,
+    sheet: Sheet,
+    given: Collection[str],
+    *,
+    copied: bool = False,
+    besides: Collection[Sheet] = (),
 ) -> Sheet:
     """Fill in the figure of a resource that the given fields of a new creature leave open.
 
     It becomes equal to the given one. A copy keeps its maximum, and so does a resource that does not start
-    full, unless the given current value is higher.
+    full, unless the given current value is higher. Resources with a maximum on a sheet `besides` stay.
     """
     maxima = {}
-    for each in _resources(game):
+    open_resources = [
+        each for each in _resources(game) if not any(getattr(other, each.maximum) for other in besides)
+    ]
+    for each in open_resources:
         current, maximum = getattr(sheet, each.current), getattr(sheet, each.maximum)
         least = 0 if each.starts_full and not copied else maximum
         if each.current in given and each.maximum not in given and current > least:
             maxima[each.maximum] = current
     missing = [
         each.current
-        for each in _resources(game)
+        for each in open_resources
         if each.starts_full and each.maximum in given and each.current not in given
     ]
     return full_resources(game, _with_figures(sheet, maxima), missing)

@@ -52,6 +52,8 @@ class _Plan(Struct, frozen=True):
     """The datum that becomes a list of creatures; empty if the sentence cannot be shared."""
     repeated: bool = False
     """Whether a part of the sentence is said for each creature."""
+    listed_once: bool = False
+    """Whether that part does not name the creature: what it lists must be so of each of them."""
     told: tuple[str, ...] = ()
     """Data that must be equal in facts that share the sentence."""
     optional: tuple[str, ...] = ()
@@ -231,6 +233,7 @@ def _plan(sentence: str) -> _Plan:
     return _Plan(
         creature,
         bool(repeated),
+        bool(repeated) and creature not in repeated,
         tuple(sorted({datum.name for datum in data} - optional - dice - listed)),
         tuple(sorted(optional - dice - listed)),
         tuple(sorted(dice - listed)),
@@ -270,6 +273,14 @@ def _merge_tellings(group: Sequence[Telling], history: History, limit: int | Non
         return
     if plan.repeated:
         creature_ids = tuple(each.data.get("who", GAP) for each in group)
+        if plan.listed_once:
+            creature_ids = tuple(dict.fromkeys(creature_ids))
+            if len(group) < len(members) * len(creature_ids):
+                for who in creature_ids:
+                    yield from _merge_tellings(
+                        [each for each in group if each.data.get("who", GAP) == who], history, limit
+                    )
+                return
         each = shorten(members, limit)
         yield Telling(first_telling.kind, {**data, "who": creature_ids, EACH: each}, first_telling.lasts)
         return

@@ -207,7 +207,9 @@ def test_in_margin_a_rival_answers_with_what_it_has(rival: str, answer: str) -> 
 
 
 def test_in_margin_what_nobody_fights_with_is_answered_by_choice() -> None:
-    game = Game("pj Ada habilidades=Charla 8", "aparece Guardia habilidades=Pelea 9*, Nadar 4", system="margin")
+    game = Game(
+        "pj Ada habilidades=Charla 8", "aparece Guardia habilidades=Pelea 9*, Nadar 4", system="margin"
+    )
     assert refusal_code(lambda: game.do("enfrenta ada charla guardia", 5, 9)) == "which_answer"
 
 

@@ -453,3 +453,29 @@ def test_more_languages_than_mind_allows_are_reminded_of_at_once() -> None:  # R
     told = Game().sentences("pj Lía mente=8 idiomas=Común,Gramaro,Goblin")
     assert "Lía habla 3 lenguas: su Mente permite 1." in told
     assert "lenguas" not in Game().sentences("pj Bo mente=9 idiomas=Común,Gramaro")
+
+
+@each_of(
+    "system, lines, figures",
+    [
+        ("percentile", ("ficha eva pv=9",), (9, 9)),
+        ("percentile", ("ficha eva pv_máximos=9",), (9, 9)),
+        ("percentile", ("ficha eva pv=9", "ficha eva pv=4"), (4, 9)),
+        ("percentile", ("ficha eva pv=9", "ficha eva pv_máximos=12"), (9, 12)),
+        ("chronicle", ("ficha eva salud_total=20",), None),
+    ],
+)
+def test_a_resource_not_counted_yet_starts_full(
+    system: str, lines: tuple[str, ...], figures: tuple[int, int] | None
+) -> None:
+    game = Game("pj Eva", system=system)
+    before = game.session.creatures[game.id_of("Eva")].sheet
+    for line in lines:
+        game.do(line)
+    sheet = game.session.creatures[game.id_of("Eva")].sheet
+    if figures is None:
+        assert sheet.health == before.health
+    else:
+        assert (sheet.hit_points, sheet.hit_points_max) == figures
+    if system == "percentile":
+        assert refusal_code(lambda: game.do("ficha eva pv=30")) == "above_maximum"

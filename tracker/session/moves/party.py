@@ -257,6 +257,9 @@ def write_sheets(builder: MoveBuilder, creature_ids: Sequence[str], values: Mapp
     for who in creature_ids:
         creature = session.creature(who)
         sheet = with_fields_written(session.game, creature.sheet, values)
+        # A resource that the game leaves uncounted begins full.
+        uncounted = (creature.sheet, session.game.new_sheet(PC, session.elapsed))
+        sheet = fill_missing_figure(session.game, sheet, values, besides=uncounted)
         sheet = require_within_bounds(session.game, sheet, values)
         builder = builder.with_element("creatures", who, replace(creature, sheet=sheet))
     for field in fields:
