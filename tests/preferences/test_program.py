@@ -96,12 +96,12 @@ def test_a_theme_may_be_asked_for(start: Start, game: Game, theme: str, colour: 
 
 def test_plain_draws_with_letters_and_says_the_open_tab(start: Start, game: Game) -> None:
     terminal = start(str(game.path), "--plain")
-    assert terminal.shows("[1 Grupo]")
-    terminal.press("2")
     assert terminal.shows("[2 Encuentro]")
     assert terminal.wait_until(
         lambda: any(line.startswith("A>") and HERO in line for line in terminal.text.splitlines())
     )
+    terminal.press("1")
+    assert terminal.shows("[1 Grupo]")
     terminal.press("3", "4", "g", "l", "q", "?")
     assert not SIGNS.search(terminal.written.decode())
 
@@ -115,6 +115,7 @@ def test_the_terminals_cursor_follows_the_selection(
 ) -> None:
     terminal = start(str(game.path), *words, toml=toml)
     assert terminal.shows(SAGE)
+    terminal.press("1")
     screen = terminal.screen
 
     def follows(name: str) -> bool:
