@@ -12,6 +12,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact, PendingRoll
 from tracker.rules.systems import system_of
 from tracker.rules.text import fold
+from tracker.rules.weapon import ATTACKS
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.session.pending import as_one_roll, rolls_of
@@ -68,9 +69,14 @@ class Room:
         finally:
             self._depth -= 1
 
+    @property
+    def is_outermost(self) -> bool:
+        """Whether the sentences are of the event itself, which keeps them all."""
+        return not self._depth
+
     def fitting(self, parts: Sequence[_Part]) -> Sequence[_Part]:
         """Cut the parts of a quoted event to the room that remains; the outermost event keeps them all."""
-        if not self._depth:
+        if self.is_outermost:
             return parts
         fitting = parts[: self._facts]
         self._facts -= max(1, len(fitting))
@@ -342,11 +348,31 @@ def event_sentences(event: Event, history: History, room: Room | None = None) ->
     facts = room.fitting(event.facts)
     words = words_of(history.session.system)
     facts_with_dice = with_dice(facts, event.throws, words)
+    if room.is_outermost and (blows := _blows_of(event, facts_with_dice)):
+        return [sentence for blow in blows for sentence in _blow_sentences(*blow, history, room)]
     opening, results = (
         fact_sentences(part, history, room) for part in before_and_after(event, facts_with_dice)
     )
     throws = room.fitting(undescribed_throws(event, opening + results))
     return [*opening, *(throw_sentence(throw, history) for throw in throws), *results]
+
+
+def _blows_of(event: Event, facts: Sequence[Fact]) -> list[tuple[Sequence[Fact], Throw | None]]:
+    """Part facts at each of several attacks, each with its roll; empty if the rolls are not one for each."""
+    starts = [place for place, fact in enumerate(facts) if fact.kind == ATTACKS]
+    rolls = [throw for throw in event.throws if _speaks_for_itself(throw)]
+    if len(starts) < 2 or len(rolls) != len(starts):
+        return []
+    parts = [facts[first:end] for first, end in zip(starts, [*starts[1:], len(facts)], strict=True)]
+    return [(facts[: starts[0]], None), *zip(parts, rolls, strict=True)]
+
+
+def _blow_sentences(facts: Sequence[Fact], roll: Throw | None, history: History, room: Room) -> Iterator[str]:
+    if roll is not None:
+        yield from fact_sentences(facts[:1], history, room)
+        yield throw_sentence(roll, history)
+        facts = facts[1:]
+    yield from fact_sentences(facts, history, room)
 
 
 def before_and_after(event: Event, facts: Sequence[Fact]) -> tuple[Sequence[Fact], Sequence[Fact]]:

@@ -405,6 +405,24 @@ def test_a_group_against_several_shares_its_blows_out_and_says_how() -> None:
     assert "golpes" not in preview_line("ataca orco* teo sin-esquivar", CommandContext(game.history)).text
 
 
+@each_of(
+    "system, stats, faces",
+    [
+        ("percentile", "pv=9 habilidades=Morder 40 armas=Morder 2", (10, 80)),
+        ("chronicle", "ataques=Mordisco 4", (3, 19)),
+    ],
+)
+def test_of_several_blows_each_roll_stands_behind_its_own(
+    system: str, stats: str, faces: tuple[int, ...]
+) -> None:
+    game = Game("pj Tom", "pj Nora", f"aparece 2 lobo {stats}", "combate", system=system)
+    told = game.sentences("ataca lobo* tom, nora", *faces)
+    places = [
+        told.index(each) for each in ("lobo 1 ataca", f"→ {faces[0]} ", "lobo 2 ataca", f"→ {faces[1]} ")
+    ]
+    assert places == sorted(places), told
+
+
 def test_one_attacker_strikes_every_target() -> None:
     game = orcs(1)
     assert [target for _who, target in _blows(game, "ataca orco bruna, teo sin-esquivar")] == ["Bruna", "Teo"]
