@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from tests.session.game import Game
+from tests.trials import each_of
 from tracker.commands.act_line import act_line
 from tracker.commands.command import Command, CommandContext, draft_of
 from tracker.commands.parse import parse
@@ -230,6 +231,33 @@ params = { target = "creature" }
 do = ["health += 1"]
 doer = "target"
 """
+
+
+@each_of(
+    "skills, of_one, of_both",
+    [
+        (("Oír 40", "Oír 30, Nadar 20"), False, False),
+        (("Oír 40", "Nadar 20"), False, True),
+        (("", "Nadar 20"), True, True),
+        (("", ""), True, False),
+    ],
+)
+def test_who_have_no_skill_in_common_are_told_apart_from_who_has_none(
+    skills: tuple[str, str], of_one: bool, of_both: bool
+) -> None:
+    game = Game(
+        *(
+            f'pj {name} habilidades="{own}"' if own else f"pj {name}"
+            for name, own in zip("AB", skills, strict=True)
+        ),
+        system="percentile",
+    )
+    act, words, context = game.session.game.acts["test"], words_of("percentile"), game.session.rules_context()
+    alone = ActDraft(act, words, context, (game.id_of("A"),))
+    both = ActDraft(act, words, context, (game.id_of("A"), game.id_of("B")))
+
+    assert (alone.nothing_to_choose, alone.nothing_in_common) == (of_one, False)
+    assert both.nothing_in_common is of_both
 
 
 def test_the_choices_of_a_target_are_its_own_and_come_first_if_it_has_to_make_one() -> None:

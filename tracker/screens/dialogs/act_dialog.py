@@ -241,7 +241,9 @@ class ActDialog(Question[ActAnswer]):
         warning, tone = self._refused or aside, Tone.BAD if self._refused else Tone.WARNING
         if not warning:
             warning = foretold.refusal
-        if not warning and self._draft.nothing_to_choose:
+        if not warning and self._draft.nothing_in_common:
+            warning, tone = say("act_dialog.nothing_in_common"), Tone.PLAIN
+        elif not warning and self._draft.nothing_to_choose:
             warning, tone = self._table.with_keys("act_dialog.nothing_to_choose"), Tone.PLAIN
         self._table.point(self._draft.opponents or self._draft.subjects)
         self._width = self.app.size.width

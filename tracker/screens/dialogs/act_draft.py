@@ -266,6 +266,16 @@ class ActDraft:
         return any(not self._choices(param) for param in params)
 
     @property
+    def nothing_in_common(self) -> bool:
+        """Whether a required choice has entries on the sheets, but none on all of them."""
+        params = (p for p in params_of(self.act) if p.kind is Kind.CHOICE and p.required)
+        return any(
+            not self._choices(param)
+            and any(choices_for(param, self.context, (who,)) for who in self.subjects)
+            for param in params
+        )
+
+    @property
     def asks_nothing(self) -> bool:
         """Whether the act has a single possible answer."""
         return self.complete and self.target_param is None and self._first_figure is None and not self.offers
