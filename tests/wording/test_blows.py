@@ -104,3 +104,19 @@ def test_a_name_stands_before_the_number_of_one_more() -> None:
     event = game.do("daño todos 2")
     shortest = brief_text(event, game.history, lambda text: len(text) < 10)
     assert "1 más" not in shortest
+
+
+def test_several_opposed_actions_say_how_many_are_won() -> None:
+    lines = (
+        "pj Tom habilidades=Pelea 9",
+        "pj Nora habilidades=Pelea 9",
+        "aparece 3 lobo grupo habilidades=Morder 8",
+    )
+    game = Game(*lines, "combate Puente", system="margin")
+    event = game.do("enfrenta lobo* morder tom, nora", 2, 19, 18, 5, 12, 13)
+    assert (
+        brief(event, game)
+        == "lobo 1, lobo 2 y lobo 3 atacan con Morder: 1 de 2 gana a Tom; 0 de 1 ganan a Nora."
+    )
+    one = game.do("enfrenta tom pelea nora", 2, 19)
+    assert brief_text(one, game.history, lambda _text: False).endswith("Tom gana a Nora con un margen de 17.")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from tracker.rules.system import Fact
-from tracker.rules.weapon import BLOW_WAITS, HITS_UNROLLED
+from tracker.rules.weapon import ATTACKS, BLOW_WAITS, HITS_UNROLLED
 from tracker.session.event import Event
 from tracker.session.history import History
 from tracker.wording.messages import say
@@ -18,6 +18,8 @@ _OF_A_BLOW = frozenset(
     ("attacks", "blows", "blow_at", "strikes", "hits", "dodged", "impaled", "soaked", HITS_UNROLLED)
 )
 """Kinds of facts that the sentence replaces, besides the hurts of the targets."""
+_CHECK = "check"
+"""Beginning of the kinds of facts about the rolls of an opposed action."""
 
 
 class Blows(Struct, frozen=True):
@@ -29,11 +31,13 @@ class Blows(Struct, frozen=True):
     """The facts by which each blow hits or hurts its target, by target; a miss has none."""
     rest: tuple[Fact, ...]
     """Facts that the sentence leaves out: who falls, what runs out, what house rules take besides health."""
+    contested: bool = False
+    """Whether a blow is won or lost, in a game whose attack is an opposed action."""
 
 
 def blows_of(event: Event, history: History) -> Blows | None:
     """Return the blows of an event; None unless it has several."""
-    attack = attack_of(event, history)
+    attack = attack_of(event, history) or _contests_of(event, history)
     return attack if attack and sum(map(len, attack.blows.values())) > 1 else None
 
 
@@ -46,7 +50,7 @@ def attack_of(event: Event, history: History) -> Blows | None:
     target = ""
     for fact in event.facts:
         who = str(fact.data.get("who", ""))
-        if fact.kind == "attacks":
+        if fact.kind == ATTACKS:
             target = str(fact.data.get("other", ""))
             attackers[who] = None
             if attack := str(fact.data.get("attack", "")):
@@ -57,6 +61,24 @@ def attack_of(event: Event, history: History) -> Blows | None:
         elif fact.kind not in _OF_A_BLOW:
             rest.append(fact)
     return Blows(tuple(attackers), tuple(attacks), blows, tuple(rest)) if blows else None
+
+
+def _contests_of(event: Event, history: History) -> Blows | None:
+    """Return the opposed actions of an event, where they are the game's attack; a lost one has no fact."""
+    game = history.session.game
+    results = [fact for fact in event.facts if fact.kind in game.attack_facts]
+    if ATTACKS in game.attack_facts or not results:
+        return None
+    pairs = game.attacks_in(event.facts, event.throws)
+    blows: dict[str, list[list[Fact]]] = {}
+    for (who, target), fact in zip(pairs, results, strict=False):
+        is_won = fact.data.get("who") == who and _number(fact, "margin") is not None
+        blows.setdefault(target, []).append([fact] if is_won else [])
+    attackers = tuple(dict.fromkeys(who for who, _target in pairs))
+    attacks = dict.fromkeys(throw.subject for throw in event.throws if throw.who in attackers)
+    told = _OF_A_BLOW.union(game.attack_facts)
+    rest = (fact for fact in event.facts if fact.kind not in told and not fact.kind.startswith(_CHECK))
+    return Blows(attackers, tuple(attacks), blows, tuple(rest), contested=True)
 
 
 def _hurts(fact: Fact, history: History) -> bool:
@@ -86,6 +108,9 @@ def _target_texts(blows: Blows, history: History) -> Iterator[str]:
         figures = [_number(fact, "left" if fact.kind == _LOST else current) for fact in hurts]
         left = next((figure for figure in reversed(figures) if figure is not None), None)
         name, hits = history.names.get(who, who), sum(map(bool, each))
+        if blows.contested:
+            yield say("brief.contests_on", name=name, hits=hits, count=len(each))
+            continue
         yield say("brief.blows_on", name=name, hits=hits, count=len(each), lost=lost or None, left=left)
 
 
