@@ -4,6 +4,7 @@ import pytest
 
 from tests.session.game import HOUR, Game, fight, party, refusal_code
 from tests.trials import each_of
+from tracker.rules.games.percentile.sheet import Character as PercentileCharacter
 
 
 def names(game: Game) -> list[str]:
@@ -456,26 +457,19 @@ def test_more_languages_than_mind_allows_are_reminded_of_at_once() -> None:  # R
 
 
 @each_of(
-    "system, lines, figures",
+    "lines, figures",
     [
-        ("percentile", ("ficha eva pv=9",), (9, 9)),
-        ("percentile", ("ficha eva pv_máximos=9",), (9, 9)),
-        ("percentile", ("ficha eva pv=9", "ficha eva pv=4"), (4, 9)),
-        ("percentile", ("ficha eva pv=9", "ficha eva pv_máximos=12"), (9, 12)),
-        ("chronicle", ("ficha eva salud_total=20",), None),
+        (("ficha eva pv=9",), (9, 9)),
+        (("ficha eva pv_máximos=9",), (9, 9)),
+        (("ficha eva pv=9", "ficha eva pv=4"), (4, 9)),
+        (("ficha eva pv=9", "ficha eva pv_máximos=12"), (9, 12)),
     ],
 )
-def test_a_resource_not_counted_yet_starts_full(
-    system: str, lines: tuple[str, ...], figures: tuple[int, int] | None
+def test_a_resource_that_nobody_counts_yet_starts_full(
+    lines: tuple[str, ...], figures: tuple[int, int]
 ) -> None:
-    game = Game("pj Eva", system=system)
-    before = game.session.creatures[game.id_of("Eva")].sheet
-    for line in lines:
-        game.do(line)
+    game = Game("pj Eva", *lines, system="percentile")
     sheet = game.session.creatures[game.id_of("Eva")].sheet
-    if figures is None:
-        assert sheet.health == before.health
-    else:
-        assert (sheet.hit_points, sheet.hit_points_max) == figures
-    if system == "percentile":
-        assert refusal_code(lambda: game.do("ficha eva pv=30")) == "above_maximum"
+    assert isinstance(sheet, PercentileCharacter)
+    assert (sheet.hit_points, sheet.hit_points_max) == figures
+    assert refusal_code(lambda: game.do("ficha eva pv=30")) == "above_maximum"
