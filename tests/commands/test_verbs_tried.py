@@ -212,3 +212,23 @@ def test_two_letters_swapped_in_a_verb_still_propose_it(language: str) -> None:
             with pytest.raises(Refusal) as refusal:
                 split_verb(slip, session)
             assert term(words, "verb", verb) in str(refusal.value.data.get("near")), slip
+
+
+@each_of(
+    ("language", "words"),
+    [
+        ("es", ("mapa", "lista", "listar", "mesa", "grupo", "salas", "jugadores", "situación")),
+        ("en", ("map", "list", "show", "view", "status", "rooms", "players", "state")),
+    ],
+)
+def test_who_asks_to_see_is_led_to_no_blow_and_no_death(language: str, words: tuple[str, ...]) -> None:
+    speak(language)
+    harmful = {
+        term(words_of("chronicle"), "verb", each) for each in ("kill", "damage", "dismiss", "drop", "light")
+    }
+    for word in words:
+        with pytest.raises(Refusal) as refusal:
+            split_verb(word, Game().session)
+        near = str(refusal.value.data["near"]).split(", ")
+        assert near[0]
+        assert harmful.isdisjoint(near), (word, near)

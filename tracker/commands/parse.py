@@ -62,6 +62,8 @@ _LONGEST_LABEL = 12
 """The most words in the name of a key."""
 _MISTYPED, _NEARLY = 0.75, 0.7
 """The least likeness of a mistyped verb to what was meant, and of a further proposal to the best one."""
+_STEM = 4
+"""The first letters that a whole name and a verb have in common, `tirar` and `tira`."""
 _UNLIKE, _MOST_ALIKE = 40, 3
 """A refusal names verbs more alike than this (a word inside another is 40), and at most this many."""
 
@@ -304,18 +306,23 @@ def _verbs_like(word: str, session: Session) -> list[str]:
     for key in words.space("also"):
         if (verb := key.rpartition(".")[2]) in names:
             names[verb] += ((text, ALSO) for text in synonyms(words, "also", key)[:-1])
-    alike = {
-        verb: max(likeness(typed, search_target(verb, each)), _slip_likeness(word, verb, words))
-        for verb, each in names.items()
-    }
+    alike = {verb: likeness(typed, search_target(verb, each)) for verb, each in names.items()}
+    # Who types a whole name has mistyped nothing: `mapa` leads to the journey, not to `mata`.
+    stem = normalize(word)[: _STEM if max(alike.values(), default=0) >= 100 * ALSO else 0]
+    for verb in names:
+        alike[verb] = max(alike[verb], _slip_likeness(word, verb, words, stem))
     least = max(_UNLIKE, _NEARLY * max(alike.values(), default=0))
     best = sorted((verb for verb in names if alike[verb] > least), key=lambda verb: -alike[verb])
     return [term(words, "verb", verb) for verb in best[:_MOST_ALIKE]]
 
 
-def _slip_likeness(word: str, verb: str, words: Words) -> float:
-    """Rate how like a word is to a form of a verb as a whole, `udno` to `undo`; 0 unless it is very like."""
-    best = max((near.likeness(word, form) for form in synonyms(words, "verb", verb)[:-1]), default=0)
+def _slip_likeness(word: str, verb: str, words: Words, stem: str) -> float:
+    """Rate how like a word is to a form of a verb that begins with `stem`, as a whole: `udno` to `undo`.
+
+    It is 0 unless they are very like.
+    """
+    forms = [form for form in synonyms(words, "verb", verb)[:-1] if normalize(form).startswith(stem)]
+    best = max((near.likeness(word, form) for form in forms), default=0)
     return 100 * VERB * best if best >= _MISTYPED else 0
 
 
