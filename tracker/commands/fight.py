@@ -193,11 +193,13 @@ down = creature_reader("down", lambda session, who: initiatives.shift(session, w
 
 
 def initiative(reader: Reader) -> Command:
-    """Read `initiative WHO|SIDE N|EXPRESSION`; alone, WHO rolls the check that the game has for it."""
+    """Read `initiative WHO|SIDE N|EXPRESSION`; alone, each rolls the check that the game has for it."""
     side = match_one(reader.peek() or "", _sides(reader))
     if side is not None:
         reader.take("")
-        text = reader.take_rest() or reader.take("N")
+        text = reader.take_rest()
+        if not text and not reader.session.game.initiative_check:
+            reader.take("N")
         return Command(
             "initiative",
             lambda history, roll, fresh: initiatives.set_side_initiative(history.session, side, text, roll),

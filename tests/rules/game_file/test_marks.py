@@ -2,15 +2,19 @@
 
 from fractions import Fraction
 
+import pytest
+
 from tests.rules.every import exact_chances
 from tests.rules.game_file.test_played import figures
 from tests.session.game import BEA, Game, refusal_code
 from tests.trials import each_of
 from tracker.rules.dice import Roll
+from tracker.rules.refusal import Refusal
 from tracker.session.history import History
 from tracker.session.moves.game_file import play_by
 from tracker.session.pending import sides_to_roll
 from tracker.wording.report import status_text
+from tracker.wording.sentences import refusal_sentence
 from tracker.wording.words import words_of
 
 TREN = """
@@ -194,7 +198,11 @@ def test_a_clock_is_drawn_with_the_campaign_shown_or_not_and_called_by_its_word(
     assert clocks != game.session.progress
     assert game.session.progress["niebla_alta"].filled == 2
     game.do("vela Lía")
-    assert refusal_code(lambda: game.do("vela Lía")) == "game_needs"
+    with pytest.raises(Refusal) as refused:
+        game.do("vela Lía")
+    assert refusal_sentence(refused.value, game.session.system, game.history.names) == (
+        "Lía no puede: «vela» pide clock.niebla_alta<3."
+    )
     assert "la niebla 3/3" in status_text(game.history)
     game.do("reloj la niebla nada")
     game.do("vela Lía")
@@ -278,7 +286,7 @@ def test_initiative_is_rolled_by_a_check_of_its_own_and_again_each_round() -> No
     game = train("combate Vagón")
     assert game.sentences("iniciativa Lía", 10, 7, 1) == "Iniciativa: Lía saca 3 (d10 → 10 7 1)."
     game.do("iniciativa Bo 2")
-    game.do("iniciativa Guardia*", 1, 7, 8, 2, 3, 4)
+    game.do("iniciativa enemigos", 1, 7, 8, 2, 3, 4)
     fight = game.session.fight
     assert fight is not None
     held = {game.history.names[who]: each.initiative for who, each in fight.combatants.items()}

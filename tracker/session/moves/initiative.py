@@ -53,10 +53,16 @@ def set_initiative(session: Session, creature_ids: Iterable[str], text: str, rol
 
 
 def set_side_initiative(session: Session, side: str, text: str, roll: Roll) -> Draft:
-    """Give a side one initiative, plus the bonus that the rules give it (R1-106); refuses `unknown_side`."""
+    """Give a side one initiative, plus the bonus that the rules give it (R1-106); refuses `unknown_side`.
+
+    Without a text, each of the side rolls the game's own check.
+    """
     fight = fight_of(session)
     if side not in sides_of(fight):
         raise Refusal("unknown_side", name=side, known=", ".join(sorted(sides_of(fight))))
+    if not text:
+        members = [who for who in turn_order(fight) if fight.combatants[who].side == side]
+        return set_initiative(session, members, text, roll)
     builder = MoveBuilder.for_session(session).with_deeds(("initiative", session.encounter, side))
     return _roll_for_side(builder, side, parse(text), roll).draft()
 
