@@ -116,6 +116,7 @@ async def test_a_creature_is_found_in_its_tab_or_on_its_card(folder: Folder) -> 
         *fight("combate Otra", "cambia Emboscada", "aparece Lobo", "apunta Lobo cojea", "quita Lobo")
     )
     async with playing(folder) as game:
+        await game.press("1")
         await look_for(game, "Goblin 2", "Criaturas")
         await game.press("enter")
         assert game.pane.id == "tab-2"

@@ -82,7 +82,7 @@ class SearchScreen(ModalScreen[SearchAnswer]):
     def compose(self) -> ComposeResult:
         yield Entry(self._begins_with, accept=self._choose, max_length=LONGEST_QUERY)
         columns = (
-            Column("", 12, least=8, priority=1),
+            Column("", 12, least=9, priority=1),
             Column("", 16, least=8, named=True, sized=True),
             Column("", 30, least=16, flexible=True),
         )
