@@ -75,16 +75,20 @@ def matches(word: str, names: Iterable[str]) -> list[str]:
     >>> matches("fue", ["Fuerza", "fuego", "Agilidad"])
     ['Fuerza', 'fuego']
     """
-    known_names = [*names]
-    for form in (
-        (normalize, without_signs) if any(map(str.isalpha, word)) and "*" not in word else (normalize,)
-    ):
-        prefix = form(word)
-        keyed_names = [(form(name), name) for name in known_names]
-        exact = [name for key, name in keyed_names if key == prefix]
-        if fitting := exact or [name for key, name in keyed_names if prefix and key.startswith(prefix)]:
-            return fitting
-    return []
+    keyed_names = [(normalize(name), name) for name in names]
+    if fitting := _fitting(normalize(word), keyed_names):
+        return fitting
+    if "*" in word or not any(map(str.isalpha, word)):
+        return []
+    return _fitting(
+        without_signs(word),
+        [(key if key.isalnum() else without_signs(name), name) for key, name in keyed_names],
+    )
+
+
+def _fitting(prefix: str, keyed_names: Sequence[tuple[str, str]]) -> list[str]:
+    exact = [name for key, name in keyed_names if key == prefix]
+    return exact or [name for key, name in keyed_names if prefix and key.startswith(prefix)]
 
 
 def match_one(word: str, meanings: Mapping[str, T]) -> T | None:
