@@ -201,7 +201,7 @@ def test_a_clock_is_drawn_with_the_campaign_shown_or_not_and_called_by_its_word(
     with pytest.raises(Refusal) as refused:
         game.do("vela Lía")
     assert refusal_sentence(refused.value, game.session.system, game.history.names) == (
-        "Lía no puede: «vela» pide clock.niebla_alta<3."
+        "Lía no puede: «vela» pide clock.niebla_alta < 3."
     )
     assert "la niebla 3/3" in status_text(game.history)
     game.do("reloj la niebla nada")

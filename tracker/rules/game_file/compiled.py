@@ -46,7 +46,7 @@ from tracker.rules.game_file.effects import (
     clock_name,
     formula_arguments,
 )
-from tracker.rules.game_file.expression import bind_names, formula_text, has_dice
+from tracker.rules.game_file.expression import bind_names, has_dice
 from tracker.rules.game_file.figures import (
     AT,
     MAXIMUM,
@@ -290,7 +290,7 @@ class Rules:
             if act.needs is not None and not checks.worth_of(
                 bind_names(act.needs, play.reading(who, arguments, target)), NOTHING_SHOWN
             ):
-                raise Refusal("game_needs", who=who, act=key, needs=formula_text(act.needs))
+                raise Refusal("game_needs", who=who, act=key, needs=act.needs_text)
             play.apply_effects(act.do, who, arguments, target)
             return self._finish_act(play, key, who, args)
 

@@ -567,6 +567,7 @@ class _Reader:
             self._help(entries, path),
             **self._deed(entries, path),
             needs=self._formula(entries.get("needs"), (*path, "needs")),
+            needs_text=str(entries.get("needs", "")),
             do=self._effects(entries.get("do"), (*path, "do")),
             lasts=self._seconds(entries.get("lasts"), (*path, "lasts")),
         )

@@ -235,6 +235,8 @@ class ActOf(Deed, frozen=True):
     """An act of the file, which the GM may ask for."""
 
     needs: Expr | None = None
+    needs_text: str = ""
+    """What it needs, as its author wrote it."""
     do: tuple[Effect, ...] = ()
     lasts: int = 0
 
