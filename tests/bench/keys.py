@@ -116,7 +116,7 @@ def _settling(answers: dict[str, list[Answer]]) -> Iterator[Row]:
 def _bytes(answers: dict[str, list[Answer]]) -> Iterator[Row]:
     for name, most in (
         ("cursor", 700),
-        ("figure", 500),
+        ("figure", 550),  # the example ends with a roll pending, whose line and keys it draws again
         ("next turn", 1_200),
         ("tab", 3_500),
         (FIRST_PAINT, 9_000),
