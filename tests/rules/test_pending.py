@@ -1,10 +1,15 @@
 """What falls due in any game: whose it is, and for how long it makes sense."""
 
+from contextlib import suppress
+
 import pytest
 
 from tracker.rules.dice import Mode, Roll, throw_in_mode
+from tracker.rules.dice.notation import parse
+from tracker.rules.dice.throw import MOST_FALLS
 from tracker.rules.game_system import GameSystem
 from tracker.rules.pending import dice_of
+from tracker.rules.refusal import Refusal
 from tracker.rules.system import PendingRoll, RulesContext
 from tracker.rules.systems import known_systems, system_of
 
@@ -38,6 +43,26 @@ def test_a_rule_tells_its_dice_with_those_that_only_a_failure_or_a_success_throw
             throw_in_mode(6, Mode.ADVANTAGE, roll)
 
     assert dice_of(rule) == (20, 6, 6)
+
+
+@pytest.mark.parametrize("explodes_at", [1, 6])
+def test_dice_that_explode_are_not_asked_for_as_if_each_of_them_did(explodes_at: int) -> None:
+    expression = parse(f"1d6e{explodes_at}")
+
+    def rule(roll: Roll) -> None:
+        for _ in range(20):
+            with suppress(Refusal):  # as a due that asks for a check in each of its turns
+                expression.roll(roll)
+
+    assert dice_of(rule) == (6,) * 20
+
+
+def test_dice_that_nobody_could_read_off_a_table_are_not_asked_for() -> None:
+    def rule(roll: Roll) -> None:
+        for _ in range(MOST_FALLS):
+            roll(6)
+
+    assert dice_of(rule) == ()
 
 
 def test_a_corrected_clock_changes_no_hunger_and_no_tiredness(game: GameSystem) -> None:

@@ -6,8 +6,11 @@ from itertools import chain, count
 from msgspec import Struct
 
 from tracker.rules.dice import Mode, Roll
-from tracker.rules.refusal import Refusal
+from tracker.rules.dice.throw import MOST_FALLS
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
+
+EXPLODING = 100
+"""So many dice more than after a failure are no damage of a success: they explode at each highest face."""
 
 
 def resolve_by_act(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -57,24 +60,30 @@ def is_unnamed(key: str) -> bool:
 
 
 def dice_of(rule: Callable[[Roll], object]) -> tuple[int, ...]:
-    """List the sides of the dice that a rule throws."""
+    """List the sides of the dice that a rule throws; none if there are too many to read off a table."""
+    failing = _dice_tried(rule, lambda sides: 1, MOST_FALLS - 1)
+    succeeding = _dice_tried(rule, lambda sides: sides, len(failing) + EXPLODING)
     # The longer trial counts: a second die may fall only after a failure, or only after a success.
-    return max(_dice_tried(rule, lambda sides: 1), _dice_tried(rule, lambda sides: sides), key=len)
+    return max(failing, succeeding, key=len)
 
 
-def _dice_tried(rule: Callable[[Roll], object], face: Roll) -> tuple[int, ...]:
-    """List the sides of the dice of a trial with such faces; none if dice that explode would never end."""
+class _TrialEndedError(Exception):
+    """Too many dice. A refusal would not end the trial: a rule may play on after one."""
+
+
+def _dice_tried(rule: Callable[[Roll], object], face: Roll, limit: int) -> tuple[int, ...]:
+    """List the sides of the dice of a trial with such faces; none if there are more than the limit."""
     dice: list[int] = []
 
     def roll(sides: int) -> int:
+        if len(dice) == limit:
+            raise _TrialEndedError
         dice.append(sides)
         return face(sides)
 
     try:
         rule(roll)
-    except Refusal as refusal:
-        if refusal.code != "dice_endless":
-            raise
+    except _TrialEndedError:
         return ()
     return tuple(dice)
 
