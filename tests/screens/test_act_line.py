@@ -420,7 +420,7 @@ async def test_what_does_not_fit_is_counted_and_waits_behind_a_key(
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("keys", "lacks"),
-    one_row_in(3, [(("e",), "Falta algo"), (("e", "v"), "Falta el nivel"), (("t",), "Falta algo")]),
+    one_row_in(3, [(("e",), "Falta algo"), (("e", "v", "l"), "Falta el nivel"), (("t",), "Falta algo")]),
 )
 async def test_what_is_missing_covers_no_key_that_gives_it(
     folder: Folder, keys: tuple[str, ...], lacks: str, size: tuple[int, int]

@@ -165,7 +165,7 @@ OF_THE_EXPLORATION = (
     Key(EXPLORATION, "m e", says="¡Hay encuentro"),
     Key(EXPLORATION, "m g", "CommandPrompt", "Control: N+"),
     Key(EXPLORATION, "m v", "CommandPrompt", "Viaje: N casillas|"),
-    Key(EXPLORATION, "m c", "CommandPrompt", "Clima: Intro tira"),
+    Key(EXPLORATION, "m c", "CommandPrompt", "Clima: sin nada, tira"),
     Key(EXPLORATION, "m p", "CommandPrompt", "Paso: NOMBRE 6h"),
     Key(EXPLORATION, "m m", "Picker", "¿Qué luz hay en el lugar?"),
     Key(EXPLORATION, "m n", "CommandPrompt", "Reloj: NOMBRE N"),

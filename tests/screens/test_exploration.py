@@ -34,7 +34,7 @@ async def test_a_torch_burns_down_to_nothing_and_says_so(folder: Folder) -> None
             await game.press("enter")
             assert game.notice.startswith(told)
         assert "Era la última luz encendida. Si no ven, el Cronista decide" in game.notice
-        assert "agotado" in game.rows[[*game.session.supplies].index(game.line_table.cursor_key or "")]
+        assert "agotada" in game.rows[[*game.session.supplies].index(game.line_table.cursor_key or "")]
         assert folder.saved().time_of_day == 8 * HOUR + 1200
 
 
@@ -595,7 +595,7 @@ async def test_a_trap_has_a_row_that_springs_corrects_and_removes_it(folder: Fol
         await game.say("efecto caen al agua")
         assert "efecto: caen al agua" in game.side_text
         await game.press("x", "enter")
-        assert "¡Salta la trampa «Foso con pinchos»!" in game.notice
+        assert "¡Salta la trampa «Foso con pinchos»: caen al agua!" in game.notice
         assert game.sheet("Bruno").health == 13
         assert "ya saltó" in game.rows[0]
         await game.press("delete")

@@ -468,11 +468,11 @@ async def test_an_example_opens_as_a_copy_of_its_own(folder: Folder) -> None:
         await game.press("m", "e", "c")
         await at_the_table(game)
         await game.command("nota probada")
-        assert game.folder.path("chronicle").exists()
+        assert game.folder.path("Las salinas de Orvega").exists()
         assert example.read_bytes() == before
         await game.press("q", "s", "m", "e", "c")
         await at_the_table(game)
-        assert game.folder.path("chronicle 2").exists()
+        assert game.folder.path("Las salinas de Orvega 2").exists()
 
 
 @pytest.mark.slow
@@ -481,7 +481,7 @@ async def test_the_example_of_a_game_that_is_a_file_opens_too(folder: Folder) ->
         await game.press("m", "e", "r")
         await at_the_table(game)
         assert "La vagoneta" in game.screen
-        assert game.folder.path("rescoldos").exists()
+        assert game.folder.path("El pozo de la Candelaria").exists()
 
 
 @pytest.mark.parametrize("size", one_of([(60, 20), (120, 40)]))

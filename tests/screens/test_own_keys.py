@@ -348,7 +348,7 @@ async def test_the_examples_of_the_file_play_what_they_say(folder: Folder, langu
         goblin = health(game, "Goblin 2")
         await game.press("2", "end", "ctrl+d")
         assert health(game, "Goblin 2") == goblin - 1
-        await game.press("y")
+        await game.press("f8")
         assert game.dialog == "ActDialog"
         await game.press("escape", "f6")
         assert game.dialog == "CommandPrompt"
@@ -359,7 +359,7 @@ async def test_the_examples_of_the_file_play_what_they_say(folder: Folder, langu
         before = active(game)
         await game.press("f5")
         assert active(game) != before
-        await game.press("b")
+        await game.press("down", "b")
         assert last_fact(game).kind == "afflicted"
         await game.press("v")
         assert last_fact(game).kind != "afflicted"

@@ -30,9 +30,9 @@ WAYS = {
         [
             ({}, WAYS),
             (
-                {"table.undo": "y", "encounter.previous": "ç"},
+                {"table.undo": "ñ", "encounter.previous": "ç"},
                 {
-                    "table.undo": ("y", "y", "y", "y"),
+                    "table.undo": ("ñ", "ñ", "ñ", "ñ"),
                     "encounter.previous": ("2 ç", "ç", "2 ç", "2 ç"),
                 },
             ),
