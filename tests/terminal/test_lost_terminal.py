@@ -14,6 +14,7 @@ from tests.pseudo_terminal import Terminal
 from tests.trials import Trials
 from tracker.cli.invocation import DONE, INTERRUPTED, UNWRITTEN, WRONG
 
+pytestmark = pytest.mark.usefixtures("interruptible")
 ROUNDS = 8
 """Times that each way is tried at each moment in the long trials."""
 SOON = 5.0
