@@ -142,6 +142,15 @@ def test_every_flipped_bit_of_a_line_is_found() -> None:
     assert repaired, "a damaged name of the checksum is mended"
 
 
+def test_a_checksum_that_is_longer_or_shorter_is_no_line_from_before_checksums() -> None:
+    line = write_line(ID, {"kind": "damaged", "amount": 13}).line
+    end = len(line) - len(b'"}')
+    for at in range(end - 8, end):
+        for damaged in (line[:at] + line[at + 1 :], line[:at] + b"," + line[at:], line[:at] + line[end:]):
+            with pytest.raises(Unreadable, match="changed"):
+                read_intact_line(damaged)
+
+
 def test_a_line_from_before_checksums_is_read_as_it_is() -> None:
     line = f'"{ID}":'.encode() + b'{"amount":3}'
     assert read_intact_line(line)[1].document == {"amount": 3}

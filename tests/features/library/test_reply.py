@@ -347,7 +347,7 @@ def test_what_a_library_exports_with_long_notes_it_imports(
     assert main(["library", "import", "grande.json"]) == DONE
     assert main(["library", "export", "otra.json"]) == DONE
     assert main(["--saves", str(tmp_path / "otra"), "library", "import", "otra.json"]) == DONE
-    assert "1200 cosas de un fichero" in capsys.readouterr().out
+    assert "1200 cosas en la biblioteca, de un fichero" in capsys.readouterr().out
 
 
 def test_a_full_library_takes_only_what_replaces_its_own(capsys: pytest.CaptureFixture[str]) -> None:

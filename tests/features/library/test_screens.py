@@ -180,7 +180,7 @@ async def test_an_unreadable_file_is_refused_and_its_name_stays_typed(folder: Fo
         await game.press("g", "b", "t")
         for name, why in (
             ("nada.csv", "No hay ningún fichero en"),
-            ("nada.txt", "el nombre tiene que acabar en .json, .csv, .md"),
+            ("nada.txt", "el nombre tiene que acabar en .json, .csv, .tsv, .md"),
             ("roto.json", "Eso no es JSON"),
             ("carpeta.csv", "No hay ningún fichero en"),
             ("malas.csv", "«doce» no es un número entero"),
@@ -204,7 +204,7 @@ async def test_the_home_of_the_gm_is_written_short_and_blanks_round_a_path_are_n
             (folder.root / "x.csv").write_text(f"name,health_max\n{name},12\n")
             await game.press("g", "b", "t")
             await game.say(typed)
-            assert game.notice.startswith("Va a la biblioteca 1 cosa de un fichero")
+            assert game.notice.startswith("Entra 1 cosa en la biblioteca, de un fichero")
             await game.wait_until(lambda: name.lower() in sections(folder).templates, "it")  # noqa: B023 - awaited at once
 
 
