@@ -37,6 +37,7 @@ def rows(workbench: Workbench) -> Iterator[Row]:
         first = _first_paint(ours)
         b.first_paint_seconds(*B_IS_PAINTED)
         b.settle(0.5)
+        ours.press("1")  # the example opens on its fight
         answers = {FIRST_PAINT: [first], **_answers(ours, b)}
     yield from _latencies(answers)
     yield from _settling(answers)
