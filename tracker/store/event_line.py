@@ -154,15 +154,14 @@ def read_lines(lines: bytes) -> Iterable[tuple[str, Entry]]:
 
 def read_intact_line(line: bytes) -> tuple[str, Entry]:
     """Parse a line into its id and entry, and verify its checksum; raises `Unreadable`."""
-    # A line of an earlier version has no checksum, and passes. Where the checksum fits and only its key is
-    # damaged, the line gets the key back.
-    mended = _with_checksum(_without_checksum(line))
-    if not is_checked(line) and line[_SUM_STARTS:] == mended[_SUM_STARTS:]:
-        line = mended
-    event_id, entry = read_line(line)
+    if not is_checked(line):
+        # A line of an earlier version has no checksum, and passes. Where the checksum fits and only its key
+        # is damaged, the line gets the key back.
+        mended = _with_checksum(_without_checksum(line))
+        line = mended if line[_SUM_STARTS:] == mended[_SUM_STARTS:] else line
     if not is_intact(line):
         raise Unreadable("changed since it was written")
-    return event_id, entry
+    return read_line(line)
 
 
 def cached_or_read(line: bytes, entries: Entries, read: Read) -> tuple[str, Entry]:
@@ -181,7 +180,10 @@ def is_checked(line: bytes) -> bool:
 
 
 def is_intact(line: bytes) -> bool:
-    """Whether the checksum of a line that can be read fits, or is missing: not if its length is another."""
+    """Whether the checksum of a line fits, or is missing. One of another length is damaged, and not missing.
+
+    Raises `Unreadable` for an unchecked line that is no JSON.
+    """
     if is_checked(line):
         return line == _with_checksum(_without_checksum(line))
     # In a file that TinyDB has laid out with sorted keys, the checksum is not the last.

@@ -233,7 +233,10 @@ def hide(session: Session, creature_ids: Iterable[str], *, hidden: bool) -> Draf
 
 
 def reveal_all(session: Session) -> Draft:
-    """Show the players every hidden combatant, or whoever lurks outside a fight; refuses `nobody_hidden`."""
+    """Show the players every hidden combatant of the fight; without a fight, every creature that lurks.
+
+    Refuses `nobody_hidden`.
+    """
     if session.fight is None:
         creature_ids = [who for who, each in session.creatures.items() if each.lurks]
     else:
