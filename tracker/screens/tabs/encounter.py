@@ -9,7 +9,6 @@ from textual.binding import BindingType
 
 from tracker.rules.refusal import Refusal
 from tracker.rules.system import TurnOrder
-from tracker.screens.asking.round_menu import MORALE, REACTION, ask_who_enters, check
 from tracker.screens.table.move_player import MovePlayer
 from tracker.screens.tabs.creatures import CreaturesPane
 from tracker.screens.tabs.initiative import ask_initiative
@@ -35,7 +34,6 @@ from tracker.widgets.ink import Align, Cell, Emphasis, Forms, line
 from tracker.widgets.line_table import LineTable, Row
 from tracker.widgets.marks import chips, side_edge
 from tracker.widgets.numerals import numeral
-from tracker.widgets.picker import Option, Picker
 from tracker.widgets.text_panel import Block
 from tracker.wording.glance import Mark, gauge_figures, marks_of, place_marks, sight_text, waiting_text
 from tracker.wording.messages import say
@@ -475,6 +473,8 @@ class EncounterPane(CreaturesPane):
         if self.session.fight is None:
             self.player.refuse(Refusal("no_encounter"))
         else:
+            from tracker.screens.asking.round_menu import ask_who_enters
+
             ask_who_enters(self.player)
 
     def action_delay(self) -> None:
@@ -484,9 +484,13 @@ class EncounterPane(CreaturesPane):
         ask_delay(self.player)
 
     def action_morale(self) -> None:
+        from tracker.screens.asking.round_menu import MORALE, check
+
         check(self.player, say("encounter.morale_roll"), MORALE)
 
     def action_reaction(self) -> None:
+        from tracker.screens.asking.round_menu import REACTION, check
+
         check(self.player, say("encounter.reaction_roll"), REACTION)
 
     def action_end(self) -> None:
@@ -496,6 +500,8 @@ class EncounterPane(CreaturesPane):
 
     def action_renewals(self) -> None:
         """Ask for the order of turns: by initiatives (kept or rolled each round), or as the GM gives them."""
+        from tracker.widgets.picker import Option, Picker
+
         fight = self.session.fight
         without_initiative = (TurnOrder.SIDES, TurnOrder.FREE)
         options = [Option(each, say(f"key.encounter.{each}")) for each in (*Renewal, *without_initiative)]
@@ -526,6 +532,8 @@ class EncounterPane(CreaturesPane):
         if not self.session.encounters:
             self.player.refuse(Refusal("no_encounter"))
             return
+        from tracker.widgets.picker import Option, Picker
+
         options = [Option(key, fight.name) for key, fight in self.session.encounters.items()]
 
         def on_choice(key: str | None) -> None:
