@@ -57,6 +57,15 @@ def test_dice_that_explode_are_not_asked_for_as_if_each_of_them_did(explodes_at:
     assert dice_of(rule) == (6,) * 20
 
 
+def test_many_turns_tell_the_dice_of_all_though_a_failure_would_end_them() -> None:
+    def rule(roll: Roll) -> None:
+        for _ in range(100):
+            if roll(6) + roll(6) <= 3:
+                return
+
+    assert dice_of(rule, turns=100) == (6,) * 200
+
+
 def test_dice_that_nobody_could_read_off_a_table_are_not_asked_for() -> None:
     def rule(roll: Roll) -> None:
         for _ in range(MOST_FALLS):

@@ -12,7 +12,7 @@ from tracker.rules.body import Living, is_alive
 from tracker.rules.dice import Roll, Throw
 from tracker.rules.fields import NOTHING
 from tracker.rules.glance import Badge, Countdown, Gauge, Hazard, Need
-from tracker.rules.pending import Adjustment, PendingRollKind, dice_of
+from tracker.rules.pending import Adjustment, PendingRollKind, dice_of, turns_of
 from tracker.rules.printed_table import PrintedTable
 from tracker.rules.refusal import Refusal
 from tracker.rules.sheet_field import SheetField
@@ -229,7 +229,11 @@ class GameSystem:
         if not self.still_pending(context, pending):
             return ()
         gm_dice = self.pending_rolls[pending.kind].written_dice
-        return gm_dice(context) if gm_dice else dice_of(lambda roll: self.resolve(context, pending, roll))
+        return (
+            gm_dice(context)
+            if gm_dice
+            else dice_of(lambda roll: self.resolve(context, pending, roll), turns_of(pending))
+        )
 
     def with_favour(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Return a pending roll with a point spent on it; raises `Refusal` `not_favoured`."""

@@ -10,7 +10,7 @@ from tracker.rules.dice.throw import MOST_FALLS
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 EXPLODING = 100
-"""So many dice more than after a failure are no damage of a success: they explode at each highest face."""
+"""So many dice a turn more than after a failure are no damage of a success: each highest face explodes."""
 
 
 def resolve_by_act(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -59,10 +59,10 @@ def is_unnamed(key: str) -> bool:
     return key.endswith(OWN)
 
 
-def dice_of(rule: Callable[[Roll], object]) -> tuple[int, ...]:
-    """List the sides of the dice that a rule throws; none if there are too many to read off a table."""
+def dice_of(rule: Callable[[Roll], object], turns: int = 1) -> tuple[int, ...]:
+    """List the sides of the dice that a rule throws in so many turns; none if too many for a table."""
     failing = _dice_tried(rule, lambda sides: 1, MOST_FALLS - 1)
-    succeeding = _dice_tried(rule, lambda sides: sides, len(failing) + EXPLODING)
+    succeeding = _dice_tried(rule, lambda sides: sides, min(MOST_FALLS - 1, len(failing) + EXPLODING * turns))
     # The longer trial counts: a second die may fall only after a failure, or only after a success.
     return max(failing, succeeding, key=len)
 
@@ -76,7 +76,7 @@ def _dice_tried(rule: Callable[[Roll], object], face: Roll, limit: int) -> tuple
     dice: list[int] = []
 
     def roll(sides: int) -> int:
-        if len(dice) == limit:
+        if len(dice) >= limit:
             raise _TrialEndedError
         dice.append(sides)
         return face(sides)

@@ -322,7 +322,7 @@ def sides_to_roll(session: Session, pending: PendingRoll) -> tuple[int, ...]:
         return ()
     match pending.kind:
         case SharedRoll.USAGE:
-            return dice_of(lambda roll: resolve_roll(session, pending, roll))
+            return dice_of(lambda roll: resolve_roll(session, pending, roll), turns_of(pending))
         case (
             SharedRoll.ENCOUNTER_CHECK | SharedRoll.ENCOUNTER_TABLE | SharedRoll.WEATHER | SharedRoll.RECHARGE
         ):
