@@ -118,6 +118,57 @@ def test_who_acts_and_leaves_owes_a_round_of_another_fight_no_more() -> None:
     assert owed(game, "Ana") == {"save": 1, "poison": 1}
 
 
+@each_of(
+    "lines",
+    [
+        ["huye ana", "siguiente", "siguiente", "siguiente"],
+        ["huye ana", "quita bea", "quita goblin"],
+        ["aguarda", "huye ana", "siguiente", "siguiente"],
+        ["aguarda", "huye ana", "quita bea", "quita goblin"],
+        ["turnos sin orden", "huye ana", "quita bea", "quita goblin"],
+    ],
+)
+def test_who_flees_in_a_turn_ends_it_with_the_round_however_it_ends(lines: list[str]) -> None:
+    game = fight("estado ana veneno nivel 3", who="ana, bea, goblin")
+    for line in ("iniciativa ana 9", "siguiente", *lines):
+        game.do(line)
+
+    assert (game.round, game.session.elapsed, owed(game, "Ana")) == (2, TURN, {"save": 1, "poison": 1})
+
+
+def acting(game: Game) -> list[str]:
+    assert game.session.fight is not None
+    return [game.session.creatures[who].name for who in game.session.fight.acting]
+
+
+def test_who_acted_before_a_mate_came_back_acts_once() -> None:
+    game = fight("estado bea veneno nivel 3", who="ana, bea, goblin")
+    for line in (
+        "turnos sin orden",
+        "agrupa ana, bea",
+        "huye ana",
+        "siguiente bea",
+        "siguiente",
+        "vuelve ana",
+        "siguiente",
+    ):
+        game.do(line)
+    assert acting(game) == ["Ana"]
+    game.do("fin")
+
+    assert owed(game, "Bea") == {"save": 1, "poison": 1}
+
+
+def test_going_back_over_another_order_of_turns_gives_the_turn_to_who_had_it() -> None:
+    game = fight("estado bea veneno nivel 3", who="ana, bea, goblin")
+    for line in ("iniciativa ana 9", "siguiente", "siguiente bea", "turnos sin orden", "anterior"):
+        game.do(line)
+    assert acting(game) == ["Ana"]
+    game.do("fin")
+
+    assert owed(game, "Bea") == {"save": 1, "poison": 1}
+
+
 def test_the_removal_of_the_last_to_act_ends_the_round() -> None:
     game = fight("estado bea veneno nivel 3")
     rounds(game, 1)
@@ -586,6 +637,7 @@ ORDERS: dict[str, int] = {
     'entra "goblin 2"': 1,
     "entra caro": 1,
     "sorprende ana": 1,
+    "aguarda": 2,
     "iniciativa bea 3": 1,
     "iniciativa ana 9": 1,
     "cadaronda repite": 1,

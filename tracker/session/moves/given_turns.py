@@ -16,6 +16,7 @@ from tracker.session.event import Draft
 from tracker.session.groups import (
     acting_leaders,
     is_standing,
+    is_waiting,
     label,
     leader,
     mates_of,
@@ -83,8 +84,14 @@ def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
     next_leaders = tuple(who for who in leaders if who in open_to)
     if not next_leaders:
         raise _refusal_for(builder.session, next(iter(leaders)), open_to)
-    rows = [row_of(session, fight, who) for who in next_leaders]
+    rows = [_waiting_row(builder.session, who) for who in next_leaders]
     return start_turns(builder, session.encounter, rows, fight.round).draft()
+
+
+def _waiting_row(session: Session, who: str) -> tuple[str, ...]:
+    """List the members of a combatant's row that have not acted in this round."""
+    fight = fight_of(session)
+    return tuple(each for each in row_of(session, fight, who) if is_waiting(fight, each))
 
 
 def _refusal_for(session: Session, who: str, open_to: Sequence[str]) -> Refusal:
@@ -116,7 +123,7 @@ def end_turn(session: Session, roll: Roll) -> Draft:
     if not open_to:
         return _open_floor(_start_next_round(builder, order, roll)).draft()
     if len(open_to) == 1:
-        rows = [row_of(session, fight, who) for who in open_to]
+        rows = [_waiting_row(builder.session, who) for who in open_to]
         return start_turns(builder, session.encounter, rows, fight_of(builder.session).round).draft()
     if fight.round and not fight.acting:
         raise Refusal("whose_turn", names=_row_names(session, open_to))

@@ -263,6 +263,7 @@ def remove_place(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
         builder = builder.with_element("encounters", key, rest)
         if successor:
             return reanchor_effects(builder, who, successor, *Until)
+        builder = finish_turns(builder, key, unended_turn_ids(builder.session, rest))
         builder, had_turns = cut_round_short(builder, key), bool(rest.turned)
         return move_effects_to_clock(_next_number(builder, key) if had_turns else builder, (who,))
     builder = builder.with_element("encounters", key, replace(rest, active=""))
@@ -322,8 +323,12 @@ def skip_turns(builder: MoveBuilder, key: str, *, round_over: bool = False) -> M
     """Expire the effects of skipped turns at their place in the order.
 
     Creatures that do not stand are skipped, up to the first that still has a turn to begin, or to the end of
-    the round. Without an order, all that had no turn are skipped at the end of the round.
+    the round, which also ends the turns of those that fled or fell while they delayed. Without an order, all
+    that had no turn are skipped at the end of the round.
     """
+    fight = builder.session.encounters[key]
+    if round_over and fight.is_ordered:
+        builder = finish_turns(builder, key, unended_turn_ids(builder.session, fight))
     session = builder.session
     fight = with_marks(session, session.encounters[key])
     whole, ended = turn_order(fight), dict(fight.ended)
@@ -341,12 +346,11 @@ def skip_turns(builder: MoveBuilder, key: str, *, round_over: bool = False) -> M
             or is_standing(session, fight, who)
         ):
             continue
-        has_begun = fight.is_ordered and mark in fight.began
-        if has_begun and not round_over:
+        if fight.is_ordered and mark in fight.began:
             continue
-        for moment in TURNS if not has_begun else (Until.TURN_END,):
+        for moment in TURNS:
             builder = expire_at(builder, moment, who)
-        ended[mark] = has_begun
+        ended[mark] = False
     if fight.is_ordered and ended != fight.ended:
         fight = replace(fight, ended=ended)
         builder = builder.with_element("encounters", key, fight)
@@ -487,8 +491,9 @@ def _ids_ending_turn(session: Session, fight: Encounter) -> tuple[str, ...]:
     if fight.is_ordered:
         return under_way(session, fight)
     mates = mates_of(session, fight, fight.active) if fight.active in session.creatures else ()
-    own = (fight.active, *(who for who in mates if who in fight.turned)) if mates else ()
-    ending = dict.fromkeys((*own, *fight.under_way))
+    # Older saves note only one of a row.
+    noted = fight.under_way or {who: True for who in mates if who in fight.turned}
+    ending = dict.fromkeys((fight.active, *noted))
     return tuple(who for who in ending if who in session.creatures and who in fight.combatants)
 
 

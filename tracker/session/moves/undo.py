@@ -10,6 +10,7 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.event import Draft, Event
+from tracker.session.groups import under_way
 from tracker.session.history import History, Outcomes
 from tracker.session.moves.passage import with_turns_taken_back
 from tracker.session.state import Encounter, Session
@@ -107,6 +108,9 @@ def _unshare_turns(history: History, event: Event, encounter: str) -> tuple[Chan
     turned = {who: each for who, each in fight.turned.items() if fight.mark(who) not in shared}
     began = {mark: each for mark, each in fight.began.items() if mark not in shared}
     unshared = replace(fight, began=began, turned=turned)
+    if not fight.is_ordered:  # a change of order since has carried over the turns that were under way then
+        acts = under_way(history.session_before(event.id), old_fight)
+        unshared = replace(unshared, under_way={who: True for who in acts if who in fight.combatants})
     return diff(remaining, replace(remaining, encounters={**remaining.encounters, encounter: unshared}))
 
 
