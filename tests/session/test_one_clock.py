@@ -169,6 +169,18 @@ def test_going_back_over_another_order_of_turns_gives_the_turn_to_who_had_it() -
     assert owed(game, "Bea") == {"save": 1, "poison": 1}
 
 
+def test_no_turn_comes_back_whose_time_a_newcomer_has_lived_elsewhere() -> None:
+    game = fight("aparece orco", "estado bea veneno nivel 3", who="ana, goblin")
+    for line in ("siguiente", "combate Torre orco", "turno", "fin", "siguiente", "siguiente"):
+        game.do(line)
+    assert (game.session.elapsed, owed(game, "Bea")) == (TURN, {"save": 1, "poison": 1})
+    game.do("entra bea")
+    assert refusal_code(lambda: game.do("anterior")) == "turn_joined"
+    game.do("deshacer")
+    game.do("anterior")
+    assert (game.round, owed(game, "Bea")) == (1, {"save": 1, "poison": 1})
+
+
 def test_the_removal_of_the_last_to_act_ends_the_round() -> None:
     game = fight("estado bea veneno nivel 3")
     rounds(game, 1)
@@ -693,12 +705,12 @@ def _lived(session: Session, who: str) -> int:
 
 def _judge(game: Game, uncounted: dict[str, list[str]]) -> None:
     for who, creature in game.session.creatures.items():
-        if not creature.party:  # what waits for a foe that a fight is over for has lapsed
-            most = 0 if creature.is_away else game.session.elapsed // TURN + 1
-            assert _lived(game.session, who) <= most, creature.name
-            continue
         besides = sum(who in turned for event, turned in uncounted.items() if game.history.counts(event))
         turns = game.session.elapsed // TURN + besides
+        if not creature.party:  # what waits for a foe that a fight is over for has lapsed
+            most = 0 if creature.is_away else turns + 1
+            assert _lived(game.session, who) <= most, creature.name
+            continue
         assert abs(_lived(game.session, who) - turns) <= 1, creature.name
 
 

@@ -76,7 +76,8 @@ def previous_turn(history: History) -> Draft:
 
     Rolls resolved meanwhile stay resolved, so that going forward again queues nothing twice. Refuses
     `no_previous_turn`; `turn_left` if a creature has left by or since that change, unless it is the last
-    action; `turn_lived` once another encounter has lived that time too.
+    action; `turn_lived` once another encounter has lived that time too, `turn_joined` once a creature that
+    entered since has.
     """
     fight = history.session.fight
     encounter = history.session.encounter
@@ -90,6 +91,10 @@ def previous_turn(history: History) -> Draft:
         raise Refusal("turn_left", who=leaver)
     if _lived_elsewhere(history.session, event, encounter):
         raise Refusal("turn_lived")
+    if old_fight and old_fight.behind > fight.behind:
+        before = history.session_before(event.id).encounters.get(encounter, fight)
+        if newcomer := next((each for each in fight.combatants if each not in before.combatants), ""):
+            raise Refusal("turn_joined", who=newcomer)
     fact = Fact("turn_taken_back", {"event": event.id, "who": who, "round": number})
     draft = _cancel(history, event, fact)
     return replace(draft, changes=(*draft.changes, *_unshare_turns(history, event, encounter)))
