@@ -169,6 +169,16 @@ def test_going_back_over_another_order_of_turns_gives_the_turn_to_who_had_it() -
     assert owed(game, "Bea") == {"save": 1, "poison": 1}
 
 
+def test_who_delays_as_the_order_is_given_up_acts_once() -> None:
+    game = fight("estado bea veneno nivel 3", who="ana, bea, goblin")
+    for line in ("siguiente bea", "aguarda", "turnos sin orden", "siguiente bea"):
+        game.do(line)
+    assert (acting(game), refusal_code(lambda: game.do("siguiente bea"))) == (["Bea"], "has_acted")
+    game.do("fin")
+
+    assert owed(game, "Bea") == {"save": 1, "poison": 1}
+
+
 def test_no_turn_comes_back_whose_time_a_newcomer_has_lived_elsewhere() -> None:
     game = fight("aparece orco", "estado bea veneno nivel 3", who="ana, goblin")
     for line in ("siguiente", "combate Torre orco", "turno", "fin", "siguiente", "siguiente"):

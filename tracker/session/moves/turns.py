@@ -377,7 +377,8 @@ def start_turns(
     fight = replace(fight, delays=delays, ended=ended)
     if not fight.is_ordered:
         side = fight.combatants[fight.active].side
-        fight = replace(fight, under_way=dict.fromkeys(members, True), floor=side)
+        acts = dict.fromkeys(members, True)  # also of those whose turn began in an order and was put off
+        fight = replace(fight, under_way=acts, turned={**fight.turned, **acts}, floor=side)
     builder = builder.with_element("encounters", key, fight)
     fresh = tuple(who for who in members if not fight.has_begun(who))
     if not fresh:
