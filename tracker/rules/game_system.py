@@ -229,11 +229,9 @@ class GameSystem:
         if not self.still_pending(context, pending):
             return ()
         gm_dice = self.pending_rolls[pending.kind].written_dice
-        return (
-            gm_dice(context)
-            if gm_dice
-            else dice_of(lambda roll: self.resolve(context, pending, roll), turns_of(pending))
-        )
+        if gm_dice:
+            return gm_dice(context)
+        return dice_of(lambda roll: self.resolve(context, pending, roll), turns_of(pending))
 
     def with_favour(self, context: RulesContext, pending: PendingRoll) -> PendingRoll:
         """Return a pending roll with a point spent on it; raises `Refusal` `not_favoured`."""

@@ -10,7 +10,7 @@ from tracker.rules.dice.throw import MOST_FALLS
 from tracker.rules.system import PendingRoll, RuleResult, RulesContext
 
 EXPLODING = 100
-"""So many dice a turn more than after a failure are no damage of a success: each highest face explodes."""
+"""Dice a turn that a success may need more than a failure; if more fall, each highest face explodes."""
 
 
 def resolve_by_act(context: RulesContext, pending: PendingRoll, roll: Roll) -> RuleResult:
@@ -60,7 +60,7 @@ def is_unnamed(key: str) -> bool:
 
 
 def dice_of(rule: Callable[[Roll], object], turns: int = 1) -> tuple[int, ...]:
-    """List the sides of the dice that a rule throws in so many turns; none if too many for a table."""
+    """List the sides of the dice that a rule throws in so many turns; none if nobody could read so many."""
     failing = _dice_tried(rule, lambda sides: 1, MOST_FALLS - 1)
     succeeding = _dice_tried(rule, lambda sides: sides, min(MOST_FALLS - 1, len(failing) + EXPLODING * turns))
     # The longer trial counts: a second die may fall only after a failure, or only after a success.

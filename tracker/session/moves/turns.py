@@ -263,7 +263,6 @@ def remove_place(builder: MoveBuilder, who: str, key: str) -> MoveBuilder:
         builder = builder.with_element("encounters", key, rest)
         if successor:
             return reanchor_effects(builder, who, successor, *Until)
-        builder = finish_turns(builder, key, unended_turn_ids(builder.session, rest))
         builder, had_turns = cut_round_short(builder, key), bool(rest.turned)
         return move_effects_to_clock(_next_number(builder, key) if had_turns else builder, (who,))
     builder = builder.with_element("encounters", key, replace(rest, active=""))
@@ -323,12 +322,12 @@ def skip_turns(builder: MoveBuilder, key: str, *, round_over: bool = False) -> M
     """Expire the effects of skipped turns at their place in the order.
 
     Creatures that do not stand are skipped, up to the first that still has a turn to begin, or to the end of
-    the round, which also ends the turns of those that fled or fell while they delayed. Without an order, all
-    that had no turn are skipped at the end of the round.
+    the round, which also ends every turn that has begun. Without an order, all that had no turn are skipped
+    at the end of the round.
     """
-    fight = builder.session.encounters[key]
-    if round_over and fight.is_ordered:
-        builder = finish_turns(builder, key, unended_turn_ids(builder.session, fight))
+    if round_over:
+        unended_ids = unended_turn_ids(builder.session, builder.session.encounters[key])
+        builder = finish_turns(builder, key, unended_ids)
     session = builder.session
     fight = with_marks(session, session.encounters[key])
     whole, ended = turn_order(fight), dict(fight.ended)
@@ -454,6 +453,7 @@ def finish_turns(builder: MoveBuilder, key: str, whose: Collection[str] | None =
     fight = replace(
         fight,
         under_way={who: True for who in fight.under_way if who not in members},
+        active="" if fight.active in members and not fight.is_ordered else fight.active,
         ended={**fight.ended, **dict.fromkeys(marks, True)} if fight.is_ordered else fight.ended,
         delays={mark: each for mark, each in fight.delays.items() if mark not in marks},
     )
