@@ -1,7 +1,7 @@
 """The tokens of a dice notation, each with its position in the text."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from tracker.rules.dice.throw import Mode
 from tracker.rules.fields import LARGEST
@@ -31,15 +31,23 @@ _TOKEN = re.compile(
     rf"""\s*(
         (?<!\w)(?:"[^"]*"|{_LETTER}\w*)(?:\.\w+)+  # a name from a sheet
         |[0-9]+
-        |(?:{_MODE})(?!{_LETTER})
-        |(?:{_SHORT})(?=(?:{_SHORT})*(?:{_MODE})?(?!{_LETTER}))  # letters that mean something, to the last
+        |(?P<meant>(?:{_SHORT})*(?:{_SHORT}|{_MODE})(?!{_LETTER}))  # letters that mean something, to the last
         |{_LETTER}+
         |\[[^\]]*\]?|[=!<>]=|//|\S
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-_MEANT = re.compile(rf"{_SHORT}|{_MODE}")
+_MEANT = re.compile(rf"(?:{_MODE})(?!{_LETTER})|{_SHORT}", re.IGNORECASE)
 _WORD = re.compile(r'"[^"]*"?|\w+\.?')
+
+
+def _places(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each token begins and ends; letters that mean something are read on one by one."""
+    for match in _TOKEN.finditer(text):
+        if match["meant"]:
+            yield from (each.span() for each in _MEANT.finditer(text, *match.span("meant")))
+        else:
+            yield match.span(1)
 
 
 class Token:
@@ -63,8 +71,8 @@ class Tokens:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        matches = _TOKEN.finditer(with_plain_signs(text))
-        self._remaining = [Token(m[1].lower(), m.start(1), text[slice(*m.span(1))]) for m in matches]
+        plain = with_plain_signs(text)
+        self._remaining = [Token(plain[i:j].lower(), i, text[i:j]) for i, j in _places(plain)]
         self._remaining.reverse()
         self.end = Token("", len(text.rstrip()), "")
         self.token = self.end
