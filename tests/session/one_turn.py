@@ -40,6 +40,8 @@ KINDS = {
     "give": 3,
 }
 """What a random fight plays, and how often."""
+GIVEN = {**KINDS, "give": 60}
+"""The same where the GM gives the turns."""
 MOST_CREATURES = 11
 BEGINNING = {
     "chronicle": ("pj Ana", "pj Bea", "pj Cid", "aparece 4 goblin"),
@@ -53,7 +55,7 @@ _ROLL = re.compile(r"([^.]+)\.(\d+)\.(start|end)\.(?:\d+\.)?([^.]+)\.")
 class Table:
     """A fight, or two, that are played at random."""
 
-    def __init__(self, system: str, seed: int, fights: int = 1) -> None:
+    def __init__(self, system: str, seed: int, fights: int = 1, turns: str = "") -> None:
         self.chance, self.fights = random.Random(seed), fights
         self.game = Game(*BEGINNING[system], system=system)
         if system == "chronicle":
@@ -64,6 +66,8 @@ class Table:
             self.game.do(line)
             for who in self.game.session.fight.combatants if self.game.session.fight else ():
                 self.game.do(f"iniciativa {self._name(who)} {self.chance.randint(1, 20)}")
+        if turns:
+            self.game.do(f"turnos {turns}")
         self.played = 0
 
     def copy(self, writer: str, seed: int) -> "Table":
@@ -145,6 +149,8 @@ class Table:
                 return chance.choice(("aguarda", f"aguarda antes de {one}", f"aguarda {one}"))
             case "give":
                 return f"siguiente {one}"
+            case "turns":
+                return f"turnos {chance.choice(('sin orden', 'por bandos', 'por iniciativa'))}"
             case "switch":
                 return f"cambia {chance.choice(('Puente', 'Torre'))}"
         return ""

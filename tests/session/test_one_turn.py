@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.session.game import BEA, Game, fact, meet, refusal_code
-from tests.session.one_turn import KINDS, Judge, Table, Verdict
+from tests.session.one_turn import GIVEN, KINDS, Judge, Table, Verdict
 from tests.session.status import status_json
 from tests.told import turn
 from tests.trials import each_of, one_in
@@ -302,16 +302,24 @@ def test_a_delay_carries_over_to_turns_without_an_order_and_back() -> None:
 
 
 # The promise, judged from outside.
-def judge_random_game(seed: int, orders: int, fights: int = 1) -> Verdict:
+def judge_random_game(seed: int, orders: int, fights: int = 1, turns: str = "") -> Verdict:
     """Return what a judge says of a random game."""
-    table = Table(("chronicle", "horror")[seed % 2], seed, fights)
-    table.play(orders)
+    table = Table(("chronicle", "horror")[seed % 2], seed, fights, turns)
+    table.play(orders, GIVEN if turns else KINDS)
     return Judge(table.game).judge()
 
 
 @pytest.mark.parametrize("seed", one_in(5, range(16)))
 def test_everybody_who_stands_acts_once_a_round(seed: int) -> None:
     verdict = judge_random_game(seed, 60, 1 + seed % 4 // 2)
+    assert verdict.rounds
+    assert verdict.wrong == []
+
+
+@pytest.mark.parametrize("turns", ["sin orden", "por bandos"])
+@pytest.mark.parametrize("seed", one_in(5, range(16)))
+def test_everybody_who_stands_acts_once_a_round_where_the_gm_gives_the_turns(turns: str, seed: int) -> None:
+    verdict = judge_random_game(seed, 60, turns=turns)
     assert verdict.rounds
     assert verdict.wrong == []
 

@@ -402,7 +402,7 @@ def _is_open(session: Session, fight: Encounter, who: str) -> bool:
 
 def waiting_labels(session: Session, fight: Encounter) -> list[str]:
     """Name the rows that still have a turn in this round."""
-    return [label(session, fight, mates_of(session, fight, who)) for who in still_to_act(session, fight)]
+    return [label(session, fight, row) for row in rows_to_act(session, fight).values()]
 
 
 def is_waiting(fight: Encounter, who: str) -> bool:
@@ -419,9 +419,16 @@ def has_acted(fight: Encounter, who: str) -> bool:
     return not fight.is_ordered and who in fight.turned and who not in fight.acting
 
 
-def still_to_act(session: Session, fight: Encounter) -> list[str]:
-    """List the leaders of the rows to which the GM may still give a turn of this round."""
-    return [who for who in acting_leaders(session, fight) if is_waiting(fight, who)]
+def rows_to_act(session: Session, fight: Encounter) -> dict[str, tuple[str, ...]]:
+    """List the rows to which the GM may still give a turn of this round, by leader: the members that wait.
+
+    A mate that returns or rises once its row has acted still has its own turn.
+    """
+    rows = {
+        leading: tuple(who for who in standing(session, fight, members) if is_waiting(fight, who))
+        for leading, members in rows_of(session, fight).items()
+    }
+    return {leading: row for leading, row in rows.items() if row}
 
 
 def next_candidates(session: Session, fight: Encounter) -> list[str]:
@@ -430,7 +437,7 @@ def next_candidates(session: Session, fight: Encounter) -> list[str]:
     Where sides act one after another, only those of the acting side, until all of it have acted. At the
     beginning of a round this is the side with the highest initiative; without initiatives it may be any.
     """
-    waiting = still_to_act(session, fight)
+    waiting = [*rows_to_act(session, fight)]
     if fight.turn_order is not TurnOrder.SIDES:
         return waiting
     sides = [fight.combatants[who].side for who in waiting]

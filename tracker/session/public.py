@@ -34,8 +34,8 @@ from tracker.session.groups import (
     leader,
     mates_of,
     rows_of,
+    rows_to_act,
     standing,
-    still_to_act,
     turn_order,
     turns_had,
     upcoming,
@@ -409,8 +409,8 @@ def _expected_turn(session: Session, fight: Encounter, visible_ids: tuple[str, .
 
 def _visible_left_to_act(session: Session, fight: Encounter, visible_ids: tuple[str, ...]) -> tuple[str, ...]:
     """List the first visible creature of each row that may still act in this round."""
-    rows = rows_of(session, fight)
-    rows_left = (row for first in still_to_act(session, fight) for row in _visible_rows(session, rows[first]))
+    waiting = rows_to_act(session, fight).values()
+    rows_left = (row for members in waiting for row in _visible_rows(session, members))
     visible_rows = ([who for who in members if who in visible_ids] for members in rows_left)
     return tuple(leader(session, fight, members) for members in visible_rows if members)
 

@@ -13,7 +13,7 @@ from tracker.session.groups import (
     leader,
     mates_of,
     next_candidates,
-    still_to_act,
+    rows_to_act,
     turns_left,
     under_way,
     waiting_creatures,
@@ -78,9 +78,7 @@ def give_turn(player: MovePlayer, picked: tuple[str, ...]) -> None:
 def _ask_who_acts(player: MovePlayer, candidates: Sequence[str]) -> None:
     """Ask who acts next: a creature that may, another side, nobody yet, or the end of the round."""
     session, fight, words = player.session, fight_of(player.session), words_of(player.session.system)
-    names = {
-        who: label(session, fight, mates_of(session, fight, who)) for who in still_to_act(session, fight)
-    }
+    names = {who: label(session, fight, row) for who, row in rows_to_act(session, fight).items()}
     sides = dict.fromkeys(fight.combatants[who].side for who in names if who not in candidates)
     without_text = say("round_menu.without", names=", ".join(names.values()))
     letters = player.screen.option_letters

@@ -16,13 +16,11 @@ from tracker.session.event import Draft
 from tracker.session.groups import (
     acting_leaders,
     is_standing,
-    is_waiting,
     label,
     leader,
     mates_of,
     next_candidates,
-    row_of,
-    still_to_act,
+    rows_to_act,
     under_way,
     with_marks,
 )
@@ -76,7 +74,7 @@ def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
     chosen = tuple(creature_ids)
     for who in chosen:
         combatant_of(session, who)
-    if not still_to_act(builder.session, fight_of(builder.session)):
+    if not rows_to_act(builder.session, fight_of(builder.session)):
         builder = _start_next_round(builder, order, roll)
     fight = fight_of(builder.session)
     leaders = dict.fromkeys(leader(session, fight, mates_of(session, fight, who)) for who in chosen)
@@ -84,14 +82,9 @@ def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draf
     next_leaders = tuple(who for who in leaders if who in open_to)
     if not next_leaders:
         raise _refusal_for(builder.session, next(iter(leaders)), open_to)
-    rows = [_waiting_row(builder.session, who) for who in next_leaders]
+    waiting = rows_to_act(builder.session, fight)
+    rows = [waiting[who] for who in next_leaders]
     return start_turns(builder, session.encounter, rows, fight.round).draft()
-
-
-def _waiting_row(session: Session, who: str) -> tuple[str, ...]:
-    """List the members of a combatant's row that have not acted in this round."""
-    fight = fight_of(session)
-    return tuple(each for each in row_of(session, fight, who) if is_waiting(fight, each))
 
 
 def _refusal_for(session: Session, who: str, open_to: Sequence[str]) -> Refusal:
@@ -109,7 +102,8 @@ def _refusal_for(session: Session, who: str, open_to: Sequence[str]) -> Refusal:
 
 def _row_names(session: Session, leaders: Iterable[str]) -> str:
     fight = fight_of(session)
-    return ", ".join(label(session, fight, mates_of(session, fight, who)) for who in leaders)
+    waiting = rows_to_act(session, fight)
+    return ", ".join(label(session, fight, waiting[who]) for who in leaders)
 
 
 def end_turn(session: Session, roll: Roll) -> Draft:
@@ -123,8 +117,9 @@ def end_turn(session: Session, roll: Roll) -> Draft:
     if not open_to:
         return _open_floor(_start_next_round(builder, order, roll)).draft()
     if len(open_to) == 1:
-        rows = [_waiting_row(builder.session, who) for who in open_to]
-        return start_turns(builder, session.encounter, rows, fight_of(builder.session).round).draft()
+        fight = fight_of(builder.session)
+        rows = [rows_to_act(builder.session, fight)[open_to[0]]]
+        return start_turns(builder, session.encounter, rows, fight.round).draft()
     if fight.round and not fight.acting:
         raise Refusal("whose_turn", names=_row_names(session, open_to))
     return _open_floor(builder).draft()
@@ -140,7 +135,7 @@ def pass_floor(session: Session, side: str) -> Draft:
         raise Refusal("no_sides")
     builder, _order = _between_turns(session)
     fight = fight_of(builder.session)
-    if all(fight.combatants[who].side != side for who in still_to_act(builder.session, fight)):
+    if all(fight.combatants[who].side != side for who in rows_to_act(builder.session, fight)):
         raise Refusal("side_has_acted", side=side)
     return _open_floor(set_fight(builder, replace(fight, floor=side))).draft()
 
@@ -172,7 +167,7 @@ def _open_floor(builder: MoveBuilder) -> MoveBuilder:
     key, fight = builder.session.encounter, fight_of(builder.session)
     builder = set_fight(builder, replace(fight, active=""))
     open_to = next_candidates(builder.session, fight)
-    if len(open_to) < len(still_to_act(builder.session, fight)):
+    if len(open_to) < len(rows_to_act(builder.session, fight)):
         return builder.with_fact("turn", encounter=key, who="", side=fight.combatants[open_to[0]].side)
     return builder.with_fact("turn", encounter=key, who="", free=True)
 
