@@ -42,6 +42,8 @@ KINDS = {
 """What a random fight plays, and how often."""
 GIVEN = {**KINDS, "give": 60}
 """The same where the GM gives the turns."""
+CHANGING = {**KINDS, "give": 30, "turns": 5}
+"""The same where the GM changes how turns follow one another."""
 MOST_CREATURES = 11
 BEGINNING = {
     "chronicle": ("pj Ana", "pj Bea", "pj Cid", "aparece 4 goblin"),
@@ -275,10 +277,11 @@ class Judge:
             if fact.kind == "turn" and who and not is_now and key in after.encounters:
                 self._early.setdefault((key, fact.data["round"]), set()).update(_row(after, key, who) | {who})
         match fact.kind:
-            case "acts_next_round" | "turn_taken_back":
-                for here in after.encounters_of(who):
-                    if here in self._rounds:
-                        self._hear_of(fact, here, after)
+            case "acts_next_round":
+                for here in self._rounds.keys() & {*after.encounters_of(who)}:
+                    self._rounds[here].excused.add(who)
+            case "turn_taken_back":
+                self._take_back(fact, after)
             case "delayed" if round_ is not None:
                 row = _row(after, key, who) if fact.data.get("group") else {who}
                 round_.owed |= {each for each in row if round_.acted[each]}
@@ -291,16 +294,15 @@ class Judge:
             case "turn" if who and is_now and round_ is not None and key in after.encounters:
                 self._hear_turn(fact, round_, event, after)
 
-    def _hear_of(self, fact: Fact, key: str, after: Session) -> None:
-        who, round_ = str(fact.data["who"]), self._rounds[key]
-        if fact.kind == "acts_next_round":
-            round_.excused.add(who)
-            return
-        round_.owed -= _row(after, key, who)
-        for each, joined_at in list(round_.shared.items()):
-            if joined_at > str(fact.data["event"]):  # it came to share the turn that is taken back
-                round_.acted[each] -= 1
-                del round_.shared[each]
+    def _take_back(self, fact: Fact, after: Session) -> None:
+        told = self._history[str(fact.data["event"])].facts
+        for key in self._rounds.keys() & {each.data.get("encounter") for each in told}:
+            round_ = self._rounds[key]
+            round_.owed -= _row(after, key, str(fact.data["who"]))
+            for each, joined_at in list(round_.shared.items()):
+                if joined_at > str(fact.data["event"]):  # it came to share the turn that is taken back
+                    round_.acted[each] -= 1
+                    del round_.shared[each]
 
     def _hear_turn(self, fact: Fact, round_: _Round, event: Event, after: Session) -> None:
         key, who = str(fact.data["encounter"]), str(fact.data["who"])

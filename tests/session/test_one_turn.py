@@ -1,10 +1,12 @@
 """Everybody who stands acts exactly once in a round, however the order changes; a turn may be put off."""
 
+from collections.abc import Mapping
+
 import pytest
 from msgspec.structs import replace
 
 from tests.session.game import BEA, Game, fact, meet, refusal_code
-from tests.session.one_turn import GIVEN, KINDS, Judge, Table, Verdict
+from tests.session.one_turn import CHANGING, GIVEN, KINDS, Judge, Table, Verdict
 from tests.session.status import status_json
 from tests.told import turn
 from tests.trials import each_of, one_in
@@ -301,11 +303,26 @@ def test_a_delay_carries_over_to_turns_without_an_order_and_back() -> None:
     assert turns(game, *NEXT) == ["Cid 1", "Ana 2"]
 
 
+def test_a_mate_that_returns_has_its_turn_where_the_gm_gives_them() -> None:
+    game = Game("pj Ana", "aparece 3 orco grupo salud=8 salud_total=8", "combate Cueva", "turnos sin orden")
+    for line in ('huye "orco 3"', "siguiente orco", "siguiente ana", 'vuelve "orco 3"'):
+        game.do(line)
+    assert turns(game, "siguiente orco", "siguiente ana") == ["orco 3 1", "Ana 2"]
+
+
+def test_going_back_into_a_round_of_another_order_gives_nobody_a_second_turn() -> None:
+    given = ("turnos sin orden", "siguiente bea", "siguiente cid", "siguiente ana")
+    game = three("siguiente", *given, "turnos por iniciativa", "anterior")
+    assert turns(game, "siguiente") == ["Ana 2"]
+
+
 # The promise, judged from outside.
-def judge_random_game(seed: int, orders: int, fights: int = 1, turns: str = "") -> Verdict:
+def judge_random_game(
+    seed: int, orders: int, fights: int = 1, kinds: Mapping[str, int] = KINDS, turns: str = "por iniciativa"
+) -> Verdict:
     """Return what a judge says of a random game."""
     table = Table(("chronicle", "horror")[seed % 2], seed, fights, turns)
-    table.play(orders, GIVEN if turns else KINDS)
+    table.play(orders, kinds)
     return Judge(table.game).judge()
 
 
@@ -319,15 +336,33 @@ def test_everybody_who_stands_acts_once_a_round(seed: int) -> None:
 @pytest.mark.parametrize("turns", ["sin orden", "por bandos"])
 @pytest.mark.parametrize("seed", one_in(5, range(16)))
 def test_everybody_who_stands_acts_once_a_round_where_the_gm_gives_the_turns(turns: str, seed: int) -> None:
-    verdict = judge_random_game(seed, 60, turns=turns)
+    verdict = judge_random_game(seed, 60, kinds=GIVEN, turns=turns)
     assert verdict.rounds
     assert verdict.wrong == []
 
 
+@pytest.mark.parametrize("seed", one_in(5, range(16)))
+def test_everybody_who_stands_acts_once_a_round_however_turns_come_to_follow(seed: int) -> None:
+    verdict = judge_random_game(seed, 150, 1 + seed % 4 // 2, CHANGING)
+    assert verdict.rounds
+    assert verdict.wrong == []
+
+
+LONG_GAMES = [
+    (1, KINDS, "por iniciativa", 750),
+    (2, KINDS, "por iniciativa", 1_200),
+    (1, GIVEN, "sin orden", 400),
+    (1, GIVEN, "por bandos", 400),
+    (2, CHANGING, "por iniciativa", 800),
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("fights", "rounds"), [(1, 750), (2, 1_200)])
-def test_everybody_who_stands_acts_once_a_round_in_long_games(fights: int, rounds: int) -> None:
-    verdicts = {seed: judge_random_game(seed, 150, fights) for seed in range(1_000, 1_100)}
+@pytest.mark.parametrize(("fights", "kinds", "turns", "rounds"), LONG_GAMES)
+def test_everybody_who_stands_acts_once_a_round_in_long_games(
+    fights: int, kinds: Mapping[str, int], turns: str, rounds: int
+) -> None:
+    verdicts = {seed: judge_random_game(seed, 150, fights, kinds, turns) for seed in range(1_000, 1_100)}
     assert [f"{wrong} of game {seed}" for seed, each in verdicts.items() for wrong in each.wrong] == []
     assert sum(each.rounds for each in verdicts.values()) > rounds
 

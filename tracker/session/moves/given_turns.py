@@ -21,44 +21,27 @@ from tracker.session.groups import (
     mates_of,
     next_candidates,
     rows_to_act,
-    under_way,
-    with_marks,
 )
 from tracker.session.move_builder import MoveBuilder
 from tracker.session.moves.place import combatant_of, fight_of, set_fight
 from tracker.session.moves.turns import (
     begin_encounter,
+    carry_turns_over,
     finish_turns,
     skip_turns,
     start_round,
     start_turns,
     take_turn,
 )
-from tracker.session.state import Encounter, Session
+from tracker.session.state import Session
 
 
 def order_turns(session: Session, turn_order: TurnOrder) -> Draft:
     """Choose how turns follow one another in this encounter and in those opened after it."""
-    fight = _carry_turns_over(session, replace(fight_of(session), turn_order=turn_order, floor=""))
+    old_fight = fight_of(session)
+    fight = carry_turns_over(session, old_fight, replace(old_fight, turn_order=turn_order, floor=""))
     builder = set_fight(MoveBuilder.for_session(session), fight)
     return builder.with_values(turn_order=turn_order).with_fact(f"turns_{turn_order}").draft()
-
-
-def _carry_turns_over(session: Session, fight: Encounter) -> Encounter:
-    """Carry the turns that combatants have had this round over to an encounter with another turn order."""
-    old_fight = fight_of(session)
-    if old_fight.is_ordered is fight.is_ordered:
-        return fight
-    acts = under_way(session, old_fight)
-    if fight.is_ordered:
-        ended = {fight.mark(who): True for who in fight.turned if who not in acts}
-        began = {fight.mark(who): True for who in fight.turned}
-        return replace(fight, began={**fight.began, **began}, ended={**fight.ended, **ended}, under_way={})
-    old_fight = with_marks(session, old_fight)
-    turned = {
-        who: is_ahead for who, is_ahead in old_fight.turned.items() if old_fight.has_ended(who) or who in acts
-    }
-    return replace(fight, turned=turned, under_way=dict.fromkeys(acts, True), delays={})
 
 
 def give_turn(session: Session, creature_ids: Iterable[str], roll: Roll) -> Draft:

@@ -201,6 +201,22 @@ def with_turns_had(fight: Encounter, creature_ids: Iterable[str]) -> Encounter:
     return replace(fight, began={**fight.began, **marks}, ended={**fight.ended, **marks})
 
 
+def carry_turns_over(session: Session, old_fight: Encounter, fight: Encounter) -> Encounter:
+    """Carry the turns that combatants have had this round over to an encounter with another turn order."""
+    if old_fight.is_ordered is fight.is_ordered:
+        return fight
+    acts = under_way(session, old_fight)
+    if fight.is_ordered:
+        ended = {fight.mark(who): True for who in fight.turned if who not in acts}
+        began = {fight.mark(who): True for who in fight.turned}
+        return replace(fight, began={**fight.began, **began}, ended={**fight.ended, **ended}, under_way={})
+    old_fight = with_marks(session, old_fight)
+    turned = {
+        who: is_ahead for who, is_ahead in old_fight.turned.items() if old_fight.has_ended(who) or who in acts
+    }
+    return replace(fight, turned=turned, under_way=dict.fromkeys(acts, True), delays={})
+
+
 def start_round(
     builder: MoveBuilder, key: str, order: Collection[str], roll: Roll | None = None, *, opened: bool = False
 ) -> MoveBuilder:

@@ -1,7 +1,7 @@
 """Undo, redo and the return to a moment: events that name the events that they cancel."""
 
 from collections.abc import Callable, Collection, Iterable
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,9 +10,9 @@ from tracker.rules.refusal import Refusal
 from tracker.rules.system import Fact
 from tracker.session.change import Change, How, apply, diff
 from tracker.session.event import Draft, Event
-from tracker.session.groups import under_way
 from tracker.session.history import History, Outcomes
 from tracker.session.moves.passage import with_turns_taken_back
+from tracker.session.moves.turns import carry_turns_over
 from tracker.session.state import Encounter, Session
 
 MOST_REWOUND = 10_000
@@ -113,10 +113,35 @@ def _unshare_turns(history: History, event: Event, encounter: str) -> tuple[Chan
     turned = {who: each for who, each in fight.turned.items() if fight.mark(who) not in shared}
     began = {mark: each for mark, each in fight.began.items() if mark not in shared}
     unshared = replace(fight, began=began, turned=turned)
-    if not fight.is_ordered:  # a change of order since has carried over the turns that were under way then
-        acts = under_way(history.session_before(event.id), old_fight)
-        unshared = replace(unshared, under_way={who: True for who in acts if who in fight.combatants})
+    if _order_changed_since(history, event, encounter):
+        unshared = _with_turns_of(history.session_before(event.id), old_fight, unshared)
     return diff(remaining, replace(remaining, encounters={**remaining.encounters, encounter: unshared}))
+
+
+def _order_changed_since(history: History, event: Event, encounter: str) -> bool:
+    """Whether the GM has changed since an event how turns follow one another."""
+    path = ("encounters", encounter, "turn_order")
+    later = takewhile(lambda each: each is not event, reversed(history))
+    return any(change.path == path for each in later if history.counts(each.id) for change in each.changes)
+
+
+def _with_turns_of(session: Session, old_fight: Encounter, fight: Encounter) -> Encounter:
+    """Give the creatures of an old fight the turns that they had then, carried over to the order of now."""
+    old = old_fight.combatants
+    then = carry_turns_over(session, old_fight, replace(old_fight, turn_order=fight.turn_order))
+    turned = {who: each for who, each in fight.turned.items() if who not in old}
+    began, ended = (
+        {mark: each for mark, each in marks.items() if mark.partition(".")[2] not in old}
+        for marks in (fight.began, fight.ended)
+    )
+    return replace(
+        fight,
+        turned={**turned, **then.turned},
+        began={**began, **then.began},
+        ended={**ended, **then.ended},
+        delays=then.delays,
+        under_way={who: True for who in then.under_way if who in fight.combatants},
+    )
 
 
 def _encounter_left(event: Event, encounter: str, who: str, fight: Encounter) -> str:
