@@ -13,6 +13,7 @@ from tracker.rules.text import fold, is_slip, with_plain_signs
 from tracker.session.text import clean
 
 T = TypeVar("T")
+_ALPHANUMERIC = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r'\s*"([^"]*)"')
 _WHOLE, _BEGINNING, _STEM, _SLIP, _INSIDE = 100, 80, 55, 45, 40
 _SHORTEST_STEM = 4
@@ -165,7 +166,7 @@ def normalized_words(text: str) -> Sequence[str]:
     >>> normalized_words("Daño, o «Cura»")
     ['dano', 'o', 'cura']
     """
-    return "".join(letter if letter.isalnum() else " " for letter in fold(text)).split()
+    return _ALPHANUMERIC.findall(fold(text))
 
 
 def likeness(typed: Sequence[str], thing: SearchTarget) -> float:

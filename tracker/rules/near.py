@@ -30,7 +30,10 @@ def likeness(word: str, name: str) -> float:
     shorter, longer = sorted((len(folded_word), len(folded_name)))
     if 2 * shorter < _ALIKE * (shorter + longer):
         return 0
-    degree = SequenceMatcher(a=folded_name, b=folded_word, autojunk=False).ratio()
+    matcher = SequenceMatcher(a=folded_name, b=folded_word, autojunk=False)
+    if matcher.quick_ratio() < _ALIKE:
+        return 0
+    degree = matcher.ratio()
     if folded_word != folded_name and shorter >= _SHORT and is_slip(folded_word, folded_name):
         return _SLIP + (1 - _SLIP) * degree
     return degree

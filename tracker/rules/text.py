@@ -78,6 +78,8 @@ def fold(text: str) -> str:
     >>> fold("Daño de la Cigüeña"), fold("D’Artagnan")
     ('dano de la ciguena', "d'artagnan")
     """
+    if text.isascii():
+        return text.lower()
     letters = unicodedata.normalize("NFD", with_plain_signs(text).casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
