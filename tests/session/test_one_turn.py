@@ -13,6 +13,7 @@ from tests.trials import each_of, one_in
 from tracker.session.change import diff
 from tracker.session.doubled import doubled_events
 from tracker.session.event import Draft
+from tracker.session.groups import acting_labels
 from tracker.session.history import History
 from tracker.session.public import public_table
 from tracker.session.state import Encounter
@@ -307,7 +308,11 @@ def test_a_mate_that_returns_has_its_turn_where_the_gm_gives_them() -> None:
     game = Game("pj Ana", "aparece 3 orco grupo salud=8 salud_total=8", "combate Cueva", "turnos sin orden")
     for line in ('huye "orco 3"', "siguiente orco", "siguiente ana", 'vuelve "orco 3"'):
         game.do(line)
-    assert turns(game, "siguiente orco", "siguiente ana") == ["orco 3 1", "Ana 2"]
+    game.do("siguiente orco")
+    fight = game.session.fight
+    assert fight is not None
+    assert (fight.round, acting_labels(game.session, fight)) == (1, ["orco 3"])
+    assert turns(game, "siguiente ana") == ["Ana 2"]
 
 
 def test_going_back_into_a_round_of_another_order_gives_nobody_a_second_turn() -> None:

@@ -385,15 +385,28 @@ def delaying_labels(session: Session, fight: Encounter) -> list[str]:
 
 
 def acting_labels(session: Session, fight: Encounter) -> list[str]:
-    """Name the rows whose turn it is: several, if the GM gave it to several."""
-    present = (who for who in fight.acting if who in session.creatures and who in fight.combatants)
-    return list(dict.fromkeys(label(session, fight, mates_of(session, fight, who)) for who in present))
+    """Name the rows whose turn it is, by those who act: several, if the GM gave it to several."""
+    return [label(session, fight, row) for row in _acting_rows(session, fight).values()]
+
+
+def _acting_rows(session: Session, fight: Encounter) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """List those who act, by all the members of their row."""
+    rows: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for who in under_way(session, fight):
+        if who in session.creatures and who in fight.combatants:
+            mates = mates_of(session, fight, who)
+            rows[mates] = (*rows.get(mates, ()), who)
+    return rows
 
 
 def open_acting_labels(session: Session, fight: Encounter) -> list[str]:
     """Name the acting rows of which players see and know every member: a hidden turn names nobody."""
-    rows = [mates_of(session, fight, who) for who in fight.acting if who in session.creatures]
-    return [label(session, fight, row) for row in rows if all(_is_open(session, fight, who) for who in row)]
+    rows = _acting_rows(session, fight).items()
+    return [
+        label(session, fight, row)
+        for mates, row in rows
+        if all(_is_open(session, fight, who) for who in mates)
+    ]
 
 
 def _is_open(session: Session, fight: Encounter, who: str) -> bool:
