@@ -74,6 +74,8 @@ def test_a_health_that_starts_empty_is_warned_of(health: str, said: bool) -> Non
         ("vigor   = [2, 0, 6]", "vigor   = [7, 0, 6]", "game_range_order"),
         ("vigor   = [2, 0, 6]", "vigor   = [2, 6, 0]", "game_range_order"),
         ("vigor   = [2, 0, 6]", "vigor   = [2.0, 0, 6]", "game_range"),
+        ("raciones = { start = 3 }", "raciones = { start = 3, max = 2 }", "game_start"),
+        ("raciones = { start = 3 }", "raciones = { start = 3, low = 4 }", "game_start"),
         ("vigor   = [2, 0, 6]", "si      = [2, 0, 6]", "game_reserved"),
         ('health = "aguante"', 'health = "aguate"', "game_no_counter_near"),
         ('key = "ascuas"', 'key = "chronicle"', "game_key_taken"),

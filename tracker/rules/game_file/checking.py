@@ -23,7 +23,7 @@ from tracker.rules.game_file.expression import (
     parse,
     parts,
 )
-from tracker.rules.game_file.figures import MAXIMUM
+from tracker.rules.game_file.figures import HIGHEST, MAXIMUM
 from tracker.rules.game_file.reach import ends_of_counter, reach_of_checks
 from tracker.rules.game_file.reading import KINDS, PARAMETERS
 from tracker.rules.game_file.records import (
@@ -185,6 +185,13 @@ class _Checker:
                 if formula is not None:
                     self._plain(formula, ("counter", counter.name, name))
                     self._of_sheet(formula, ("counter", counter.name, name))
+            if isinstance(counter.start, Num):
+                start, low = counter.start.value, counter.low
+                high = counter.maximum.value if isinstance(counter.maximum, Num) else HIGHEST
+                if not low <= start <= high:
+                    self._tolerate(
+                        "game_start", ("counter", counter.name, "start"), start=start, low=low, high=high
+                    )
             for moment, how in counter.refill.items():
                 path = ("counter", counter.name, "refill")
                 if act_id(moment) not in self._acts() and moment not in self._milestones():
