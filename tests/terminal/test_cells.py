@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from random import randrange
+from random import Random, randrange
 from typing import Any
 
 import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import set_cell_size
 from textual._ansi_sequences import SYNC_END
 
 from tests.bench.terminal import COLUMNS, LINES, Program, environment, python
@@ -263,6 +264,25 @@ def test_a_log_that_moves_leads_to_the_same_cells(
         rows = [f"\x1b[{y + 2};1H\x1b[{style}m{text:20.20}\x1b[0m" for y, (style, text) in enumerate(shown)]
         bars = [f"\x1b[{y};1H\x1b[1;44m{f'bar {step}':20}\x1b[0m" for y in (1, 12)]
         frame = ("\n".join((bars[0], *rows, bars[1])) + "\x1b[1;1H").translate(narrow)
+        pyte.Stream(whole).feed(frame)
+        pyte.Stream(changed).feed(sent_by(terminal, frame, lines=12))
+    assert visible_cells(changed) == visible_cells(whole)
+
+
+@given(st.integers(0, 10**6), st.booleans())
+def test_a_log_with_wide_characters_that_moves_leads_to_the_same_cells(seed: int, erases: bool) -> None:
+    chance = Random(seed)
+    letters = ("abcñ│█ ", "abcñ│█ ", "abcñ│█ 龍")
+    log = ["".join(chance.choices(chance.choice(letters), k=chance.randint(9, 17))) for _ in range(50)]
+    whole, changed = pyte.Screen(20, 12), pyte.Screen(20, 12)
+    terminal, top = Terminal(erases=erases), 0
+    for step in chance.choices(range(4), k=9):
+        top += step
+        rows = [
+            f"\x1b[{y + 1};1H\x1b[2m08 \x1b[0m{set_cell_size(text, 17)}"
+            for y, text in enumerate(log[top : top + 12])
+        ]
+        frame = "\n".join(rows) + "\x1b[1;1H"
         pyte.Stream(whole).feed(frame)
         pyte.Stream(changed).feed(sent_by(terminal, frame, lines=12))
     assert visible_cells(changed) == visible_cells(whole)

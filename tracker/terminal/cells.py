@@ -131,10 +131,20 @@ class Terminal:
                 pen.lift(top, end, row_count)
                 for y in range(top, end):
                     self._changed.pop(y, None)
+                self._apart = [each for each in self._apart if not top <= each[1] < end + row_count]
                 # Terminals differ in what they leave in the rows below: draw these whole.
-                self._changed.update({y: set(range(self._width)) for y in range(end, end + row_count)})
-                self._apart = [each for each in self._apart if not top <= each[1] < end]
+                for y in range(end, end + row_count):
+                    self._draw_whole(y)
                 return
+
+    def _draw_whole(self, y: int) -> None:
+        """Draw each cell of a row, those of wide characters apart."""
+        row = self._cells[y]
+        wide = {x for x, cell in enumerate(row) if cell and _is_right_half(cell)}
+        wide |= {x - 1 for x in wide}
+        wide |= {x for x, cell in enumerate(row) if cell and len(cell[0]) > 1}
+        self._changed[y] = set(range(self._width)) - wide
+        self._apart += [(x, y, [cell]) for x, cell in enumerate(row) if x in wide and cell and cell[0]]
 
     def _draw(self, pen: Pen) -> None:
         """Draw the changed cells one ink after the other: moves cost less than changes of ink."""
