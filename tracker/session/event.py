@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Protocol, Self, TypeVar
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
@@ -128,10 +128,14 @@ class DocumentSource(Protocol):
         """Decode the document; raises `ValidationError` if it does not fit."""
 
 
-class InMemory(Struct, frozen=True):
-    """A document kept in memory."""
+class InMemory(Struct, frozen=True, dict=True):
+    """A document kept in memory, with its throws once they are asked for."""
 
     document: Mapping[str, Any]
+
+    @cached_property
+    def throws(self) -> tuple[Throw, ...]:
+        return _throws_in(self.document)
 
     def as_struct(self, kind: type[S]) -> S:
         return convert(self.document, kind)
@@ -226,8 +230,13 @@ class Event(Struct, frozen=True):
 
     @property
     def throws(self) -> tuple[Throw, ...]:
-        shape = record_of_value(Throw)
-        return tuple(decode(shape, raw) for raw in self.document.get("throws", ()))
+        source = self.source
+        return source.throws if isinstance(source, InMemory) else _throws_in(source.document)
+
+
+def _throws_in(document: Mapping[str, Any]) -> tuple[Throw, ...]:
+    shape = record_of_value(Throw)
+    return tuple(decode(shape, raw) for raw in document.get("throws", ()))
 
 
 class _SavedChange(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
