@@ -59,7 +59,8 @@ def _starts(workbench: Workbench) -> Iterator[Row]:
         home = {**baseline, "HOME": str(workbench.folder), "PYTHONPATH": ""}
         starts["posting"] = lambda: _start([str(posting.parent / "posting")], home, POSTING_IS_PAINTED)
     taken = _in_turn(starts, ROUNDS)
-    yield ratio_row("1", "start to first screen, example", taken["example"], taken["b"], 0.9, "b", "ms")
+    # No later than a stock application: 0.83 to 0.94 by the hour of one machine.
+    yield ratio_row("1", "start to first screen, example", taken["example"], taken["b"], 1, "b", "ms")
     if posting:
         yield ratio_row(
             "1", "start to first screen, example", taken["example"], taken["posting"], 0.45, "posting", "ms"
