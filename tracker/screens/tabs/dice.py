@@ -134,7 +134,7 @@ class DicePane(Pane):
 
     def _card(self, key: str) -> Block:
         event_id, _dot, place = key.rpartition(".")
-        event = self.history[event_id]
+        event = self.history[event_id].at_hand
         throw = event.throws[int(place)]
         count = self.session.game.successes(throw)
         total = f" = {throw.total}" if count is None else say("sentences.successes", n=count)
@@ -143,7 +143,7 @@ class DicePane(Pane):
         roll_line = (*_faces(throw, Emphasis.CHOSEN), *figures, *line((outcome, outcome_tone(throw.outcome))))
         lines: tuple[Line, ...] = (roll_line,)
         # The newest event stands on the screen anyway, and an event that is only this throw would repeat it.
-        is_newest = event is next(reversed(self.history))
+        is_newest = event_id == next(reversed(self.history)).id
         if not is_newest and event_sentences(event, self.history) != [throw_sentence(throw, self.history)]:
             lines += (event_line(event, self.history),)
         who = self.history.names.get(throw.who, "")
