@@ -167,7 +167,7 @@ class Event(Struct, frozen=True):
     @property
     def at_hand(self) -> "Event":
         """The event with its document in memory, for several questions in a row."""
-        return replace(self, source=InMemory(self.document))
+        return self if isinstance(self.source, InMemory) else replace(self, source=InMemory(self.document))
 
     @property
     def gm(self) -> str:

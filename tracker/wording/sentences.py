@@ -344,7 +344,7 @@ def is_undone(event: Event, history: History) -> bool:
 
 def event_sentences(event: Event, history: History, room: Room | None = None) -> list[str]:
     """Say the facts of an event, and each throw that no fact describes before the facts that it caused."""
-    room = room or Room()
+    event, room = event.at_hand, room or Room()
     facts = room.fitting(event.facts)
     words = words_of(history.session.system)
     facts_with_dice = with_dice(facts, event.throws, words)

@@ -190,6 +190,7 @@ def _bold_line(event_line: Line) -> Line:
 
 def event_line(event: Event, history: History) -> Line:
     """Format an event as one line, struck through or marked in words if it no longer counts."""
+    event = event.at_hand
     return _coloured_line(event, " ".join(sentences(event, history)), history)
 
 
