@@ -137,6 +137,8 @@ def _wrong_durations(event: Event, before: Session, history: History, verdict: V
         for fact in event.facts
         if fact.kind in ("game_released", "effect_ended", "released")
     }
+    # What was renewed while it lasted is told without its condition.
+    released |= {(who, None) for who, _condition in released}
     whole, short = tellings(event.facts, history), brief_tellings(event.facts, history, 100)
     for told in ([*whole], [*short]) if facts else ():
         joined = [each for each in told if each.lasts is not None or "lasts_" in each.kind]
